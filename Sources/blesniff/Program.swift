@@ -38,7 +38,7 @@ struct Program: Sendable {
                 return 0
             }
             try checkFirstWord(arguments)
-            var command = try parse(arguments)
+            var command = try parse(VerdictOptions.complete(arguments))
             running = type(of: command)
             try checkPlace(of: command, arguments)
             if let command = command as? any PagedCommand, command.isReadInPages, !command.noPager {

@@ -71,7 +71,7 @@ struct VerdictFormatTests {
 
     @Test("TAP 14: points, plan and YAML blocks as a reader of it takes them")
     func tap() throws {
-        let renderer = TAPRenderer(showsSecrets: false, allowsUndecided: false)
+        let renderer = TAPRenderer(showsSecrets: false, allowed: .nothing)
         let document = try TAPDocument(text(MadeUpReports.mixed, renderer))
         #expect(document.points.map(\.isOK) == [true, false, false])
         #expect(document.points[1].description.contains("each command is confirmed"))
@@ -80,13 +80,13 @@ struct VerdictFormatTests {
         #expect(document.points[1].block["severity"] == "fail")
         #expect(document.points[2].block["severity"] == "inconclusive")
         #expect(document.points[2].directive == nil)
-        let allowed = TAPRenderer(showsSecrets: false, allowsUndecided: true)
+        let allowed = TAPRenderer(showsSecrets: false, allowed: .all)
         #expect(try TAPDocument(text(MadeUpReports.mixed, allowed)).points[2].directive == "TODO inconclusive")
     }
 
     @Test("TAP 14: a hostile name is one point and no directive")
     func hostileTAP() throws {
-        let renderer = TAPRenderer(showsSecrets: false, allowsUndecided: false)
+        let renderer = TAPRenderer(showsSecrets: false, allowed: .nothing)
         let document = try TAPDocument(text(MadeUpReports.hostileReport, renderer))
         #expect(document.points.map(\.isOK) == [false, true])
         #expect(document.points.allSatisfy { $0.directive == nil })
@@ -183,7 +183,7 @@ struct VerdictFormatTests {
     func status() {
         func status(_ requirements: RequirementReport..., allows: Bool = false) -> Int32 {
             var summary = VerdictSummary()
-            summary.allowsUndecided = allows
+            summary.allowed = allows ? .all : .nothing
             summary.add(Judgement(MadeUpReports.report(requirements)))
             return summary.exitStatus
         }

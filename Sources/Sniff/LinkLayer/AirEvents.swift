@@ -11,12 +11,27 @@ extension AirConnection {
         /// Whether packets may have been missed in those events that the sequence numbers do not show.
         var hidesPackets = false
         var applied = Effects()
+        /// Whether instants can be followed: the event of each packet is known.
+        var followsInstants = false
     }
 
     /// What took effect with one packet, in order: at most as many changes as can be pending. In one number, because
     /// every packet has it and hardly any has something in it.
     struct Effects {
         private var codes: UInt32 = 0
+
+        /// Whether new connection parameters, and other PHYs, took effect.
+        var hasParameters: Bool { has(1) }
+        var hasPHY: Bool { has(3) }
+
+        private func has(_ code: UInt32) -> Bool {
+            var rest = codes
+            while rest != 0 {
+                if rest & 3 == code { return true }
+                rest >>= 2
+            }
+            return false
+        }
 
         private static let names: [StaticString] = ["connection parameters", "channel map", "PHY"]
 
@@ -63,7 +78,8 @@ extension AirConnection {
             lastCentralEvent = clock.event
         }
         lastCounter = counter
-        if !pending.isEmpty, clock.isAbsolute || packet.radio.eventCounter != nil {
+        timing.followsInstants = clock.isAbsolute || packet.radio.eventCounter != nil
+        if !pending.isEmpty, timing.followsInstants {
             for change in changes(until: counter) { apply(change, &timing) }
         }
         return timing

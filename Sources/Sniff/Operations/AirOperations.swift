@@ -13,13 +13,14 @@ extension OperationTracker {
         if heard.data.received.timing.hidesPackets {
             addGap(.missedEvents(heard.data.received.timing.missed), number)
         }
+        if !heard.data.received.timing.applied.isEmpty { apply(heard.data.received.timing.applied, link) }
         guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
             if let cut { addGap(.cut(cut), number) }
             return
         }
         if heard.data.received.sender == .peripheral { noteLife(link) }
         if !heard.data.received.payload.isEmpty { noteReadability(links[link], heard) }
-        receive(heard.control, heard.data.received.sender, links[link])
+        receive(heard.control, heard.data.received.sender, links[link], heard.data.received.timing.followsInstants)
     }
 
     /// What nobody can read is a gap: one for each stretch of it.
@@ -45,8 +46,31 @@ extension OperationTracker {
 
     // MARK: - LL Control PDUs
 
+    /// What was announced takes effect at its instant: with the first packet that was heard from then on (5.1.1 and 5.1.10).
+    private mutating func apply(_ effects: AirConnection.Effects, _ link: LinkID) {
+        guard let connection = connections[link.index] else { return }
+        if effects.hasParameters, let id = connection.announcedParameters { complete(id) { $0.noteLatency() } }
+        if effects.hasPHY, let id = connection.announcedPHY { complete(id) { $0.noteLatency() } }
+    }
+
+    /// A change that waits for its instant; at once, where nobody can count the events until then.
+    private mutating func announce(_ operation: Operation, _ followsInstants: Bool) -> OperationID? {
+        guard followsInstants else {
+            add(operation)
+            return nil
+        }
+        return begin(
+            operation, timeout: OperationTracker.longestInstant, expiry: .unanswered(.notCaptured),
+            atEnd: .unanswered(.notCaptured))
+    }
+
+    /// No instant is farther away: 30 s are 300 events of 100 ms, and nothing waits longer.
+    private static let longestInstant: Int64 = 30_000_000_000
+
     /// An LL Control PDU (2.4.2).
-    private mutating func receive(_ control: borrowing LLControlPDU, _ sender: Sender, _ link: borrowing Link) {
+    private mutating func receive(
+        _ control: borrowing LLControlPDU, _ sender: Sender, _ link: borrowing Link, _ followsInstants: Bool
+    ) {
         var operation: Operation
         switch control {
         case .terminate(let error):
@@ -54,12 +78,20 @@ extension OperationTracker {
         case .connectionUpdate(let parameters, _, _, _):
             operation = makeOperation(.updateParameters, link)
             operation.describe(parameters)
+            operation.actor = sender
+            connections[link.id.index]?.announcedParameters = announce(operation, followsInstants)
+            return
         case .parameterRequest(let requested):
             operation = makeOperation(.requestParameters, link)
             operation.describe(requested)
         case .phyUpdate(let toPeripheral, let toCentral, _):
             operation = makeOperation(.updatePHY, link)
             operation.describePHYs(toPeripheral: toPeripheral, toCentral: toCentral)
+            operation.actor = sender
+            // With nothing to change the instant means nothing (2.4.2.23).
+            let changes = toPeripheral != 0 || toCentral != 0
+            connections[link.id.index]?.announcedPHY = announce(operation, followsInstants && changes)
+            return
         case .lengthRequest(let offered):
             connections[link.id.index]?.offeredLength = offered
             return
@@ -126,4 +158,9 @@ extension OperationTracker {
         if link.id.index < connections.count, connections[link.id.index] != nil { return }
         connect(link, request.parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
     }
+}
+
+extension Operation {
+    /// How long it took until it was in force.
+    fileprivate mutating func noteLatency() { facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds) }
 }

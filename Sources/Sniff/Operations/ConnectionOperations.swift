@@ -131,6 +131,13 @@ extension OperationTracker {
             }
             held.complete(connecting) { _ in }
         }
+        // What had not taken effect never will.
+        for case let id? in [connection.announcedParameters, connection.announcedPHY] where held.isWaiting(id) {
+            complete(id) {
+                $0.end = nil
+                $0.outcome = .unanswered(.disconnected)
+            }
+        }
         var operation = makeOperation(.disconnect, link)
         operation.facts[.duration] = .seconds(from: connection.began, to: now.nanoseconds)
         if let reason {

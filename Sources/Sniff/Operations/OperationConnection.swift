@@ -19,6 +19,9 @@ final class OperationConnection {
     var hasPaired = false
     /// A Connection Parameter Update Request, and the Identifier of it.
     var parameterRequest: (id: OperationID, identifier: UInt8)?
+    /// New parameters, and other PHYs, that were announced on the air and wait for their instant.
+    var announcedParameters: OperationID?
+    var announcedPHY: OperationID?
     /// Of the last LL_LENGTH_REQ.
     var offeredLength: LLControlPDU.DataLength?
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.

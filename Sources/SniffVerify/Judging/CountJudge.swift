@@ -126,7 +126,7 @@ struct CountJudge: ScopeJudge {
             failure = RequirementFailure(
                 notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
             failure?.devices = patterns.actingDevices
-        } else if count < times.lowerBound || times.upperBound != .max {
+        } else if count < times.lowerBound {
             // Nothing is wrong yet: how often it was seen is all that is known.
             let seen = isStopped ? "so far" : "seen"
             failure = RequirementFailure(
@@ -145,11 +145,15 @@ struct CountJudge: ScopeJudge {
             outcome.failures = [failure]
         } else if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = "its time never began" }
+            if doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .inconclusive
         }
-        if outcome.verdict != .inconclusive { outcome.fineCount = count }
+        if outcome.verdict != .inconclusive {
+            outcome.fineCount = count
+        } else if failure == nil, period.hasOpened {
+            outcome.seen = "\(CountJudge.words(count)) seen, expected \(times.text)"
+        }
         return outcome
     }
 }

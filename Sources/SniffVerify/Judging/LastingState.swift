@@ -10,6 +10,8 @@ struct LastingState: Sendable {
         let begun: Operation
         /// The answer to what ended it.
         var end: Moment?
+        /// The last moment that showed that it lasts.
+        var proved: Moment
         /// Whether it ended with its connection, behind whose end the controller still delivers what it had.
         var isDisconnected = false
 
@@ -32,11 +34,44 @@ struct LastingState: Sendable {
     private let enders: OperationKinds
     /// Those that last now or have ended a moment ago, in the order in which they began.
     private var lasting: [Lasting] = []
+    /// When the last of them ended, in which connection.
+    private var lastEnd: (connection: ConnectionNumber?, moment: Moment)?
     /// Whether more began than are remembered.
     private(set) var isIncomplete = false
 
     /// What lasts, in words.
     var noun: String { pattern.noun(Bindings()) }
+
+    /// Whether an operation shows that it still lasts what began: a notification that its subscription does, whatever a device
+    /// of the connection does that the connection does.
+    func isProved(by operation: Operation) -> Bool {
+        lasting.contains { $0.end == nil && proves(operation, $0.begun) }
+    }
+
+    private func proves(_ operation: Operation, _ begun: Operation) -> Bool {
+        switch begun.kind {
+        case .subscribe:
+            guard operation.kind == .notify || operation.kind == .indicate else { return false }
+            return operation.connection == begun.connection
+                && operation.attribute?.characteristic == begun.attribute?.characteristic
+        case .connect: return operation.connection == begun.connection && operation.kind != .disconnect
+        case .startScanning: return operation.kind == .advertise
+        default: return false
+        }
+    }
+
+    /// Since when it is known that nothing lasts that an operation could be about, unless something is missing later; `nil` where
+    /// other characteristics or connections may be meant.
+    func knownEnd(for operation: Operation) -> Moment? {
+        guard let lastEnd, lastEnd.connection == operation.connection else { return nil }
+        if !pattern.kinds.isDisjoint(with: .subscriptions), case .any = pattern.target { return nil }
+        return lastEnd.moment
+    }
+
+    /// When what lasts was shown last to last, where it is this operation that began it.
+    func proof(of begun: Operation) -> Moment {
+        lasting.first { $0.begun.begin == begun.begin && $0.begun.kind == begun.kind }?.proved ?? begun.begin
+    }
 
     /// Whether nothing lasts, as far as is known.
     var isEmpty: Bool { lasting.allSatisfy { $0.end != nil } }
@@ -72,7 +107,10 @@ struct LastingState: Sendable {
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
     mutating func receive(_ operation: Operation, _ judging: Judging) {
-        if !lasting.isEmpty, enders.contains(operation.kind) { end(operation) }
+        if !lasting.isEmpty {
+            if enders.contains(operation.kind) { end(operation) }
+            prove(operation)
+        }
         guard pattern.kinds.contains(operation.kind) else { return }
         let judging = pattern.isAboutSame ? judging.ofOccasion(operation) : judging
         guard judging.match(pattern, operation, explains: false) == .yes else { return }
@@ -80,7 +118,13 @@ struct LastingState: Sendable {
             lasting.removeFirst()
             isIncomplete = true
         }
-        lasting.append(Lasting(begun: operation))
+        lasting.append(Lasting(begun: operation, proved: operation.completion))
+    }
+
+    private mutating func prove(_ operation: Operation) {
+        for index in lasting.indices where lasting[index].end == nil && proves(operation, lasting[index].begun) {
+            lasting[index].proved = operation.completion
+        }
     }
 
     private mutating func end(_ operation: Operation) {
@@ -91,6 +135,7 @@ struct LastingState: Sendable {
         for index in lasting.indices where lasting[index].end == nil {
             guard ends(lasting[index].begun, with: operation) else { continue }
             lasting[index].end = operation.completion
+            lastEnd = (operation.connection, operation.completion)
             lasting[index].isDisconnected = operation.kind == .disconnect
         }
     }
@@ -144,6 +189,11 @@ extension OperationKind {
 }
 
 extension OperationKinds {
+    /// What shows that a state lasts which operations of these kinds began.
+    var proofs: OperationKinds {
+        contains(.subscribe) ? OperationKinds([.notify, .indicate]) : contains(.startScanning) ? OperationKinds(.advertise) : []
+    }
+
     /// What ends what operations of these kinds began.
     var enders: OperationKinds {
         OperationKind.allCases.reduce(into: []) { if contains($1) { $0.formUnion($1.enders) } }

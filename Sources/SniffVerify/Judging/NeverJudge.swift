@@ -84,7 +84,7 @@ struct NeverJudge: ScopeJudge {
         outcome.doubt = doubt
         if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = "its time never began" }
+            if doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }
         } else if !doubt.isEmpty || !doubtful.isEmpty || !isOver && !period.isOver {
             outcome.verdict = .inconclusive
         }

@@ -15,7 +15,7 @@ struct PeriodTracker: Sendable {
     private(set) var hasOpened: Bool
     /// The operation that met `from`.
     private(set) var openedBy: Operation?
-    /// What may hide that it closed, while it is open.
+    /// What may hide that it closed, while it is open, and that nothing has shown since that it has not.
     private(set) var doubt = Doubt()
 
     init(_ period: CompiledPeriod) {
@@ -60,7 +60,11 @@ struct PeriodTracker: Sendable {
     }
 
     mutating func add(_ gap: CaptureGap) {
-        if isOpen, period.whiles != nil || !period.until.isEmpty { doubt.add(gap) }
+        guard isOpen, period.whiles != nil || !period.until.isEmpty else { return }
+        if doubt.isEmpty, let whiles, gap.moment.frame > 0 {
+            doubt.add("whether the \(whiles.noun) lasts is not known since frame \(gap.moment.frame)")
+        }
+        doubt.add(gap)
     }
 
     /// Everything before this moment has come.
@@ -75,6 +79,7 @@ struct PeriodTracker: Sendable {
         pass(operation.begin)
         let wasOpen = isOpen
         whiles?.receive(operation, judging)
+        if !doubt.isEmpty, let whiles, whiles.isProved(by: operation) { doubt.removeAll() }
         let isOpening = opening == nil && judging.fitting(period.from, operation) != nil
         if isOpening { (opening, openedBy) = (operation.completion, operation) }
         let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty

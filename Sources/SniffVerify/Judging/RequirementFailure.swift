@@ -28,13 +28,18 @@ struct RequirementFailure: Sendable {
 struct Doubt: Sendable {
     private(set) var gaps: [CaptureGap] = []
     private(set) var words: [String] = []
+    /// Whether all that is missing are packets here and there, of a capture that is whole otherwise.
+    private(set) var isOfLosses = true
 
     static let limit = 8
 
     var isEmpty: Bool { gaps.isEmpty && words.isEmpty }
 
     mutating func add(_ gap: CaptureGap) {
-        if gaps.count < Doubt.limit { gaps.append(gap) }
+        if !gap.isLoss { isOfLosses = false }
+        if gaps.count < Doubt.limit, !gaps.contains(where: { $0.reason == gap.reason && $0.moment == gap.moment }) {
+            gaps.append(gap)
+        }
     }
 
     mutating func add(_ text: String) {
@@ -51,12 +56,19 @@ struct Doubt: Sendable {
     mutating func add(_ other: Doubt) {
         for gap in other.gaps { add(gap) }
         for text in other.words { add(text) }
+        if !other.isOfLosses { isOfLosses = false }
+    }
+
+    /// Without what is missing only before a moment.
+    func since(_ moment: Moment) -> Doubt {
+        var doubt = self
+        doubt.gaps.removeAll { $0.moment.isBefore(moment) }
+        return doubt
     }
 
     mutating func removeAll() {
         guard !isEmpty else { return }
-        gaps = []
-        words = []
+        self = Doubt()
     }
 }
 
@@ -78,6 +90,14 @@ extension RequirementFailure {
 }
 
 extension CaptureGap {
+    /// Whether it is single packets that were not received, of which nobody knows what they were.
+    var isLoss: Bool {
+        switch reason {
+        case .lostPackets, .badCRC, .missedEvents, .droppedRecords: true
+        case .encrypted, .cut, .unrecognised, .missingBeginning, .noPackets, .damage, .stopped, .limitReached: false
+        }
+    }
+
     /// Whether packets of a connection may be missing, rather than parts of them.
     var hidesPackets: Bool {
         if case .cut = reason { false } else { true }

@@ -149,7 +149,9 @@ struct RequirementJudge: Sendable {
             return open.changeAll(surroundings) { $0.add(gap) }
         }
         switch scope {
-        case .capture: open.changeAll(surroundings) { $0.add(gap) }
+        case .capture:
+            guard mayHide(device, surroundings) else { return }
+            open.changeAll(surroundings) { $0.add(gap) }
         case .eachDevice:
             guard let device else { return open.changeAll(surroundings) { $0.add(gap) } }
             guard let place = open[.device(device.value)] else { return }
@@ -163,6 +165,16 @@ struct RequirementJudge: Sendable {
                 return beginConnection(connection, surroundings)
             }
             open.changeAll(of: connection, surroundings) { $0.add(gap) }
+        }
+    }
+
+    /// Whether a connection with a device may have what the requirement is about.
+    private func mayHide(_ address: DeviceAddress?, _ surroundings: Surroundings) -> Bool {
+        guard let address else { return true }
+        if let device = compiled.device, surroundings.devices.fits(address, device) == false { return false }
+        return compiled.patterns.contains { pattern in
+            guard case .described(let device) = pattern.device else { return true }
+            return surroundings.devices.fits(address, device) != false
         }
     }
 

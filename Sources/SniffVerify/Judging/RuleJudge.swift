@@ -147,7 +147,7 @@ struct RuleJudge: ScopeJudge {
             var failure = RequirementFailure(
                 seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
             // Its end may have been missed.
-            if let lastGap, !lastGap.moment.isBefore(open.begin) {
+            if let lastGap, !lastGap.moment.isBefore(state.proof(of: open)) {
                 var doubt = Doubt()
                 doubt.add(lastGap)
                 failure.weaken(by: doubt)
@@ -156,7 +156,7 @@ struct RuleJudge: ScopeJudge {
         }
         for state in onlyWhile where state.current(at: operation, judging, ending: true) == nil {
             let reason = "without \(state.noun)"
-            var doubt = self.doubtOfEarlier
+            var doubt = self.doubtOfEarlier(since: state.knownEnd(for: operation))
             if state.isIncomplete { doubt.add("only the last \(LastingState.limit) \(state.noun) are remembered") }
             return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], doubt)
         }
@@ -164,11 +164,14 @@ struct RuleJudge: ScopeJudge {
     }
 
     /// What may hide something that came before.
-    private var doubtOfEarlier: Doubt {
+    ///
+    /// - Parameter moment: from when on; `nil` for ever.
+    private func doubtOfEarlier(since moment: Moment? = nil) -> Doubt {
         var doubt = hidden
         doubt.add(tally.doubt)
         doubt.add(earlier.doubt)
-        return doubt
+        if let lastGap { doubt.add(lastGap) }
+        return moment.map { doubt.since($0) } ?? doubt
     }
 
     private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
@@ -183,7 +186,7 @@ struct RuleJudge: ScopeJudge {
         }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
         if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
-        var doubt = doubtOfEarlier
+        var doubt = doubtOfEarlier()
         if operation.peripheral == nil, rule.after.contains(where: \.isAboutSame) {
             doubt.add("the address of the peripheral is not known")
         }
@@ -254,9 +257,9 @@ struct RuleJudge: ScopeJudge {
 
     var outcome: ScopeOutcome {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
-        if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
+        if tally.occurrences == 0, outcome.verdict != .violated, !rule.rule.mayBeNone {
             outcome.verdict = .inconclusive
-            outcome.idleness = "there was no occasion: no \(rule.trigger.nouns(bindings))"
+            outcome.idleness = "no occasion: no \(rule.trigger.nouns(bindings))"
         }
         if outcome.verdict == .met, tally.occurrences > 0, let reason = emptiness {
             outcome.verdict = .inconclusive

@@ -78,9 +78,21 @@ struct ScopeOutcome: Sendable {
     var doubt = Doubt()
     /// Why there was no occasion for a verdict, where there was none.
     var idleness = ""
+    /// How often it was seen, where nothing is wrong with that as far as it goes.
+    var seen = ""
+    /// Whether everything that was seen is as expected, and nothing is missing where it was waited for: packets were lost, and
+    /// might have been an occurrence.
+    var isMetAsSeen: Bool {
+        verdict == .inconclusive && failures.isEmpty && idleness.isEmpty && doubt.isMetAsSeen
+    }
     /// Of a story: the steps that were done, and what they took.
     var doneSteps = 0
     var taken: [[Operation]] = []
     /// An occasion that was fine, to show beside the failures.
     var fine: [VerdictEvidence] = []
+}
+
+extension Doubt {
+    /// Whether it is only about packets that were lost, rather than about anything that was seen.
+    var isMetAsSeen: Bool { isOfLosses && words.isEmpty && !gaps.isEmpty }
 }

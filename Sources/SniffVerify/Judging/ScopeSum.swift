@@ -67,7 +67,7 @@ struct ScopeSum: Sendable {
         return switch scope {
         case .someConnection:
             new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
-        default: new.verdict > old.verdict
+        default: new.verdict != old.verdict ? new.verdict > old.verdict : old.isMetAsSeen && !new.isMetAsSeen
         }
     }
 
@@ -150,6 +150,9 @@ struct ScopeSum: Sendable {
             }
             words += doubt.words
         }
+        report.isMetAsSeen =
+            report.verdict == .inconclusive && (outcome.verdict == .met || outcome.isMetAsSeen) && absent.isEmpty
+            && (self.doubt.isEmpty || self.doubt.isMetAsSeen)
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
         report.unshownCount = outcome.unshownCount
         if let (kept, count) = failed[report.verdict], report.verdict == outcome.verdict {
@@ -169,7 +172,9 @@ struct ScopeSum: Sendable {
         let what =
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty && absent.isEmpty
-        report.verdict = scope.isOfAll || !isComplete ? .inconclusive : .violated
+        // A story has to be told at least once.
+        let isStory = if case .story = requirement.form { true } else { false }
+        report.verdict = scope.isOfAll && !isStory || !isComplete ? .inconclusive : .violated
         if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
             report.verdict = .met
             return
@@ -180,7 +185,8 @@ struct ScopeSum: Sendable {
             soFar = " so far"
         }
         if ending == nil { report.verdict = .inconclusive }
-        let reason = absent.isEmpty ? "there was no \(what)\(soFar)" : absence + soFar
+        let lack = report.verdict == .inconclusive && isComplete ? "no occasion: " : ""
+        let reason = absent.isEmpty ? "\(lack)there was no \(what)\(soFar)" : absence + soFar
         report.reason = ([reason] + doubt.words).joined(separator: "; ")
         if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
         if case .story(let steps) = requirement.form {
@@ -218,6 +224,7 @@ extension ScopeOutcome {
         if let first = failures.first { parts.append(first.reason) }
         if !idleness.isEmpty { parts.append(idleness) }
         if verdict == .inconclusive {
+            if !seen.isEmpty { parts.append(seen) }
             parts += words
             if !gaps.isEmpty { parts.append(CaptureGap.text(gaps, inputs)) }
         }

@@ -27,6 +27,9 @@ public struct RequirementReport: Sendable {
     public let place: SourcePlace
     /// What came out.
     public internal(set) var verdict: Verdict
+    /// Whether it is inconclusive although all that was seen is as expected: packets were lost elsewhere than where something was
+    /// waited for, and might have been one more occurrence.
+    public internal(set) var isMetAsSeen = false
     /// One sentence: what was not so, or why it is inconclusive. Empty where it is met.
     public internal(set) var reason: String
     /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
@@ -151,13 +154,27 @@ public struct VerificationReport: Sendable {
     public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
     public internal(set) var deviceNames: [DeviceAddress: String]
+    /// What is wrong with the first input that is damaged, and where.
+    package internal(set) var damage: CaptureGap?
+    /// Why an input could not be read at all, so that nothing was judged.
+    package internal(set) var unreadReason: String?
     /// Where the first input is damaged that is.
-    public internal(set) var damagedAt: Moment?
+    public var damagedAt: Moment? { damage?.moment }
     /// What texts decode values with.
     var registry = Registry.standard
 
-    /// That of the worst requirement.
-    public var verdict: Verdict { requirements.map(\.verdict).max() ?? .inconclusive }
+    /// That of the worst requirement; inconclusive where all are met, but an input is damaged before that was certain.
+    public var verdict: Verdict {
+        let worst = requirements.map(\.verdict).max() ?? .inconclusive
+        return worst == .met && problem != nil ? .inconclusive : worst
+    }
+
+    /// What is wrong with the inputs: damage before everything was decided, or one that could not be read.
+    package var problem: String? {
+        if let unreadReason { return unreadReason }
+        guard let damage, !requirements.allSatisfy({ $0.isDecided(beforeDamageOf: self) }) else { return nil }
+        return damage.words
+    }
 
     /// Whether everything is met: nothing is violated, and nothing is inconclusive.
     public var isMet: Bool { verdict == .met }

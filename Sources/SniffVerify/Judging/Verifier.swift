@@ -26,8 +26,8 @@ package struct Verifier: Sendable {
     private var hasBegun = false
     /// How many inputs had no packet.
     private var emptyInputs = 0
-    /// Where the first damage is.
-    private var damagedAt: Moment?
+    /// The first damage.
+    private var damage: CaptureGap?
 
     private struct Ending {
         let connection: ConnectionNumber
@@ -65,7 +65,7 @@ package struct Verifier: Sendable {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
             if gap.reason == .noPackets { emptyInputs += 1 }
-            if gap.isDamage, damagedAt == nil { damagedAt = gap.moment }
+            if gap.isDamage, damage == nil { damage = gap }
             pass(gap.moment)
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
             let device = gap.connection.flatMap { connections[$0]?.peripheral }
@@ -197,11 +197,11 @@ package struct Verifier: Sendable {
     /// - Parameter inputs: what the run was read from, by the numbers that moments give them.
     package func report(on inputs: [String]) -> VerificationReport {
         if isFinished, !hasBegun || emptyInputs >= max(inputs.count, 1) {
-            return report(on: inputs, unreadBecause: "there is no packet in the capture")
+            return report(on: inputs, without: "there is no packet in the capture")
         }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt,
+            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damage: damage,
             registry: expectation.registry)
     }
 
@@ -209,6 +209,13 @@ package struct Verifier: Sendable {
 
     /// The verdicts where an input could not be read at all: nothing can be told.
     package func report(on inputs: [String], unreadBecause reason: String) -> VerificationReport {
+        var report = report(on: inputs, without: reason)
+        report.unreadReason = reason
+        return report
+    }
+
+    /// All inconclusive for the same reason.
+    private func report(on inputs: [String], without reason: String) -> VerificationReport {
         let requirements = expectation.requirements.map { compiled in
             var report = RequirementReport(compiled.requirement)
             report.verdict = .inconclusive
@@ -217,6 +224,6 @@ package struct Verifier: Sendable {
         }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: requirements, deviceNames: [:], damagedAt: damagedAt, registry: expectation.registry)
+            requirements: requirements, deviceNames: [:], damage: damage, registry: expectation.registry)
     }
 }

@@ -37,7 +37,7 @@ extension CompiledRequirement {
     var kinds: OperationKinds {
         var kinds: OperationKinds = scope == .capture ? [] : OperationKinds([.connect, .disconnect])
         for pattern in patterns { kinds.formUnion(pattern.relatedKinds) }
-        for pattern in lastingPatterns { kinds.formUnion(pattern.kinds.enders) }
+        for pattern in lastingPatterns { kinds.formUnion(pattern.kinds.enders.union(pattern.kinds.proofs)) }
         return kinds
     }
 
@@ -48,7 +48,7 @@ extension CompiledRequirement {
         for pattern in patterns {
             var meant: [BluetoothUUID]?
             if case .attributes(let uuids, _) = pattern.target { meant = uuids }
-            subjects.insert(pattern.kinds.union(pattern.kinds.enders), meant)
+            subjects.insert(pattern.kinds.union(pattern.kinds.enders).union(pattern.kinds.proofs), meant)
         }
     }
 }
@@ -88,7 +88,7 @@ extension Requirement {
             .disconnect,
         ]))
 
-    /// The scope that it has where its author names none: a story is of some connection, a rule of each, unless they are
+    /// The scope that it has where its author names none: stories and rules are of each connection, unless they are
     /// about what happens outside connections or reach over several.
     package var defaultScope: Scope {
         switch form {
@@ -98,7 +98,7 @@ extension Requirement {
                 return .capture
             }
             let isOutsideLater = kinds[first...].contains { !Requirement.inside.isSuperset(of: $0) }
-            return isOutsideLater ? .capture : .someConnection
+            return isOutsideLater ? .capture : .eachConnection
         case .each(let rule):
             let parts: [[OperationPattern]] = [
                 rule.trigger, rule.before, rule.after, rule.since, rule.onlyWhile, rule.remember,

@@ -22,7 +22,7 @@ struct StepLines {
             let isReached = failed.map { index <= $0 } ?? true || !step.operations.isEmpty || step.verdict == .violated
             var line = VerdictLine("    ")
             let word = isReached ? step.verdict.rawValue : "not reached"
-            line.append(word.padded(to: 11), isReached ? step.verdict.style : .faint)
+            line.append(word.padded(to: 12), isReached ? step.verdict.style : .faint)
             line.append("  ")
             line.append(step.operations.isEmpty ? titles[index] : titles[index].padded(to: width))
             if let frames = frames(step) { line.append("  " + frames, .faint) }

@@ -46,6 +46,7 @@ package struct VerdictText {
         case .violated where count > 1 && requirement.failedCount > 0:
             line.append("  (\(requirement.failedCount) of \(count) failed)")
         case .met where count > 1: line.append("  (\(count) times)", .faint)
+        case .inconclusive where requirement.isMetAsSeen: line.append("  (met as far as seen)", .faint)
         case .inconclusive where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
         default: break
         }
@@ -89,7 +90,7 @@ package struct VerdictText {
             line.append(report.registry.devices.words(of: central).safe, .address)
         }
         guard let connection else { return line }
-        line.append("  connection \(connection.begin.frame)..")
+        line.append("  frames \(connection.begin.frame)..")
         if let end = connection.end { line.append("\(end.frame)") }
         if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
             line.append(" of \(report.inputs[connection.begin.input].lastComponent.safe)")

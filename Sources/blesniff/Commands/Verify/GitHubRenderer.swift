@@ -22,7 +22,13 @@ struct GitHubRenderer: VerdictRenderer {
         out.append(string: "::\(command) \(properties.joined(separator: ","))::\(GitHubRenderer.data(message))\n")
     }
 
-    func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) { out.append(string: "\(summary.counts)\n") }
+    func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
+        for (judgement, problem) in summary.problems {
+            let message = GitHubRenderer.data("\(judgement.captures): \(problem)".safe)
+            out.append(string: "::error title=damaged capture::\(message)\n")
+        }
+        out.append(string: "\(summary.verdict.rawValue): \(summary.counts)\n")
+    }
 
     /// What stands behind `::`.
     static func data(_ text: String) -> String {

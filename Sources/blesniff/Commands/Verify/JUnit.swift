@@ -28,6 +28,7 @@ struct JUnit {
         }
         text += "    </properties>\n"
         for requirement in report.requirements { text += testCase(requirement, report) }
+        if let problem = report.problem { text += damageCase(problem, report) }
         return text + "  </testsuite>\n"
     }
 
@@ -45,10 +46,20 @@ struct JUnit {
         return text + "</\(element)>\n    </testcase>\n"
     }
 
+    /// A case of its own: whatever was judged, the capture is not what was to be judged.
+    private func damageCase(_ problem: String, _ report: VerificationReport) -> String {
+        let captures = report.inputs.map(\.lastComponent).joined(separator: " + ")
+        var text = "    <testcase classname=\"\(JUnit.attribute(report.place.file.lastComponent))\""
+        text += " name=\"\(JUnit.attribute("\(captures) is whole"))\" file=\"\(JUnit.attribute(report.place.file))\">\n"
+        text += "      <error type=\"damaged\" message=\"\(JUnit.attribute(problem))\"/>\n"
+        return text + "    </testcase>\n"
+    }
+
     private static func counts(_ judgements: [Judgement]) -> String {
-        let tests = judgements.reduce(0) { $0 + $1.report.requirements.count }
+        let damaged = judgements.count { $0.report.problem != nil }
+        let tests = judgements.reduce(damaged) { $0 + $1.report.requirements.count }
         let failures = judgements.reduce(0) { $0 + $1.count(.violated) }
-        let errors = judgements.reduce(0) { $0 + $1.count(.inconclusive) }
+        let errors = judgements.reduce(damaged) { $0 + $1.count(.inconclusive) }
         let milliseconds = judgements.reduce(0) { $0 + $1.duration * 1000 }
         let time = String(Moment.seconds(Int64(min(milliseconds, 1e12) * 1_000_000)).dropLast(2))
         return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(time)\""

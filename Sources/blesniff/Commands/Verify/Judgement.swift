@@ -1,3 +1,4 @@
+import ArgumentParser
 import Sniff
 import SniffVerify
 
@@ -23,23 +24,23 @@ struct Judgement {
 
     /// Whether an input is damaged, and all that was expected was seen, but not all of it before the damage.
     var isMetDespiteDamage: Bool {
-        guard report.damagedAt != nil, report.verdict == .met else { return false }
-        return !report.requirements.allSatisfy { $0.isDecided(beforeDamageOf: report) }
+        report.problem != nil && report.requirements.allSatisfy { $0.verdict == .met }
     }
 
-    /// Whether something is inconclusive because an input is damaged.
+    /// Whether it is inconclusive because an input is damaged.
     var isUndecidedByDamage: Bool {
-        report.requirements.contains { requirement in
-            requirement.verdict == .inconclusive && requirement.gaps.contains { $0.isDamage }
-        }
+        isMetDespiteDamage
+            || report.requirements.contains { requirement in
+                requirement.verdict == .inconclusive && requirement.gaps.contains { $0.isDamage }
+            }
     }
 }
 
 /// All that was judged, in numbers.
 struct VerdictSummary {
     private(set) var judgements: [Judgement] = []
-    /// Whether what is inconclusive is no failure.
-    var allowsUndecided = false
+    /// What is inconclusive and no failure.
+    var allowed = AllowedUndecided.nothing
 
     mutating func add(_ judgement: Judgement) { judgements.append(judgement) }
 
@@ -53,10 +54,20 @@ struct VerdictSummary {
     /// A damaged input is no pass, unless everything was decided before the damage.
     var exitStatus: Int32 {
         switch verdict {
-        case .met: judgements.contains(where: \.isMetDespiteDamage) ? 65 : 0
+        case .met: 0
         case .violated: 1
-        case .inconclusive: judgements.contains(where: \.isUndecidedByDamage) ? 65 : allowsUndecided ? 0 : 2
+        case .inconclusive: judgements.contains(where: \.isUndecidedByDamage) ? 65 : isAllowed ? 0 : 2
         }
+    }
+
+    private var isAllowed: Bool {
+        !judgements.isEmpty
+            && judgements.flatMap(\.report.requirements).allSatisfy { $0.verdict != .inconclusive || allowed.includes($0) }
+    }
+
+    /// Judgements that are no pass because of what is wrong with their captures, and what that is.
+    var problems: [(Judgement, String)] {
+        judgements.compactMap { judgement in judgement.report.problem.map { (judgement, $0) } }
     }
 
     /// `5 met, 1 violated, 2 inconclusive`.
@@ -66,5 +77,21 @@ struct VerdictSummary {
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
         }
         return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
+    }
+}
+
+/// Which inconclusive requirements are no failure.
+enum AllowedUndecided: String, ExpressibleByArgument, CaseIterable {
+    case nothing
+    /// Those of which all that was seen is as expected.
+    case elsewhere
+    case all
+
+    func includes(_ requirement: RequirementReport) -> Bool {
+        switch self {
+        case .nothing: false
+        case .elsewhere: requirement.isMetAsSeen
+        case .all: true
+        }
     }
 }

@@ -22,6 +22,7 @@ struct SARIF {
             json.array("runs") { json in
                 json.object { json in
                     addTool(requirements, &json)
+                    addInvocation(summary, &json)
                     json.add("columnKind", "unicodeCodePoints")
                     json.array("results") { json in
                         for judgement in summary.judgements {
@@ -48,6 +49,26 @@ struct SARIF {
                         json.object { json in
                             json.add("id", SARIF.identifier(requirement.place))
                             json.object("shortDescription") { $0.add("text", SARIF.text(requirement.title)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is wrong with the captures is no result of a rule (3.20.21).
+    private func addInvocation(_ summary: VerdictSummary, _ json: inout JSONText) {
+        let problems = summary.problems
+        guard !problems.isEmpty else { return }
+        json.array("invocations") { json in
+            json.object { json in
+                json.add("executionSuccessful", false)
+                json.objects("toolExecutionNotifications", problems) { json, found in
+                    json.add("level", "error")
+                    json.object("message") { $0.add("text", "\(found.0.captures): \(found.1)".safe) }
+                    json.objects("locations", found.0.report.inputs) { json, input in
+                        json.object("physicalLocation") { json in
+                            json.object("artifactLocation") { $0.add("uri", SARIF.reference(input)) }
                         }
                     }
                 }

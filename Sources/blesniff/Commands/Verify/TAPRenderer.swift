@@ -5,13 +5,13 @@ import SniffVerify
 /// Verdicts as TAP 14 (testanything.org): a test point for each requirement, with a YAML block where it was not met.
 struct TAPRenderer: VerdictRenderer {
     let showsSecrets: Bool
-    /// An inconclusive test is no failure of the run.
-    let allowsUndecided: Bool
+    /// Inconclusive tests that are no failure of the run.
+    let allowed: AllowedUndecided
     private var count = 0
 
-    init(showsSecrets: Bool, allowsUndecided: Bool) {
+    init(showsSecrets: Bool, allowed: AllowedUndecided) {
         self.showsSecrets = showsSecrets
-        self.allowsUndecided = allowsUndecided
+        self.allowed = allowed
     }
 
     func begin(into out: inout ByteBuffer) { out.append("TAP version 14\n") }
@@ -24,7 +24,7 @@ struct TAPRenderer: VerdictRenderer {
         let words = TAPRenderer.escaped("\(place) \(requirement.title) (\(captures))")
         out.append(string: "\(requirement.verdict == .met ? "ok" : "not ok") \(count) - \(words)")
         // A point that is still to do fails no run.
-        if requirement.verdict == .inconclusive, allowsUndecided { out.append(" # TODO inconclusive") }
+        if requirement.verdict == .inconclusive, allowed.includes(requirement) { out.append(" # TODO inconclusive") }
         out.append("\n")
         guard requirement.verdict != .met else { return }
         out.append("  ---\n")
@@ -47,6 +47,10 @@ struct TAPRenderer: VerdictRenderer {
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         out.append(string: "1..\(count)\n# \(summary.counts)\n")
+        // What was judged may be a pass by itself; the run is none.
+        for (judgement, problem) in summary.problems {
+            out.append(string: "Bail out! \(judgement.captures): \(problem)".safe + "\n")
+        }
     }
 
     /// A double-quoted scalar of YAML is a string of JSON.

@@ -16,6 +16,9 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("title", requirement.title)
             add(requirement.place, &json)
             json.add("verdict", requirement.verdict.rawValue)
+            if requirement.verdict == .inconclusive {
+                json.add("undecided", requirement.isMetAsSeen ? "elsewhere" : "here")
+            }
             json.add("reason", requirement.reason.isEmpty ? nil : requirement.reason)
             json.add("fine", requirement.fineCount)
             json.add("failed", requirement.failedCount)
@@ -53,6 +56,11 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("met", summary.count(.met))
             json.add("violated", summary.count(.violated))
             json.add("inconclusive", summary.count(.inconclusive))
+            json.objects("problems", summary.problems) { json, found in
+                json.array("inputs") { json in for input in found.0.report.inputs { json.add(nil, input) } }
+                json.add("text", found.1)
+                if let moment = found.0.report.damagedAt { add(moment, found.0.report, &json) }
+            }
         }
         out.append(all: json.buffer)
         out.append("\n")

@@ -25,8 +25,16 @@ struct VerdictOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Only count what was met (text only).")
     var quiet = false
 
-    @Flag(help: "Exit with 0 where something is inconclusive, and say how much; else with 2.")
-    var allowUndecided = false
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 0 where something is inconclusive, and say how much; else with 2. With =elsewhere, only where all that was seen is as expected, and packets were lost elsewhere.",
+            valueName: "all|elsewhere"))
+    var allowUndecided: AllowedUndecided = .nothing
+
+    /// The option has a value that may be left out, which the parser cannot tell from a file behind it.
+    static func complete(_ arguments: [String]) -> [String] {
+        arguments.map { $0 == "--allow-undecided" ? "--allow-undecided=\(AllowedUndecided.all)" : $0 }
+    }
 
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
@@ -66,7 +74,7 @@ struct VerdictOptions: ParsableArguments {
         var style = VerdictTextStyle(isColored: color.isColored(console), showsSecrets: showsSecrets)
         style.columns = console.columns
         style.isQuiet = quiet
-        style.allowsUndecided = allowUndecided
+        style.allowed = allowUndecided
         return style
     }
 }

@@ -11,7 +11,7 @@ final class VerdictPrinter {
 
     init(_ options: VerdictOptions, _ style: VerdictTextStyle, _ output: Output) {
         self.output = output
-        summary.allowsUndecided = options.allowUndecided
+        summary.allowed = options.allowUndecided
         guard !options.takesOutput else { return }
         var renderer = (options.format ?? .text).renderer(style)
         renderer.begin(into: &buffer)

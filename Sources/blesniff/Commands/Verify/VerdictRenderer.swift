@@ -23,7 +23,7 @@ extension VerdictFormat {
         switch self {
         case .text: VerdictTextRenderer(text)
         case .jsonl: VerdictJSONRenderer(showsSecrets: text.showsSecrets)
-        case .tap: TAPRenderer(showsSecrets: text.showsSecrets, allowsUndecided: text.allowsUndecided)
+        case .tap: TAPRenderer(showsSecrets: text.showsSecrets, allowed: text.allowed)
         case .github: GitHubRenderer(showsSecrets: text.showsSecrets)
         }
     }

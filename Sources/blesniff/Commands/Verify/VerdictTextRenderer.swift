@@ -8,7 +8,7 @@ struct VerdictTextStyle {
     /// Longer lines are broken at spaces; `nil` for none.
     var columns: Int?
     var showsSecrets = false
-    var allowsUndecided = false
+    var allowed = AllowedUndecided.nothing
     /// Requirements that were met are only counted.
     var isQuiet = false
     /// Name the expectation and the capture before their verdicts: there are several.
@@ -68,6 +68,9 @@ struct VerdictTextRenderer: VerdictRenderer {
         var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
         line.append("  \(summary.counts)")
         append(line, &out)
+        for (judgement, problem) in summary.problems {
+            append(VerdictLine("no pass: \(judgement.captures): \(problem)".safe, .undecided), &out)
+        }
     }
 
     private func append(_ line: VerdictLine, _ out: inout ByteBuffer) {

@@ -116,8 +116,9 @@ struct Verify: ProgramCommand {
         let written = try VerdictFiles(
             options: verdicts, showsSecrets: showSecrets, output: printer.output
         ).write(printer.summary)
-        let undecided = printer.summary.count(.inconclusive)
-        if verdicts.allowUndecided, undecided > 0, !printer.output.isClosed {
+        let undecided = printer.summary.judgements.flatMap(\.report.requirements)
+            .count { $0.verdict == .inconclusive && verdicts.allowUndecided.includes($0) }
+        if undecided > 0, !printer.output.isClosed {
             console.note("\(undecided.grouped("requirement")) inconclusive, which is allowed")
         }
         let failure = max(status, written)

@@ -75,15 +75,10 @@ struct VerifyRun {
         return damage.status == 74 ? 74 : 0
     }
 
-    /// A damaged input that is a pass all the same, or for once is none.
+    /// A damaged input that is a pass all the same. One that is none is among the verdicts.
     func note(_ judgements: [Judgement]) {
-        let met = judgements.filter { $0.report.damagedAt != nil && $0.report.verdict == .met }
-        guard let captures = met.first?.captures else { return }
-        if let late = met.first(where: \.isMetDespiteDamage) {
-            console.note("\(captures): no pass, because \(late.report.title) was decided only behind the damage")
-        } else {
-            console.note("\(captures): everything was decided before the damage")
-        }
+        let met = judgements.first { $0.report.damagedAt != nil && $0.report.verdict == .met }
+        if let met { console.note("\(met.captures): everything was decided before the damage") }
     }
 
     /// Reads one capture through the verifiers.
