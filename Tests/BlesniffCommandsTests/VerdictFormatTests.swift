@@ -105,7 +105,7 @@ struct VerdictFormatTests {
                     + " within 1 s::remote-led-violations.btsnoop: byte 0 is 01, expected 02 (frame 37)%0A  remote-led")
         )
         #expect(lines[1].hasPrefix("::warning file=led.yaml,line=20,col=5,title=inconclusive%3A 72 bpm"))
-        #expect(lines[2] == "1 met, 1 violated, 1 inconclusive")
+        #expect(lines[2] == "violated: 1 met, 1 violated, 1 inconclusive")
     }
 
     @Test("GitHub: a hostile name makes no command of its own")

@@ -30,7 +30,7 @@ struct VerdictTextTests {
         #expect(
             text([MadeUpReports.report([MadeUpReports.confirmation])]) == """
                 led.yaml:9  violated  each command is confirmed with the same state within 1 s  (2 of 3 failed)
-                  remote-led-violations.btsnoop  "LedRemote"  CB:90:17:A2:4E:66  connection 11..49
+                  remote-led-violations.btsnoop  "LedRemote"  CB:90:17:A2:4E:66  frames 11..49
                   > frame 37        1.889 s  Write Request  2A56  0201
                   x frame 40        1.949 s  Notification   2A57  0101   60 ms; byte 0 is 01, expected 02 (frame 37)
                   > frame 41        2.849 s  Write Request  2A56  0101
@@ -78,9 +78,9 @@ struct VerdictTextTests {
             text([MadeUpReports.report([story])]).contains(
                 """
                   1 of 3 steps were met
-                    met          connects: led  frame 9 -> 11  0.100 s
-                    violated     reads: 2A38
-                    not reached  disconnects
+                    met           connects: led  frame 9 -> 11  0.100 s
+                    violated      reads: 2A38
+                    not reached   disconnects
 
                 """))
     }
@@ -97,7 +97,7 @@ struct VerdictTextTests {
             all.hasSuffix(
                 """
                 expectation  capture                        met  violated  inconclusive
-                led.yaml     remote-led-violations.btsnoop    1         1            1
+                led.yaml     remote-led-violations.btsnoop    1         1             1
                 and 1 more, all met
 
                 violated  2 met, 1 violated, 1 inconclusive

@@ -25,7 +25,7 @@ struct CaptureVerificationTests {
         let expectation = Expectation("Heart rate", expect: [.each(.notifies("2A37"), is: ["heart_rate": "30..260"])])
         let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)
         #expect(report.description.contains("(2 of 14 failed)"))
-        for frame in ["x frame 33", "x frame 81", "connection 11..47", "connection 58..91"] {
+        for frame in ["x frame 33", "x frame 81", "frames 11..47", "frames 58..91"] {
             #expect(report.description.contains(frame), "\(report)")
         }
     }

@@ -199,7 +199,9 @@ final class PcapngFormat {
             default: break
             }
         }
-        if lost > 0, index < interfaces.count, let step = tellLoss(input, { interfaces[index].noteDrops(beforePacket: lost) }) {
+        if lost > 0, index < interfaces.count,
+            let step = tellLoss(input, { interfaces[index].noteDrops(beforePacket: lost) })
+        {
             return .again(step)
         }
         comment = comments.isEmpty ? nil : comments.joined(separator: "; ")

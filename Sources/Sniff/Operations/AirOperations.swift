@@ -162,5 +162,7 @@ extension OperationTracker {
 
 extension Operation {
     /// How long it took until it was in force.
-    fileprivate mutating func noteLatency() { facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds) }
+    fileprivate mutating func noteLatency() {
+        facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds)
+    }
 }

@@ -14,6 +14,8 @@ struct CountJudge: ScopeJudge {
     private var failure: RequirementFailure?
     private var doubt = Doubt()
     private var isOver = false
+    /// Whether somebody stopped before it was over.
+    private var isStopped = false
 
     /// Operations that are kept as evidence.
     static let keptOperations = 8
@@ -109,16 +111,15 @@ struct CountJudge: ScopeJudge {
     mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isDecided else { return }
         isOver = true
-        var isStopped = false
         if case .stopped = ending, !period.isOver {
             isStopped = true
             doubt.addStop()
         }
-        settle(moment, isStopped: isStopped)
+        settle(moment)
     }
 
     /// No more are counted.
-    private mutating func settle(_ moment: Moment, isStopped: Bool = false) {
+    private mutating func settle(_ moment: Moment) {
         guard per == nil, period.hasOpened else { return }
         if doubt.isEmpty {
             guard count < times.lowerBound else { return }
@@ -128,10 +129,12 @@ struct CountJudge: ScopeJudge {
             failure?.devices = patterns.actingDevices
         } else if count < times.lowerBound {
             // Nothing is wrong yet: how often it was seen is all that is known.
-            let seen = isStopped ? "so far" : "seen"
-            failure = RequirementFailure(
-                notSeen: "\(CountJudge.words(count)) \(seen), expected \(times.text)", evidence, doubt)
+            failure = RequirementFailure(notSeen: seen, evidence, doubt)
         }
+    }
+
+    private var seen: String {
+        "\(CountJudge.words(count)) \(isStopped ? "so far" : "seen"), expected \(times.text)"
     }
 
     private static func words(_ count: Int) -> String {
@@ -152,7 +155,7 @@ struct CountJudge: ScopeJudge {
         if outcome.verdict != .inconclusive {
             outcome.fineCount = count
         } else if failure == nil, period.hasOpened {
-            outcome.seen = "\(CountJudge.words(count)) seen, expected \(times.text)"
+            outcome.seen = seen
         }
         return outcome
     }

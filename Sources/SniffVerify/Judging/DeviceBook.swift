@@ -10,12 +10,10 @@ package struct DeviceBook: Sendable {
     private var advertised = AdvertisedNames()
     /// Devices that some address was.
     private var found: Set<Int> = []
-    /// Addresses that did something, for as long as nobody may know which device they are.
-    private var heard: Set<UInt64> = []
+    /// What addresses did, for as long as nobody may know which device they are.
+    private var heard: [UInt64: OperationKinds] = [:]
     /// Whether it was learned from the whole run before, so that no address is recognised late.
     private var isComplete = false
-    /// Whether an address was recognised only behind what it had done before.
-    private(set) var hasRecognisedLate = false
 
     /// Addresses that are remembered; of more, the first ones are.
     static let limit = 65_536
@@ -24,22 +22,23 @@ package struct DeviceBook: Sendable {
 
     /// For a second reading of what it was learned from.
     mutating func complete() {
-        (isComplete, hasRecognisedLate) = (true, false)
-        heard = []
+        isComplete = true
+        heard = [:]
     }
 
     /// Learns from advertising, the host's own included, and from names and services that were read.
     ///
-    /// - Returns: the devices that the operation's address turns out to be, where it has done something before.
+    /// - Returns: the devices that the operation's address turns out to be, and what it has done before.
     @discardableResult
-    package mutating func observe(_ operation: Operation) -> [Int] {
+    package mutating func observe(_ operation: Operation) -> (devices: [Int], kinds: OperationKinds) {
         let recognised = learn(operation)
-        guard !isComplete, !devices.isEmpty, let address = operation.peripheral else { return [] }
-        let isNew = !heard.contains(address.key)
-        if isNew, heard.count < DeviceBook.limit { heard.insert(address.key) }
-        guard !recognised.isEmpty, !isNew else { return [] }
-        hasRecognisedLate = true
-        return recognised
+        guard !isComplete, !devices.isEmpty, let address = operation.peripheral else { return ([], []) }
+        let kinds = heard[address.key]
+        if kinds != nil || heard.count < DeviceBook.limit {
+            heard[address.key] = (kinds ?? []).union(OperationKinds(operation.kind))
+        }
+        guard !recognised.isEmpty, let kinds else { return ([], []) }
+        return (recognised, kinds)
     }
 
     private mutating func learn(_ operation: Operation) -> [Int] {

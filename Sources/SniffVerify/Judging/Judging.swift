@@ -96,9 +96,8 @@ struct Judging {
             return nil
         }
         guard time > slacked(within) else { return nil }
-        let since = "after frame \(start.begin.frame)"
         var failure = RequirementFailure.ofTime(
-            operation, start, "\(TimeText.text(time)) \(since), expected within \(TimeText.text(slacked(within)))")
+            operation, start, operation.lateness(time, after: start, allowed: slacked(within)))
         failure.proof = .notSeen
         return failure
     }
@@ -113,7 +112,8 @@ struct Judging {
         guard time < after else { return nil }
         return RequirementFailure.ofTime(
             operation, start,
-            "\(TimeText.text(time)) after frame \(start.begin.frame), expected no earlier than \(TimeText.text(after))"
+            "in frame \(operation.begin.frame), \(TimeText.text(time)) after frame \(start.begin.frame); "
+                + "allowed no earlier than \(TimeText.text(after))"
         )
     }
 
@@ -139,6 +139,14 @@ struct Judging {
                 operation, last, "\(title) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
         return nil
+    }
+}
+
+extension Operation {
+    /// `in frame 41, 2.4 s after frame 12; allowed 2 s`.
+    func lateness(_ time: Int64, after start: Operation, allowed limit: Int64) -> String {
+        "in frame \(completion.frame), \(TimeText.text(time)) after frame \(start.begin.frame); "
+            + "allowed \(TimeText.text(limit))"
     }
 }
 

@@ -191,7 +191,8 @@ extension OperationKind {
 extension OperationKinds {
     /// What shows that a state lasts which operations of these kinds began.
     var proofs: OperationKinds {
-        contains(.subscribe) ? OperationKinds([.notify, .indicate]) : contains(.startScanning) ? OperationKinds(.advertise) : []
+        contains(.subscribe)
+            ? OperationKinds([.notify, .indicate]) : contains(.startScanning) ? OperationKinds(.advertise) : []
     }
 
     /// What ends what operations of these kinds began.

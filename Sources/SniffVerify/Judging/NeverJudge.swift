@@ -82,6 +82,7 @@ struct NeverJudge: ScopeJudge {
         outcome.failedCount = failedCount
         guard failedCount == 0 else { return outcome }
         outcome.doubt = doubt
+        for failure in doubtful { outcome.doubt.add(failure.doubt) }
         if !period.hasOpened {
             outcome.verdict = .inconclusive
             if doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }

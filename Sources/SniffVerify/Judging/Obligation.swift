@@ -81,9 +81,8 @@ struct Obligation: Sendable {
             return nil
         }
         guard time > judging.slacked(within) else { return nil }
-        let limit = TimeText.text(judging.slacked(within))
         var failure = RequirementFailure.ofTime(
-            operation, occasion, "\(TimeText.text(time)) later, expected within \(limit)")
+            operation, occasion, operation.lateness(time, after: occasion, allowed: judging.slacked(within)))
         failure.proof = .notSeen
         failure.doubt.add(machine.doubt)
         return failure

@@ -60,7 +60,7 @@ struct PeriodTracker: Sendable {
     }
 
     mutating func add(_ gap: CaptureGap) {
-        guard isOpen, period.whiles != nil || !period.until.isEmpty else { return }
+        guard isOpen, period.mayEnd(in: gap) else { return }
         if doubt.isEmpty, let whiles, gap.moment.frame > 0 {
             doubt.add("whether the \(whiles.noun) lasts is not known since frame \(gap.moment.frame)")
         }

@@ -123,9 +123,12 @@ struct RequirementJudge: Sendable {
         if ignored.count < OpenScopes.limit { ignored.insert(connection) }
     }
 
-    /// Whether it matters to it which address a device of the expectation has.
-    func isAbout(_ device: Int) -> Bool {
-        compiled.device == device || compiled.patterns.contains { $0.device == .described(device) }
+    /// Whether it matters to it that operations of these kinds are of a device of the expectation.
+    func isAbout(_ device: Int, _ kinds: OperationKinds) -> Bool {
+        compiled.patterns.contains { pattern in
+            (compiled.device == device || pattern.device == .described(device))
+                && !pattern.kinds.isDisjoint(with: kinds)
+        }
     }
 
     /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.

@@ -172,8 +172,8 @@ struct ScopeSum: Sendable {
         let what =
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty && absent.isEmpty
-        // A story has to be told at least once.
-        let isStory = if case .story = requirement.form { true } else { false }
+        // A story has to be told, unless its author asks for it of each that there is.
+        let isStory = if case .story = requirement.form { requirement.scope == nil } else { false }
         report.verdict = scope.isOfAll && !isStory || !isComplete ? .inconclusive : .violated
         if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
             report.verdict = .met

@@ -66,6 +66,7 @@ struct Tally: Sendable {
         outcome.fine = lastFine
         guard !isViolated else { return outcome }
         outcome.doubt = doubt
+        for failure in doubtful { outcome.doubt.add(failure.doubt) }
         if undecided > 0 || !doubt.isEmpty { outcome.verdict = .inconclusive }
         return outcome
     }

@@ -160,6 +160,8 @@ public struct VerificationReport: Sendable {
     package internal(set) var unreadReason: String?
     /// Where the first input is damaged that is.
     public var damagedAt: Moment? { damage?.moment }
+    /// What is probably a slip in the expectation.
+    package var warnings: [ExpectationWarning] = []
     /// What texts decode values with.
     var registry = Registry.standard
 

@@ -89,7 +89,7 @@ package struct Verifier: Sendable {
             if operation.kind != .failToConnect { note(connection, operation) }
         }
         let recognised = devices.observe(operation)
-        if !recognised.isEmpty { doubt(recognised, operation) }
+        if !recognised.devices.isEmpty { doubt(recognised.devices, recognised.kinds, operation) }
         tolerance.observe(operation)
         let surroundings = surroundings
         for index in interested[operation.kind.place] {
@@ -100,20 +100,21 @@ package struct Verifier: Sendable {
     }
 
     /// An address is recognised as a device: nobody has judged what it did before as of that device.
-    private mutating func doubt(_ recognised: [Int], _ operation: Operation) {
+    private mutating func doubt(_ recognised: [Int], _ kinds: OperationKinds, _ operation: Operation) {
         guard let address = operation.peripheral else { return }
         let surroundings = surroundings
         for device in recognised {
             let gap = CaptureGap(.unrecognised(address, devices.title(device)), nil, operation.begin)
-            for index in judges.indices where judges[index].isAbout(device) {
+            for index in judges.indices where judges[index].isAbout(device, kinds) {
                 judges[index].add(gap, address, surroundings)
+                wantsSecondReading = true
             }
         }
     }
 
-    /// Whether devices were recognised only behind what they had done before: a second reading (``again()``) knows them from
-    /// its beginning.
-    package var wantsSecondReading: Bool { devices.hasRecognisedLate }
+    /// Whether devices were recognised only behind what they had done before, and that matters: a second reading (``again()``)
+    /// knows them from its beginning.
+    package private(set) var wantsSecondReading = false
 
     /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
     package func again() -> Verifier {

@@ -35,7 +35,9 @@ struct CaptureNeeds {
         keys.insert(key)
         kept.formUnion(context.kinds)
         guard !context.kinds.isDisjoint(with: .exchangesAndRequests) else { return }
-        if context.attributes.isEmpty { needsAllAttributes = true }
+        if context.attributes.isEmpty || context.attributes.contains(where: \.isLongShortForm) {
+            needsAllAttributes = true
+        }
         attributes.formUnion(context.attributes)
     }
 

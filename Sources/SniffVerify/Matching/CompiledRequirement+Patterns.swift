@@ -47,9 +47,19 @@ extension CompiledRequirement {
         if scope == .eachDevice || scope == .eachBearer { subjects = .any }
         for pattern in patterns {
             var meant: [BluetoothUUID]?
-            if case .attributes(let uuids, _) = pattern.target { meant = uuids }
+            if case .attributes(let uuids, _) = pattern.target, !uuids.contains(where: \.isLongShortForm) {
+                meant = uuids
+            }
             subjects.insert(pattern.kinds.union(pattern.kinds.enders).union(pattern.kinds.proofs), meant)
         }
+    }
+}
+
+extension CompiledPeriod {
+    /// Whether what a gap hides may have ended it.
+    func mayEnd(in gap: CaptureGap) -> Bool {
+        guard case .unrecognised = gap.reason else { return whiles != nil || !until.isEmpty }
+        return (until + (whiles.map { [$0] } ?? [])).contains { $0.device != .any }
     }
 }
 

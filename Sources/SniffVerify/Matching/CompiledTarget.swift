@@ -58,7 +58,7 @@ enum CompiledTarget: Sendable, Hashable {
     ) -> Match {
         guard let attribute = operation.attribute else { return .no }
         guard let subject = attribute.subject(operation.kind) else { return .unknown }
-        guard uuids.contains(subject) else { return .no }
+        guard uuids.contains(where: { $0 == subject || $0.isShortForm(of: subject) }) else { return .no }
         guard let parent else { return .yes }
         if attribute.service == parent || attribute.characteristic == parent { return .yes }
         return attribute.service == nil ? .unknown : .no

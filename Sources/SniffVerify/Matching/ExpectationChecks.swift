@@ -129,7 +129,8 @@ extension CompiledOutcome {
     fileprivate func overlaps(_ other: CompiledOutcome) -> Bool {
         switch (self, other) {
         case (.any, _), (_, .any): true
-        case (.notRefused, .success), (.success, .notRefused), (.notRefused, .unanswered), (.unanswered, .notRefused): true
+        case (.notRefused, .success), (.success, .notRefused), (.notRefused, .unanswered), (.unanswered, .notRefused):
+            true
         case (.refused, .code), (.code, .refused), (.refused, .name), (.name, .refused), (.code, .name), (.name, .code):
             true
         default: self == other

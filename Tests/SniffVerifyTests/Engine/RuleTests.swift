@@ -170,9 +170,11 @@ struct RuleTests {
         #expect(try judge(rule, [subscribe] + values.dropLast() + [unsubscribe]) == .violated)
         #expect(try judge(rule, [subscribe, values[0], values[2], unsubscribe]) == .violated)
         #expect(try judge(rule, [subscribe, values[0], gap(at: 2.5), values[2], unsubscribe]) == .inconclusive)
-        // What came too soon was seen, whatever was lost; but whether it was still subscribed was not.
+        // What came too soon was seen, whatever was lost; but whether it was still subscribed was not. The value shows that it is
+        // again, so that the silence at the end is a fault.
         let short = [subscribe, values[0], gap(at: 2.1), confirmed([1], at: 2.5), confirmed([1], at: 3.5)]
-        #expect(try judge(rule, short + [unsubscribe]) == .inconclusive)
+        #expect(try judge(rule, short + [op(.unsubscribe, 0x2A57, [0, 0], at: 4.5)]) == .inconclusive)
+        #expect(try judge(rule, short + [unsubscribe]) == .violated)
         let whole = "each: {notifies: 2A57}\nevery: 0.8 s..90 s"
         #expect(try judge(whole, short) == .violated)
         // The silence before a connection is lost is no fault.

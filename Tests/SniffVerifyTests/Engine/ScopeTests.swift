@@ -116,6 +116,8 @@ struct ScopeTests {
         let run = [outside(.startScanning, at: 1), time(5)]
         #expect(try HandMade.verdict("scope: each connection\n\(steps)", run) == .inconclusive)
         #expect(try HandMade.verdict("scope: some connection\n\(steps)", run) == .violated)
+        // A story without a scope has to be told.
+        #expect(try HandMade.verdict(steps, run) == .violated)
         #expect(try HandMade.verdict("scope: some connection\n\(steps)", run, isStopped: true) == .inconclusive)
         #expect(try HandMade.verdict("each: {writes: 2A56}\nis: {length: 1}\nmay be none: true", run) == .met)
     }

@@ -48,7 +48,7 @@ struct DecisionTests {
     @Test(
         "decided by the operation that leaves nothing open",
         arguments: [
-            ("- story: a\n    steps: [{notifies: 2A37, at least: 3}]", 3 as UInt64?),
+            ("- story: a\n    scope: some connection\n    steps: [{notifies: 2A37, at least: 3}]", 3 as UInt64?),
             ("- count: {notifies: 2A37}\n    scope: capture\n    at least: 2", 2),
             ("- count: {notifies: 2A37}\n    scope: each connection\n    at least: 2", nil),
             ("- count: {notifies: 2A37}\n    at most: 3", 4),
@@ -67,7 +67,7 @@ struct DecisionTests {
 
     @Test("before the damage: the last record before it counts", arguments: [2, 3, 4])
     func damaged(_ count: Int) throws {
-        var run = try Run("expect:\n  - story: a\n    steps: [{notifies: 2A37, at least: 3}]\n")
+        var run = try Run("expect:\n  - story: a\n    scope: some connection\n    steps: [{notifies: 2A37, at least: 3}]\n")
         for _ in 0..<count { run.add(.notify) }
         run.add(DecisionTests.damage)
         run.add(.notify)

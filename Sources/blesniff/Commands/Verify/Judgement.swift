@@ -20,7 +20,7 @@ struct Judgement {
     func count(_ verdict: Verdict) -> Int { report.requirements.count { $0.verdict == verdict } }
 
     /// The names of the captures, as they were given.
-    var captures: String { report.inputs.joined(separator: " + ") }
+    var captures: String { report.inputs.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " + ") }
 
     /// Whether an input is damaged, and all that was expected was seen, but not all of it before the damage.
     var isMetDespiteDamage: Bool {
@@ -62,7 +62,9 @@ struct VerdictSummary {
 
     private var isAllowed: Bool {
         !judgements.isEmpty
-            && judgements.flatMap(\.report.requirements).allSatisfy { $0.verdict != .inconclusive || allowed.includes($0) }
+            && judgements.flatMap(\.report.requirements).allSatisfy {
+                $0.verdict != .inconclusive || allowed.includes($0)
+            }
     }
 
     /// Judgements that are no pass because of what is wrong with their captures, and what that is.

@@ -56,6 +56,10 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("met", summary.count(.met))
             json.add("violated", summary.count(.violated))
             json.add("inconclusive", summary.count(.inconclusive))
+            json.objects("warnings", summary.judgements.flatMap(\.report.warnings)) { json, warning in
+                add(warning.place, &json)
+                json.add("text", warning.text)
+            }
             json.objects("problems", summary.problems) { json, found in
                 json.array("inputs") { json in for input in found.0.report.inputs { json.add(nil, input) } }
                 json.add("text", found.1)

@@ -49,12 +49,13 @@ struct VerifyRun {
         let begun = Platform.monotonicNanoseconds
         var verifiers = VerifierGroup(expectations, slack: slack)
         var isCut = false
+        var revealed: [AttributeTable] = []
         let damage = DamageReport(console, progress?.bar)
         do {
             if inputs.count > 1 {
-                isCut = try readTogether(inputs, &verifiers, damage, progress)
+                isCut = try readTogether(inputs, &verifiers, damage, progress, &revealed)
             } else if let input = inputs.first {
-                try read(input, &verifiers, damage, progress)
+                revealed = try read(input, &verifiers, damage, progress)
             }
         } catch {
             progress?.bar.clear()
@@ -65,7 +66,8 @@ struct VerifyRun {
         }
         verifiers.finish(isStopped: Interrupt.requested || isCut)
         progress?.bar.clear()
-        let reports = verifiers.reports(on: inputs)
+        var reports = verifiers.reports(on: inputs)
+        for index in reports.indices { reports[index].warnings = expectations[index].warnings(on: revealed) }
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
         var judgements = reports.map { Judgement($0, duration: duration) }
         for index in judgements.indices { judgements[index].isReadable = inputs.allSatisfy(VerifiedFiles.isRegular) }
@@ -77,14 +79,17 @@ struct VerifyRun {
 
     /// A damaged input that is a pass all the same. One that is none is among the verdicts.
     func note(_ judgements: [Judgement]) {
+        for warning in judgements.flatMap(\.report.warnings) { console.report("\(warning.place): \(warning.text)") }
         let met = judgements.first { $0.report.damagedAt != nil && $0.report.verdict == .met }
         if let met { console.note("\(met.captures): everything was decided before the damage") }
     }
 
     /// Reads one capture through the verifiers.
+    ///
+    /// - Returns: the attribute tables that it reveals.
     private func read(
         _ path: String, _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
-    ) throws {
+    ) throws -> [AttributeTable] {
         var session = session(verifiers.selection)
         observe(&session, damage, progress, input: 0)
         var sink = VerifySink(verifiers, inputs: [path])
@@ -92,7 +97,9 @@ struct VerifyRun {
         damage.finish()
         report(session.givenUp, progress)
         verifiers = sink.verifiers
-        guard verifiers.wantsSecondReading, VerifiedFiles.isRegular(path), !Interrupt.requested else { return }
+        guard verifiers.wantsSecondReading, VerifiedFiles.isRegular(path), !Interrupt.requested else {
+            return session.attributeTables
+        }
         // What is wrong with the file has been said.
         verifiers.again()
         session = self.session(verifiers.selection)
@@ -100,13 +107,15 @@ struct VerifyRun {
         sink = VerifySink(verifiers, inputs: [path])
         try read(path, &session, &sink)
         verifiers = sink.verifiers
+        return session.attributeTables
     }
 
     /// Reads captures of one run, each with a session of its own, and judges what they tell together.
     ///
     /// - Returns: whether it is judged only up to where one of them had more operations than are kept.
     private func readTogether(
-        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
+        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?,
+        _ revealed: inout [AttributeTable]
     ) throws -> Bool {
         var selection = verifiers.selection
         selection.kinds.formUnion(OperationMerger.kinds)
@@ -119,6 +128,7 @@ struct VerifyRun {
             try read(path, &session, &input)
             damage.finish()
             report(session.givenUp, progress)
+            revealed += session.attributeTables
             shares.takeBack(input.budget)
             if input.budget.isFull { progress?.bar.clear() }
             console.report(input.budget, of: path)

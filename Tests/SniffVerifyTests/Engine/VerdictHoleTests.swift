@@ -1,0 +1,192 @@
+import Decoders
+import Testing
+
+@testable import Sniff
+@testable import SniffVerify
+
+/// Verdicts that would be wrong in silence: each test stands for a class of them.
+@Suite("Holes in verdicts") struct VerdictHoleTests {
+    private let connects = op(.connect, at: 0)
+    private let disconnects = op(.disconnect, at: 20)
+
+    private func reports(_ requirement: String, _ events: [OperationEvent]) throws -> RequirementReport {
+        let lines = requirement.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let compiled = try CompiledExpectation(try Expectation(yaml: "expect:\n  -\n\(lines)\n", file: "test.yaml"))
+        var verifier = Verifier(compiled)
+        for event in events { verifier.receive(event) }
+        verifier.finish()
+        return try #require(verifier.report.requirements.first)
+    }
+
+    @Test(
+        "a command that is never answered is an occurrence",
+        arguments: [
+            Operation.Outcome.unanswered(.timedOut), .unanswered(.disconnected), .unanswered(.overtaken),
+        ])
+    func unansweredOccurs(_ outcome: Sniff.Operation.Outcome) throws {
+        let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 1 s"
+        let fine = [connects, op(.write, 0x2A56, [1], at: 1, answered: 1.01), op(.notify, 0x2A57, [1], at: 1.1)]
+        let dead = fine + [op(.write, 0x2A56, [1], at: 5, outcome), disconnects]
+        #expect(try HandMade.verdict(rule, fine + [disconnects]) == .met)
+        #expect(try HandMade.verdict(rule, dead) == .violated)
+        let narrow = "each: {writes: 2A56, where: {answered: true}}\nthen: {notifies: 2A57}\nwithin: 1 s"
+        #expect(try HandMade.verdict(narrow, dead) == .met)
+        #expect(
+            try HandMade.verdict("each: {reads: 2A38}\nis: {length: 1}", [connects, op(.read, 0x2A38, at: 2, outcome)])
+                == .violated)
+        // The same verb means the same everywhere.
+        #expect(try HandMade.verdict("count: {writes: 2A56}\ntimes: 2", dead) == .met)
+        #expect(try HandMade.verdict("never: {writes: 2A56, where: {answered: false}}", dead) == .violated)
+        // What was refused was answered: it is another result.
+        let refused = op(.write, 0x2A56, [1], at: 5, answered: 5.1, .refused(code: 3, name: "Write Not Permitted"))
+        #expect(try HandMade.verdict(rule, fine + [refused, disconnects]) == .met)
+    }
+
+    @Test("a device counts from its first packet, not from its name")
+    func deviceBeforeItsName() throws {
+        let devices = "{belt: {name: Belt}}"
+        let nameless = (1...3).map { outside(.advertise, at: Double($0), device: 0x0A) }
+        let run = nameless + [outside(.advertise, at: 4, device: 0x0A, name: "Belt"), time(9)]
+        func twice(_ requirement: String) throws -> (first: Verdict, second: Verdict) {
+            let yaml = "devices: \(devices)\nexpect:\n  - \(requirement)\n"
+            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            var verifier = Verifier(compiled)
+            for event in run { verifier.receive(event) }
+            #expect(verifier.wantsSecondReading)
+            var again = verifier.again()
+            for event in run { again.receive(event) }
+            #expect(!again.wantsSecondReading)
+            verifier.finish()
+            again.finish()
+            return (verifier.report.verdict, again.report.verdict)
+        }
+        // Live, nobody reads a second time: what came before the name is undecided.
+        #expect(try twice("{count: {advertises: belt}, times: 4}") == (.inconclusive, .met))
+        #expect(try twice("{count: {advertises: belt}, times: 1}") == (.inconclusive, .violated))
+        #expect(try twice("{never: {advertises: belt}, until: {scans: }}") == (.violated, .violated))
+        #expect(try twice("{count: {advertises: belt}, at most: 3}") == (.inconclusive, .violated))
+    }
+
+    @Test("a device that is recognised in time needs no second reading")
+    func recognisedInTime() throws {
+        let yaml = "devices: {belt: {name: Belt}}\nexpect:\n  - {count: {connects: belt}, times: 1}\n"
+        var verifier = Verifier(try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml")))
+        let advertising = [
+            outside(.advertise, at: 1, device: 0x0A), outside(.advertise, at: 2, device: 0x0A, name: "Belt"),
+        ]
+        for event in advertising + [op(.connect, at: 3), op(.disconnect, at: 4)] { verifier.receive(event) }
+        verifier.finish()
+        #expect(!verifier.wantsSecondReading)
+        #expect(verifier.report.verdict == .met)
+    }
+
+    @Test(
+        "without a packet nothing is met",
+        arguments: [
+            "never: scans", "count: {connects: any}\nat most: 2",
+            "each: {writes: 2A56}\nis: {length: 1}\nmay be none: true",
+            "steps: [{reads: 2A38}]", "scope: capture\nsteps: [{scans: }, {connects: any}]",
+        ])
+    func noPackets(_ requirement: String) throws {
+        let report = try reports(requirement, [time(1), gap(.noPackets, at: 2, in: nil)])
+        #expect(report.verdict == .inconclusive)
+        #expect(report.reason == "there is no packet in the capture")
+    }
+
+    @Test("evidence renews what a loss has put in doubt") func renewal() throws {
+        let subscribe = op(.subscribe, 0x2A57, [1, 0], at: 1)
+        let rule = "each: {notifies: 2A57}\nis: {length: 1}\nduring: {subscribes: 2A57}"
+        let wrong = op(.notify, 0x2A57, [1, 2], at: 6)
+        #expect(try HandMade.verdict(rule, [connects, subscribe, gap(at: 3), wrong]) == .inconclusive)
+        let proof = op(.notify, 0x2A57, [1], at: 5)
+        #expect(try HandMade.verdict(rule, [connects, subscribe, gap(at: 3), proof, wrong]) == .violated)
+        let doubtful = try reports(rule, [connects, subscribe, gap(at: 3), wrong])
+        #expect(doubtful.reason.contains("whether the subscription to 2A57 lasts is not known since frame 3000"))
+        // Once it was seen to end, an earlier loss is no excuse.
+        let only = "each: {notifies: 2A57}\nonly while: {subscribes: 2A57}"
+        let ends = op(.unsubscribe, 0x2A57, [0, 0], at: 4, answered: 4.1)
+        #expect(try HandMade.verdict(only, [connects, gap(at: 0.5), subscribe, ends, wrong]) == .violated)
+        #expect(try HandMade.verdict(only, [connects, subscribe, ends, gap(at: 5), wrong]) == .inconclusive)
+    }
+
+    @Test("the first eight digits are enough, where they are of one UUID") func shortForm() throws {
+        let long = BluetoothUUID("A56E51F4-AFFE-4E14-87A2-54927B22354C")
+        var operation = Sniff.Operation(.notify, moment(1))
+        operation.connection = ConnectionNumber(rawValue: 1)
+        operation.attribute = OperationAttribute(
+            handle: 3, uuid: long, service: nil, characteristic: long, properties: nil)
+        #expect(try HandMade.verdict("never: {notifies: A56E51F4}", [connects, .operation(operation)]) == .violated)
+        #expect(try HandMade.verdict("never: {notifies: A56E51F5}", [connects, .operation(operation)]) == .met)
+    }
+
+    @Test("a story is of each connection, unless its author says otherwise") func defaultScope() throws {
+        let steps = "steps:\n  - writes: 2A56\n  - notifies: 2A57\n    within: 1 s"
+        let first = [
+            op(.connect, at: 0), op(.write, 0x2A56, at: 1), op(.notify, 0x2A57, at: 1.1), op(.disconnect, at: 2),
+        ]
+        let second = [op(.connect, at: 10, in: 2), op(.write, 0x2A56, at: 11, in: 2), op(.disconnect, at: 15, in: 2)]
+        #expect(try HandMade.verdict(steps, first) == .met)
+        #expect(try HandMade.verdict(steps, first + second) == .violated)
+        #expect(try HandMade.verdict("scope: some connection\n\(steps)", first + second) == .met)
+    }
+
+    @Test(
+        "an inconclusive verdict says why",
+        arguments: [
+            "each: {requests parameters: , as: q}\nthen: {updates parameters: , where: {interval: \"at most {q.interval_max}\"}}\nwithin: 5 s",
+            "each: {writes: 2A56}\nthen: {notifies: 2A57}", "during: {subscribes: 2A57}\nnever: {writes: 2A56}",
+            "scope: each connection\nsteps: [{reads: 2A38}]",
+        ])
+    func reasons(_ requirement: String) throws {
+        let run = [
+            connects, op(.requestParameters, at: 1), op(.updateParameters, at: 2, facts: [.interval: .decimal(0.1)]),
+            op(.write, 0x2A56, at: 3, .unanswered(.notCaptured)), disconnects,
+        ]
+        for events in [run, run.dropLast() + [gap(.stopped, at: 9, in: nil)], [time(1)]] {
+            let report = try reports(requirement, Array(events))
+            if report.verdict == .inconclusive { #expect(!report.reason.isEmpty) }
+        }
+    }
+
+    @Test("a loss where nothing was waited for leaves met as far as seen") func elsewhere() throws {
+        let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 1 s"
+        let fine = [connects, op(.write, 0x2A56, at: 1), op(.notify, 0x2A57, at: 1.5)]
+        let later = try reports(rule, fine + [gap(at: 8), disconnects])
+        #expect(later.verdict == .inconclusive && later.isMetAsSeen)
+        // Here the notification may have been lost.
+        let here = try reports(rule, [connects, op(.write, 0x2A56, at: 1), gap(at: 1.2), disconnects])
+        #expect(here.verdict == .inconclusive && !here.isMetAsSeen)
+        // One that came late for certain stays a fault, whatever was lost elsewhere.
+        #expect(
+            try reports(rule, fine + [gap(at: 3), op(.write, 0x2A56, at: 5), time(9), disconnects]).verdict == .violated
+        )
+        for requirement in ["never: {pairs: }", "count: {writes: 2A56}\nat most: 1"] {
+            #expect(try reports(requirement, fine + [gap(at: 8), disconnects]).isMetAsSeen)
+            #expect(try !reports(requirement, fine + [gap(.missingBeginning, at: 0.1)]).isMetAsSeen)
+            #expect(
+                try !reports(requirement, fine + [gap(.damage(offset: 1, message: "cut"), at: 8, in: nil)]).isMetAsSeen)
+        }
+        // Nothing was seen at all: that is no pass either.
+        #expect(try !reports(rule, [connects, gap(at: 8), disconnects]).isMetAsSeen)
+    }
+
+    @Test("a loss in a connection with another device hides nothing") func otherDevice() throws {
+        let requirement = "never: {writes: 2A56}\nscope: capture\ndevice: belt"
+        let run = [
+            outside(.advertise, at: 0.1, device: 0x0A, name: "Belt"),
+            outside(.advertise, at: 0.2, device: 0x0B, name: "Box"),
+            op(.connect, at: 1), op(.connect, at: 2, in: 2, device: 0x0B),
+        ]
+        func judge(_ events: [OperationEvent]) throws -> Verdict? {
+            try HandMade.verdict(requirement, run + events, devices: "{belt: {name: Belt}}")
+        }
+        #expect(try judge([gap(at: 3, in: 2), time(9)]) == .met)
+        #expect(try judge([gap(at: 3, in: 1), time(9)]) == .inconclusive)
+    }
+
+    @Test("a deadline names both frames") func deadline() throws {
+        let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 2 s"
+        let run = [connects, op(.write, 0x2A56, at: 0.012), op(.notify, 0x2A57, at: 2.412), disconnects]
+        #expect(try reports(rule, run).reason == "in frame 2412, 2.4 s after frame 12; allowed 2 s")
+    }
+}
