@@ -135,7 +135,7 @@ private struct LossCollector: PacketSink {
     var fields: [String?] = []
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-        fields.append(Packet(packet, bytes).fields["lost"]?.description)
+        fields.append((try? Packet(packet, bytes)["lost"])??.description)
         return true
     }
 
