@@ -113,8 +113,8 @@ struct PacketPlanner {
         // What is wrong with such a packet may be anything.
         if plan.isDamaged { return plan }
         noteAddresses(packet.fields, &plan)
-        let places = planOrigins(packet.fields, origins, record.number, bytes, &plan)
-        planValues(packet.fields, origins, places, record.number, bytes.count, &plan)
+        planOrigins(packet.fields, origins, record.number, bytes, &plan)
+        planValues(packet.fields, record.number, bytes.count, &plan)
         return plan
     }
 
@@ -150,12 +150,10 @@ struct PacketPlanner {
     }
 
     /// What each field says of its bytes.
-    ///
-    /// - Returns: for each entry, the origin that says it.
     private func planOrigins(
         _ fields: borrowing FieldList, _ origins: FieldOrigins, _ frame: UInt64, _ bytes: [UInt8],
         _ plan: inout PacketPlan
-    ) -> [Int?] {
+    ) {
         var owners = [Int?](repeating: nil, count: fields.count)
         var found: [FieldRole] = []
         for (index, origin) in origins.origins.enumerated() {
@@ -202,19 +200,15 @@ struct PacketPlanner {
             }
             found.append(worst)
         }
-        return owners
     }
 
     /// What is said of values by their type: those of vendors and of messages go, unless somebody vouches for them.
     private func planValues(
-        _ fields: borrowing FieldList, _ origins: FieldOrigins, _ owners: [Int?], _ frame: UInt64, _ end: Int,
-        _ plan: inout PacketPlan
+        _ fields: borrowing FieldList, _ frame: UInt64, _ end: Int, _ plan: inout PacketPlan
     ) {
+        guard let places = FieldPlaces(fields) else { return }
         var company: UInt64 = 0
         var (serviceUUID, uuid, service, attribute): (BluetoothUUID?, BluetoothUUID?, BluetoothUUID?, BluetoothUUID?)
-        func segments(_ entry: Int) -> [FieldOrigins.Segment] {
-            owners[entry].map { origins.segments(of: origins.origins[$0]) } ?? []
-        }
         for index in 0..<fields.count {
             let entry = fields[index]
             switch entry.key {
@@ -223,25 +217,27 @@ struct PacketPlanner {
                 let data = ReportedData.manufacturerData(UInt16(truncatingIfNeeded: company))
                 let isWiped = options.wiped.contains(company: company)
                 let isKept = options.kept.contains(company: company)
-                plan.decide(data, isWiped: isWiped, isKept: isKept, isHarmless: false, segments(index), frame)
+                plan.decide(data, isWiped: isWiped, isKept: isKept, isHarmless: false, places[index], frame)
             case keys.serviceUUID: serviceUUID = entry.uuid
             case keys.serviceData:
                 guard let serviceUUID else { continue }
                 plan.decide(
                     .serviceData(serviceUUID), isWiped: options.wiped.contains(serviceUUID),
-                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, segments(index),
+                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, places[index],
                     frame)
             case keys.uuid, keys.requestedType: uuid = entry.uuid
             case keys.service: service = entry.uuid
             case keys.value where entry.kind == .bytes:
-                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, segments(index), frame, &plan)
+                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], frame, &plan)
             case keys.attribute: attribute = nil
             case keys.attributeUUID: attribute = entry.uuid
             case keys.attributeValue where entry.kind == .bytes:
-                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, segments(index), frame, &plan)
+                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], frame, &plan)
             case keys.opcode, keys.returnOpcode:
-                if entry.value >> 10 == 0x3F { hideParameters(segments(index), end, frame, &plan) }
-            case keys.eventCode: if entry.value == 0xFF { hideParameters(segments(index), end, frame, &plan) }
+                // Of commands and events, the length stands between.
+                let length = entry.key == keys.opcode ? 1 : 0
+                if entry.value >> 10 == 0x3F { hideParameters(places[index], length, end, frame, &plan) }
+            case keys.eventCode: if entry.value == 0xFF { hideParameters(places[index], 1, end, frame, &plan) }
             default: continue
             }
         }
@@ -289,9 +285,9 @@ struct PacketPlanner {
 
     /// Another vendor may use the same code.
     private func hideParameters(
-        _ header: [FieldOrigins.Segment], _ end: Int, _ frame: UInt64, _ plan: inout PacketPlan
+        _ code: [FieldOrigins.Segment], _ length: Int, _ end: Int, _ frame: UInt64, _ plan: inout PacketPlan
     ) {
-        guard let start = header.last?.range.upperBound, start < end else { return }
+        guard let code = code.last, case let start = code.range.upperBound + length, start < end else { return }
         plan.edits.append(Edit(kind: .overwritten, range: start..<end))
         plan.overwritten.insert(.vendorParameters)
     }

@@ -108,6 +108,12 @@ extension Analyzer {
             let identifier = try reader.u8(bytes, L2CAPField.identifier.key)
             let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
             dissection.fields.locate(structure: payload.position..<reader.position, of: bytes)
+            dissection.fields.locate(
+                at: payload.position, of: bytes,
+                [
+                    .init(1, L2CAPField.code.key, L2CAPField.method.key), .init(1, L2CAPField.identifier.key),
+                    .init(2, L2CAPField.dataLength.key),
+                ])
             let entry = registry.signalling.index(of: UInt16(code))
             dissection.fields.add(
                 L2CAPField.code.key, code: code, L2CAPField.method.key,
@@ -179,6 +185,7 @@ extension Analyzer {
         case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
             dissection.fields.locate(structure: range.lowerBound..<sdu.lowerBound, of: bytes)
+            dissection.fields.locate(L2CAPField.sduLength.key, range.lowerBound..<sdu.lowerBound, of: bytes)
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
             receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
         case .joined:
@@ -188,7 +195,10 @@ extension Analyzer {
             receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
-            if isFirst { dissection.fields.locate(structure: range.prefix(2), of: bytes) }
+            if isFirst {
+                dissection.fields.locate(structure: range.prefix(2), of: bytes)
+                dissection.fields.locate(L2CAPField.sduLength.key, range.prefix(2), of: bytes)
+            }
             if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
             dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
             dissection.describeKFrame(isFirst: isFirst, received: received, expected: expected)

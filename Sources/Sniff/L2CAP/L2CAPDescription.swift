@@ -10,6 +10,10 @@ extension Dissection {
         var isWhole: Bool
     }
 
+    private static var l2capPieces: [FieldOrigins.Piece] {
+        [.init(2, L2CAPField.length.key), .init(2, L2CAPField.cid.key)]
+    }
+
     /// Takes the basic header off a PDU and describes it in the object `l2cap`, which it begins. `reader` is left with the
     /// payload, as long as the header says or as it is.
     ///
@@ -20,6 +24,7 @@ extension Dissection {
             let length = try reader.u16(bytes, L2CAPField.length.key)
             let cid = try reader.u16(bytes, L2CAPField.cid.key)
             fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
+            fields.locate(at: reader.position &- 4, of: bytes, Dissection.l2capPieces)
             fields.add(L2CAPField.length.key, length)
             fields.add(L2CAPField.cid.key, cid)
             facts.layer = .l2cap
@@ -46,6 +51,7 @@ extension Dissection {
         }
         facts.layer = .l2cap
         fields.locate(structure: reader.position..<reader.position &+ 4, of: bytes)
+        fields.locate(at: reader.position, of: bytes, Dissection.l2capPieces)
         reader.position &+= 4
         reader.limit(length)
         // Of nearly all packets; lines have nothing of it.
@@ -78,6 +84,7 @@ extension Dissection {
         if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
         if isFirst { fields.locate(structure: range.prefix(4), of: bytes) }
         if isFirst, range.count >= 4 {
+            fields.locate(at: range.lowerBound, of: bytes, Dissection.l2capPieces)
             let cid = bytes.u16(at: range.lowerBound + 2)
             fields.add(L2CAPField.cid.key, cid)
             if let name = connection.name(of: cid) { fields.add(L2CAPField.channel.key, name) }
@@ -143,6 +150,7 @@ extension Dissection {
         do throws(Fault) {
             let code = try reader.u8(bytes, SMPField.code.key)
             fields.locate(structure: payload.position..<reader.position, of: bytes)
+            fields.locate(at: payload.position, of: bytes, [.init(1, SMPField.code.key, SMPField.method.key)])
             let entry = registry.smp.index(of: UInt16(code))
             fields.add(
                 SMPField.code.key, code: code, SMPField.method.key, entry.map { registry.smp.name(at: $0) },

@@ -36,8 +36,12 @@ extension LinkLayer {
         if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
         let start = packet.pdu.lowerBound
         dissection.fields.locate(structure: start..<start &+ received.headerCount, of: bytes)
+        if received.headerCount > 1 {
+            dissection.fields.locate(at: start, of: bytes, DataPDUHeader.pieces(received.headerCount))
+        }
         if let control {
             dissection.fields.locate(structure: received.payload.prefix(1), of: bytes)
+            dissection.fields.locate(LinkLayerField.opcode.key, received.payload.prefix(1), of: bytes)
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }

@@ -95,7 +95,7 @@ struct RuleJudge: ScopeJudge {
         let occasion = judging.bindings.occasion
         judging.bindings.occasion = operation
         defer { judging.bindings.occasion = occasion }
-        var differences: [String] = []
+        var differences: [Difference] = []
         var hidden = Doubt()
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
@@ -107,8 +107,7 @@ struct RuleJudge: ScopeJudge {
             }
         }
         if !differences.isEmpty {
-            let difference = differences.joined(separator: "; ")
-            var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            var failure = RequirementFailure(Difference(differences), operation)
             failure.weaken(by: hidden)
             return failure
         }
