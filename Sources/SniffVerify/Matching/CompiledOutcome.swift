@@ -31,16 +31,7 @@ enum CompiledOutcome: Sendable, Hashable {
 
     /// `refused: Insufficient Authentication, expected success`.
     func difference(_ outcome: Operation.Outcome) -> String {
-        let shown =
-            switch outcome {
-            case .succeeded: "it succeeded"
-            case .refused(_, let name): "refused: \(name)"
-            case .unanswered(.timedOut): "not answered in time"
-            case .unanswered(.overtaken): "not answered, and a later one was"
-            case .unanswered(.disconnected): "not answered before the connection ended"
-            case .unanswered(.notCaptured): "the answer is not in the capture"
-            }
-        return "\(shown), expected \(text)"
+        "\(outcome == .succeeded ? "it succeeded" : OperationPhrase.outcome(outcome)), expected \(text)"
     }
 
     private var text: String {

@@ -28,7 +28,8 @@ struct ConditionMatchTests {
         "Bytes that a difference is about",
         arguments: [
             ("bytes: '01 03'", Difference.Subject.value(1..<2)), ("bytes: '01 02 03 04'", nil),
-            ("bytes: '01 02 04'", .value(2..<3)), ("where: {'bytes[1..2]': 5}", .value(1..<3)), ("where: {'le[1..2]': 5}", .value(1..<3)),
+            ("bytes: '01 02 04'", .value(2..<3)),
+            ("where: {'bytes[1..2]': 5}", .value(1..<3)), ("where: {'le[1..2]': 5}", .value(1..<3)),
             ("where: {'bytes[0]': 5}", .value(0..<1)), ("where: {length: 5}", nil), ("text: other", nil),
         ] as [(String, Difference.Subject?)])
     func subject(condition: String, expected: Difference.Subject?) throws {
