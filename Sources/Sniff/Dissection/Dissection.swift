@@ -15,7 +15,7 @@ public struct Dissection: ~Copyable {
     package internal(set) var inputName: String?
     /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
     /// record costs counting references.
-    var interfaceName = ""
+    package internal(set) var interfaceName = ""
     package var comment: String?
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
