@@ -179,17 +179,23 @@ extension FieldList {
     }
 
     /// These bytes tell how others are arranged: lengths, types, numbers whose fields are elsewhere.
-    @inlinable @inline(__always)
-    package mutating func locate(structure range: Range<Int>, of bytes: borrowing Span<UInt8>) {
-        if tracksOrigins { note(range, of: bytes, since: used) }
-    }
-
-    /// The pieces of a header one after the other, and the fields that are made of them elsewhere.
+    ///
+    /// - Parameter pieces: of the range, from its beginning, with the fields that are made of them elsewhere.
     @inlinable @inline(__always)
     package mutating func locate(
-        at start: Int, of bytes: borrowing Span<UInt8>, _ pieces: @autoclosure () -> [FieldOrigins.Piece]
+        structure range: Range<Int>, of bytes: borrowing Span<UInt8>,
+        _ pieces: @autoclosure () -> [FieldOrigins.Piece] = []
     ) {
-        if tracksOrigins { note(at: start, of: bytes, pieces()) }
+        if tracksOrigins { note(range, of: bytes, pieces()) }
+    }
+
+    /// Pieces of which fields are made that are elsewhere, one after the other.
+    package mutating func locate(at start: Int, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
+        var place = start
+        for piece in pieces {
+            for key in piece.keys { locate(key, place..<place + piece.width, of: bytes) }
+            place += piece.width
+        }
     }
 
     /// One such field.
@@ -204,16 +210,13 @@ extension FieldList {
     }
 
     @inline(never) @usableFromInline
-    mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
-        origins?.locate(range, of: bytes, entries: min(first, used)..<used)
+    mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
+        note(range, of: bytes, since: used)
+        locate(at: range.lowerBound, of: bytes, pieces)
     }
 
     @inline(never) @usableFromInline
-    mutating func note(at start: Int, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
-        var place = start
-        for piece in pieces {
-            for key in piece.keys { origins?.locate(key, place..<place + piece.width, of: bytes) }
-            place += piece.width
-        }
+    mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
+        origins?.locate(range, of: bytes, entries: min(first, used)..<used)
     }
 }

@@ -48,8 +48,9 @@ package struct DataPDUHeader: Sendable, Equatable {
 
     /// The octets of the header, and the fields in them.
     ///
-    /// - Parameter count: how many there are: CTEInfo is the third.
+    /// - Parameter count: how many there are: CTEInfo is the third; one alone says nothing.
     package static func pieces(_ count: Int) -> [FieldOrigins.Piece] {
+        guard count > 1 else { return [] }
         typealias Field = LinkLayerField
         var pieces: [FieldOrigins.Piece] = [
             .init(1, [Field.llid, .nesn, .sn, .md, .cp].map(\.key)), .init(1, Field.length.key),

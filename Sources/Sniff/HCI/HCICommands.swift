@@ -15,9 +15,8 @@ extension HCILayer {
             let opcode = try reader.u16(bytes, HCIField.opcode.key)
             let entry = dissection.fields.add(HCIField.opcode.key, command: opcode, registry)
             let length = Int(try reader.u8(bytes, HCIField.length.key))
-            dissection.fields.locate(structure: packet.position..<reader.position, of: bytes)
             dissection.fields.locate(
-                at: packet.position, of: bytes,
+                structure: packet.position..<reader.position, of: bytes,
                 [.init(2, HCIField.opcode.key, HCIField.command.key), .init(1, HCIField.length.key)])
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
@@ -74,9 +73,8 @@ extension HCILayer {
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         let entry = describeAnswered(opcode, adapter, into: &dissection).entry
         let start = reader.position
-        dissection.fields.locate(structure: start &- 3..<start, of: bytes)
         dissection.fields.locate(
-            at: start &- 3, of: bytes,
+            structure: start &- 3..<start, of: bytes,
             [
                 .init(1, HCIField.numHCICommandPackets.key), .init(2, HCIField.returnOpcode.key, HCIField.command.key),
             ])
@@ -123,9 +121,8 @@ extension HCILayer {
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         outcome.occurrence = .answered(opcode: opcode, status: status)
         let command = describeAnswered(opcode, adapter, into: &dissection).command
-        dissection.fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
         dissection.fields.locate(
-            at: reader.position &- 4, of: bytes,
+            structure: reader.position &- 4..<reader.position, of: bytes,
             [
                 .init(1, HCIField.status.key), .init(1, HCIField.numHCICommandPackets.key),
                 .init(2, HCIField.returnOpcode.key, HCIField.command.key),

@@ -37,9 +37,8 @@ extension HCILayer {
             HCIField.eventCode.key, code: code, HCIField.event.key,
             entry.map { registry.events.name(at: $0) } ?? vendors, orElse: "Unknown event")
         let length = Int(try reader.u8(bytes, HCIField.length.key))
-        dissection.fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
         dissection.fields.locate(
-            at: reader.position &- 2, of: bytes,
+            structure: reader.position &- 2..<reader.position, of: bytes,
             [.init(1, HCIField.eventCode.key, HCIField.event.key), .init(1, HCIField.length.key)])
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
@@ -101,8 +100,9 @@ extension HCILayer {
         let start = reader.position
         try dissection.describeOrLeave(isVendors: true, &reader) { (fields, reader) throws(Fault) in
             fields.add(HCIField.subeventCode.key, try reader.u8(bytes, HCIField.subeventCode.key), inSummary: false)
-            fields.locate(structure: start..<reader.position, of: bytes)
-            fields.locate(at: start, of: bytes, [.init(1, HCIField.subeventCode.key, HCIField.vendorEvent.key)])
+            fields.locate(
+                structure: start..<reader.position, of: bytes,
+                [.init(1, HCIField.subeventCode.key, HCIField.vendorEvent.key)])
             fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
             try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
         }
@@ -119,9 +119,8 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = dissection.parameters(&reader, length)
         let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
-        dissection.fields.locate(structure: parameters.position &- 3..<parameters.position, of: bytes)
         dissection.fields.locate(
-            at: parameters.position &- 3, of: bytes,
+            structure: parameters.position &- 3..<parameters.position, of: bytes,
             [
                 .init(1, HCIField.eventCode.key), .init(1, HCIField.length.key),
                 .init(1, HCIField.subeventCode.key, HCIField.event.key),

@@ -23,8 +23,7 @@ extension Dissection {
         do throws(Fault) {
             let length = try reader.u16(bytes, L2CAPField.length.key)
             let cid = try reader.u16(bytes, L2CAPField.cid.key)
-            fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
-            fields.locate(at: reader.position &- 4, of: bytes, Dissection.l2capPieces)
+            fields.locate(structure: reader.position &- 4..<reader.position, of: bytes, Dissection.l2capPieces)
             fields.add(L2CAPField.length.key, length)
             fields.add(L2CAPField.cid.key, cid)
             facts.layer = .l2cap
@@ -50,8 +49,7 @@ extension Dissection {
             return false
         }
         facts.layer = .l2cap
-        fields.locate(structure: reader.position..<reader.position &+ 4, of: bytes)
-        fields.locate(at: reader.position, of: bytes, Dissection.l2capPieces)
+        fields.locate(structure: reader.position..<reader.position &+ 4, of: bytes, Dissection.l2capPieces)
         reader.position &+= 4
         reader.limit(length)
         // Of nearly all packets; lines have nothing of it.
@@ -82,9 +80,8 @@ extension Dissection {
         fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.first : .continuing).name)
         fields.add(L2CAPField.received.key, UInt64(received))
         if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
-        if isFirst { fields.locate(structure: range.prefix(4), of: bytes) }
+        if isFirst { fields.locate(structure: range.prefix(4), of: bytes, Dissection.l2capPieces) }
         if isFirst, range.count >= 4 {
-            fields.locate(at: range.lowerBound, of: bytes, Dissection.l2capPieces)
             let cid = bytes.u16(at: range.lowerBound + 2)
             fields.add(L2CAPField.cid.key, cid)
             if let name = connection.name(of: cid) { fields.add(L2CAPField.channel.key, name) }
@@ -149,8 +146,9 @@ extension Dissection {
         fields.begin(Layer.smp.key)
         do throws(Fault) {
             let code = try reader.u8(bytes, SMPField.code.key)
-            fields.locate(structure: payload.position..<reader.position, of: bytes)
-            fields.locate(at: payload.position, of: bytes, [.init(1, SMPField.code.key, SMPField.method.key)])
+            fields.locate(
+                structure: payload.position..<reader.position, of: bytes,
+                [.init(1, SMPField.code.key, SMPField.method.key)])
             let entry = registry.smp.index(of: UInt16(code))
             fields.add(
                 SMPField.code.key, code: code, SMPField.method.key, entry.map { registry.smp.name(at: $0) },

@@ -81,7 +81,7 @@ extension AirPacket {
             fields.locate(Field.snifferPacket.key, isOldest ? 2..<4 : 4..<6, of: bytes)
             fields.locate(
                 at: 8, of: bytes,
-                [Piece(1, flags), Piece(1, Field.channel.key), Piece(1, rssi), Piece(2, Field.eventCounter.key)])
+                [Piece(1, flags), Piece(1, Field.channel.key), Piece(1, rssi)])
         default: break
         }
         fields.locate(

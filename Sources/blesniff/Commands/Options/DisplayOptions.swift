@@ -65,9 +65,6 @@ struct DisplayOptions: ParsableArguments {
 
     var hidesNoise: Bool { hide.contains(.noise) }
 
-    /// Whether some groups of packets are left out.
-    var isNarrowed: Bool { !only.isEmpty || !hide.isEmpty }
-
     /// A filter of the groups wanted.
     ///
     /// - Parameter keepsNoise: the noise is left out elsewhere, or not.
