@@ -23,24 +23,14 @@ extension ComparedOperation {
             // A message shows what is none of it.
             if !detail.hasPrefix("\"") { words.append(FieldList.maskText) }
         } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe, !detail.hasPrefix("\"") {
-            words.append(ComparedOperation.short(value))
+            words.append(OperationPhrase.value(value).safe)
         }
         if !detail.isEmpty { words.append(detail.safe) }
         if outcome != .succeeded { words.append(outcomeWords) }
         return words.joined(separator: "  ")
     }
 
-    package var outcomeWords: String {
-        switch outcome {
-        case .succeeded: "succeeded"
-        // What a profile found is no answer of the other side.
-        case .refused(_, let name): kind == .message ? name.safe : "refused: \(name.safe)"
-        case .unanswered(.timedOut): "not answered in time"
-        case .unanswered(.overtaken): "not answered, and a later one was"
-        case .unanswered(.disconnected): "not answered before the connection ended"
-        case .unanswered(.notCaptured): "answer not captured"
-        }
-    }
+    package var outcomeWords: String { OperationPhrase.outcome(outcome, of: kind).safe }
 
     /// What a comparison with another one says where there is nothing to say about this one.
     fileprivate var detailWords: String {
@@ -51,19 +41,6 @@ extension ComparedOperation {
         case .read, .prepareWrite: "from the beginning"
         default: "nothing"
         }
-    }
-
-    private static let longest = 20
-
-    /// Text where the bytes spell some, else hexadecimal.
-    package static func short(_ bytes: [UInt8]) -> String {
-        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
-        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            let shown = String(decoding: text.prefix(3 * longest), as: UTF8.self)
-            return text.count > 3 * longest ? "\"\(shown)…\" (\(bytes.count) bytes)" : "\"\(shown)\""
-        }
-        let shown = "\(FieldValue.bytes(Array(bytes.prefix(longest))))"
-        return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
     }
 }
 
@@ -136,7 +113,7 @@ extension ComparedLine {
         if left.detail.hasPrefix("\""), right.detail.hasPrefix("\""), details.0 != details.1 {
             return "\(details.0) → \(details.1)"
         }
-        let (before, after) = (ComparedOperation.short(left.value), ComparedOperation.short(right.value))
+        let (before, after) = (OperationPhrase.value(left.value).safe, OperationPhrase.value(right.value).safe)
         let place =
             difference.firstByte.map { max(left.value.count, right.value.count) > 4 ? "  from byte \($0)" : "" } ?? ""
         return "\(before) → \(after)\(place)"

@@ -44,15 +44,8 @@ extension Operation {
             return nil
         }
         guard outcome != .succeeded, let title = failedTitle else { return nil }
-        switch outcome {
-        case .succeeded: return nil
-        case .refused(_, let name): return "\(title) was refused: \(name)"
-        case .unanswered(.timedOut): return "\(title) was not answered in time"
-        case .unanswered(.overtaken): return "\(title) was not answered, and a later one was"
-        case .unanswered(.disconnected): return "\(title) was not answered before the connection ended"
         // The capture ended first, or a sniffer missed the answer: no failure of the app.
-        case .unanswered(.notCaptured): return nil
-        }
+        return outcome == .unanswered(.notCaptured) ? nil : "\(title) was \(OperationPhrase.outcome(outcome))"
     }
 
     /// `reads Device Name`; by its handle where the capture does not tell what it is.

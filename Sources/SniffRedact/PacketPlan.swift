@@ -34,6 +34,9 @@ struct Edit {
 
 /// What becomes of the bytes of one packet, and of those that others brought of units that it completes.
 struct PacketPlan {
+    private let frame: UInt64
+    /// Bytes of the packet's own record.
+    private let count: Int
     /// Of the packet's own record.
     fileprivate(set) var edits: [Edit] = []
     /// Of records before it.
@@ -48,7 +51,13 @@ struct PacketPlan {
     /// A value is decoded, and something of it is harmless.
     fileprivate var hasHarmlessValue = false
 
-    fileprivate mutating func add(_ edit: Edit, at segments: [FieldOrigins.Segment], of frame: UInt64) {
+    init(frame: UInt64, count: Int) {
+        self.frame = frame
+        self.count = count
+    }
+
+    /// - Parameter segments: where the range of the edit is.
+    fileprivate mutating func add(_ edit: Edit, at segments: [FieldOrigins.Segment]) {
         var edit = edit
         for segment in segments {
             edit.range = segment.range
@@ -107,14 +116,14 @@ struct PacketPlanner {
     }
 
     func plan(_ packet: borrowing Dissection, _ record: CaptureRecord, _ bytes: [UInt8]) -> PacketPlan {
-        var plan = PacketPlan()
+        var plan = PacketPlan(frame: record.number, count: bytes.count)
         guard let origins = packet.fields.origins else { return plan }
         if record.link.isFromAir { planRadio(packet, record, bytes, &plan) }
         // What is wrong with such a packet may be anything.
         if plan.isDamaged { return plan }
         noteAddresses(packet.fields, &plan)
-        let places = planOrigins(packet.fields, origins, record.number, bytes, &plan)
-        planValues(packet.fields, origins, places, record.number, bytes.count, &plan)
+        planOrigins(packet.fields, origins, bytes, &plan)
+        planValues(packet.fields, &plan)
         return plan
     }
 
@@ -150,12 +159,9 @@ struct PacketPlanner {
     }
 
     /// What each field says of its bytes.
-    ///
-    /// - Returns: for each entry, the origin that says it.
     private func planOrigins(
-        _ fields: borrowing FieldList, _ origins: FieldOrigins, _ frame: UInt64, _ bytes: [UInt8],
-        _ plan: inout PacketPlan
-    ) -> [Int?] {
+        _ fields: borrowing FieldList, _ origins: FieldOrigins, _ bytes: [UInt8], _ plan: inout PacketPlan
+    ) {
         var owners = [Int?](repeating: nil, count: fields.count)
         var found: [FieldRole] = []
         for (index, origin) in origins.origins.enumerated() {
@@ -163,9 +169,9 @@ struct PacketPlanner {
             guard !origin.isAddress else {
                 found.append(.address)
                 // Of a report or an advertising PDU, which no other record brings.
-                guard let first = segments.first, first.frame == frame, first.range.count == 6 else { continue }
-                let value = bytes[first.range].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-                plan.add(Edit(kind: .address, range: 0..<0, address: value), at: segments, of: frame)
+                guard let first = plan.ownRange(segments), first.count == 6 else { continue }
+                let value = bytes[first].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                plan.add(Edit(kind: .address, range: 0..<0, address: value), at: segments)
                 continue
             }
             var worst = FieldRole.harmless
@@ -179,7 +185,7 @@ struct PacketPlanner {
             }
             switch worst {
             case .harmless:
-                plan.add(Edit(kind: .kept, range: 0..<0), at: segments, of: frame)
+                plan.add(Edit(kind: .kept, range: 0..<0), at: segments)
                 if let entry = origin.entries.first, isOfValue[Int(fields[entry].key.rawValue)] {
                     plan.hasHarmlessValue = true
                 }
@@ -187,34 +193,28 @@ struct PacketPlanner {
                 for owner in Set(origin.entries.compactMap { owners[$0] })
                 where owner != index && found[owner] == .opaque {
                     let inner = origins.segments(of: origins.origins[owner])
-                    plan.add(Edit(kind: .overwritten, range: 0..<0), at: inner, of: frame)
+                    plan.add(Edit(kind: .overwritten, range: 0..<0), at: inner)
                 }
             case .address:
                 let isPlain = segments.reduce(0) { $0 + $1.range.count } % 6 == 0
                 var edit = Edit(kind: isPlain ? .address : .secret, range: 0..<0, address: address ?? 0)
-                if let first = segments.first, first.frame == frame, let octet = bytes[first.range].first {
+                if let first = plan.ownRange(segments), let octet = bytes[first].first {
                     edit.isReversed = UInt64(octet) != edit.address & 0xFF
                 }
-                plan.add(edit, at: segments, of: frame)
-            case .text: plan.add(Edit(kind: .text, range: 0..<0), at: segments, of: frame)
-            case .secret: plan.add(Edit(kind: .secret, range: 0..<0), at: segments, of: frame)
+                plan.add(edit, at: segments)
+            case .text: plan.add(Edit(kind: .text, range: 0..<0), at: segments)
+            case .secret: plan.add(Edit(kind: .secret, range: 0..<0), at: segments)
             case .opaque: break
             }
             found.append(worst)
         }
-        return owners
     }
 
     /// What is said of values by their type: those of vendors and of messages go, unless somebody vouches for them.
-    private func planValues(
-        _ fields: borrowing FieldList, _ origins: FieldOrigins, _ owners: [Int?], _ frame: UInt64, _ end: Int,
-        _ plan: inout PacketPlan
-    ) {
+    private func planValues(_ fields: borrowing FieldList, _ plan: inout PacketPlan) {
+        guard let places = FieldPlaces(fields) else { return }
         var company: UInt64 = 0
         var (serviceUUID, uuid, service, attribute): (BluetoothUUID?, BluetoothUUID?, BluetoothUUID?, BluetoothUUID?)
-        func segments(_ entry: Int) -> [FieldOrigins.Segment] {
-            owners[entry].map { origins.segments(of: origins.origins[$0]) } ?? []
-        }
         for index in 0..<fields.count {
             let entry = fields[index]
             switch entry.key {
@@ -223,25 +223,26 @@ struct PacketPlanner {
                 let data = ReportedData.manufacturerData(UInt16(truncatingIfNeeded: company))
                 let isWiped = options.wiped.contains(company: company)
                 let isKept = options.kept.contains(company: company)
-                plan.decide(data, isWiped: isWiped, isKept: isKept, isHarmless: false, segments(index), frame)
+                plan.decide(data, isWiped: isWiped, isKept: isKept, isHarmless: false, places[index])
             case keys.serviceUUID: serviceUUID = entry.uuid
             case keys.serviceData:
                 guard let serviceUUID else { continue }
                 plan.decide(
                     .serviceData(serviceUUID), isWiped: options.wiped.contains(serviceUUID),
-                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, segments(index),
-                    frame)
+                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, places[index])
             case keys.uuid, keys.requestedType: uuid = entry.uuid
             case keys.service: service = entry.uuid
             case keys.value where entry.kind == .bytes:
-                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, segments(index), frame, &plan)
+                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
             case keys.attribute: attribute = nil
             case keys.attributeUUID: attribute = entry.uuid
             case keys.attributeValue where entry.kind == .bytes:
-                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, segments(index), frame, &plan)
+                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
             case keys.opcode, keys.returnOpcode:
-                if entry.value >> 10 == 0x3F { hideParameters(segments(index), end, frame, &plan) }
-            case keys.eventCode: if entry.value == 0xFF { hideParameters(segments(index), end, frame, &plan) }
+                // Of commands and events, the length stands between.
+                let length = entry.key == keys.opcode ? 1 : 0
+                if entry.value >> 10 == 0x3F { plan.hideParameters(after: places[index], length) }
+            case keys.eventCode: if entry.value == 0xFF { plan.hideParameters(after: places[index], 1) }
             default: continue
             }
         }
@@ -249,7 +250,7 @@ struct PacketPlanner {
 
     private func decide(
         _ uuid: BluetoothUUID?, in service: BluetoothUUID?, _ value: [UInt8], _ segments: [FieldOrigins.Segment],
-        _ frame: UInt64, _ plan: inout PacketPlan
+        _ plan: inout PacketPlan
     ) {
         guard let uuid else {
             // Nothing says anything of its bytes, unless it is a list whose parts are told apart.
@@ -262,17 +263,17 @@ struct PacketPlanner {
         plan.decide(
             .value(uuid), isWiped: isWiped && !isStructure,
             isKept: options.kept.contains(uuid, in: service), isHarmless: uuid.isStandard && filling == nil,
-            isReported: !isStructure, filler: filling?.filler ?? 0, segments, frame)
+            isReported: !isStructure, filler: filling?.filler ?? 0, segments)
         guard let filling, !isWiped, !options.kept.contains(uuid, in: service) else { return }
         var (start, number) = (0, filling.number)
         for segment in segments {
             for (offset, place) in segment.range.enumerated() {
                 let own = FieldOrigins.Segment(frame: segment.frame, range: place..<place + 1)
                 if filling.kept.contains(start + offset) {
-                    plan.add(Edit(kind: .framing, range: 0..<0), at: [own], of: frame)
+                    plan.add(Edit(kind: .framing, range: 0..<0), at: [own])
                 } else if number > 0 {
                     let digit = filling.filler + UInt8(number & 1)
-                    plan.add(Edit(kind: .overwritten, range: 0..<0, filler: digit), at: [own], of: frame)
+                    plan.add(Edit(kind: .overwritten, range: 0..<0, filler: digit), at: [own])
                     number >>= 1
                 }
             }
@@ -285,15 +286,6 @@ struct PacketPlanner {
     private static func isStructure(_ uuid: BluetoothUUID) -> Bool {
         guard let short = uuid.short else { return false }
         return (0x2800..<0x2A00).contains(short) && short != 0x2901 || [0x2A05, 0x2B29, 0x2B2A, 0x2B3A].contains(short)
-    }
-
-    /// Another vendor may use the same code.
-    private func hideParameters(
-        _ header: [FieldOrigins.Segment], _ end: Int, _ frame: UInt64, _ plan: inout PacketPlan
-    ) {
-        guard let start = header.last?.range.upperBound, start < end else { return }
-        plan.edits.append(Edit(kind: .overwritten, range: start..<end))
-        plan.overwritten.insert(.vendorParameters)
     }
 
     /// Every address that a field has, and whether it is known to be public: by its type, or by a field beside it.
@@ -322,21 +314,35 @@ struct PacketPlanner {
 }
 
 extension PacketPlan {
+    /// Where the first bytes are, if the packet's own record has them.
+    fileprivate func ownRange(_ segments: [FieldOrigins.Segment]) -> Range<Int>? {
+        segments.first.flatMap { $0.frame == frame ? $0.range : nil }
+    }
+
+    /// Another vendor may use the same code.
+    ///
+    /// - Parameter length: octets between the code and the parameters.
+    fileprivate mutating func hideParameters(after code: [FieldOrigins.Segment], _ length: Int) {
+        guard let code = code.last, case let start = code.range.upperBound + length, start < count else { return }
+        edits.append(Edit(kind: .overwritten, range: start..<count))
+        overwritten.insert(.vendorParameters)
+    }
+
     /// What becomes of a value whose type is known.
     ///
     /// - Parameter isHarmless: its fields may say that it is; otherwise nothing of it stays.
     fileprivate mutating func decide(
         _ data: ReportedData, isWiped: Bool, isKept: Bool, isHarmless: Bool, isReported: Bool = true,
-        filler: UInt8 = 0, _ segments: [FieldOrigins.Segment], _ frame: UInt64
+        filler: UInt8 = 0, _ segments: [FieldOrigins.Segment]
     ) {
         guard !segments.isEmpty else { return }
         if isWiped {
-            add(Edit(kind: .chosen, range: 0..<0), at: segments, of: frame)
+            add(Edit(kind: .chosen, range: 0..<0), at: segments)
         } else if isKept {
-            add(Edit(kind: .vouchedFor, range: 0..<0), at: segments, of: frame)
+            add(Edit(kind: .vouchedFor, range: 0..<0), at: segments)
             kept[data] = true
         } else if !isHarmless {
-            add(Edit(kind: .overwritten, range: 0..<0, filler: filler), at: segments, of: frame)
+            add(Edit(kind: .overwritten, range: 0..<0, filler: filler), at: segments)
             overwritten.insert(data)
         } else if isReported {
             if hasHarmlessValue { kept[data] = false } else { overwritten.insert(data) }

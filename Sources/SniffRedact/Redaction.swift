@@ -104,7 +104,7 @@ public final class Redaction {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
         let input = inputs[path]?.number ?? inputs.count
         inputs[path] = (input, 0)
-        try read(try Redaction.readableTwice(path), isFirst: true) { packet, record, bytes, _ in
+        try read(try Redaction.readableTwice(path), isFirst: true) { [self] packet, record, bytes in
             inputs[path]?.records = record.number
             let plan = planner.plan(packet, record, bytes)
             for (address, isPublic) in plan.addresses { addresses.note(address, isPublic: isPublic) }
@@ -142,7 +142,7 @@ public final class Redaction {
         // What has been written to the file since then nobody has looked at.
         let (number, last) = inputs[path] ?? (-1, 0)
         try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
-            packet, record, bytes, interface in
+            [self] packet, record, bytes in
             guard !recorder.isOver, record.number <= last else { return }
             let plan = planner.plan(packet, record, bytes)
             note(plan)
@@ -157,7 +157,8 @@ public final class Redaction {
             written.packets += 1
             if result != bytes { written.changed += 1 }
             recorder.record(
-                record, result.span, interface: pseudonym(ofInterface: interface), input: input, comments: comments)
+                record, result.span, interface: pseudonym(ofInterface: packet.interfaceName), input: input,
+                comments: comments)
         }
     }
 
@@ -210,7 +211,7 @@ public final class Redaction {
         var redactor = RecordRedactor(begin().pseudonyms.ofResult)
         return try files.enumerated().compactMap { input, file in
             var isFound = false
-            try check.read(file, isFirst: false) { packet, record, bytes, _ in
+            try check.read(file, isFirst: false) { [self] packet, record, bytes in
                 let plan = planner.plan(packet, record, bytes)
                 let result = redactor.redacted(
                     bytes, record, packet.facts, plan,
@@ -269,27 +270,30 @@ extension Redaction {
     }
 
     private func read(
-        _ path: String, isFirst: Bool, lost: (UInt64) -> Void = { _ in },
-        _ body: (borrowing Dissection, CaptureRecord, [UInt8], String) -> Void
+        _ path: String, isFirst: Bool, lost: @escaping (UInt64) -> Void = { _ in },
+        _ body: @escaping (borrowing Dissection, CaptureRecord, [UInt8]) -> Void
     ) throws(CaptureError) {
-        var reader = try CaptureReader(path: path)
-        var record = CaptureRecord()
         session.onProgress = onProgress
-        session.begin(name: nil)
-        reading: while !Interrupt.requested {
-            switch session.step(&reader, &record) {
-            case .packet, .filtered:
-                let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
-                body(session.dissection, record, bytes, reader.interface(of: record))
-            case .damage(let found):
-                if isFirst { onDamage?(found) }
-                if found.damage.resumesAt == nil { break reading }
-            case .note(let text): if isFirst { onNote?(reader.name, text) }
-            case .lost(let count): lost(count)
-            case .idle: continue
-            case .end: break reading
-            }
-        }
-        session.end()
+        session.onDamage = isFirst ? onDamage : nil
+        session.onNote = isFirst ? onNote : nil
+        var sink = RecordSink(body: body, lost: lost)
+        try session.read(path, into: &sink)
     }
+}
+
+/// Hands on every packet with its record.
+private struct RecordSink: PacketSink {
+    let body: (borrowing Dissection, CaptureRecord, [UInt8]) -> Void
+    let lost: (UInt64) -> Void
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+
+    mutating func receive(
+        _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        body(packet, record, bytes.withUnsafeBufferPointer { Array($0) })
+        return true
+    }
+
+    mutating func receiveLoss(_ count: UInt64) { lost(count) }
 }

@@ -207,7 +207,7 @@ struct StoryDraftTests {
         read.outcome = .refused(code: 1, name: "Invalid Handle")
         #expect(read.failure == "reads handle 0x0063 was refused: Invalid Handle")
         read.outcome = .unanswered(.timedOut)
-        #expect(read.failure == "reads handle 0x0063 was not answered in time")
+        #expect(read.failure == "reads handle 0x0063 was not answered within 30 s")
         read.attribute = OperationAttribute(handle: 0x63, uuid: BluetoothUUID(0x2A00))
         #expect(read.failure?.contains("handle") == false)
     }

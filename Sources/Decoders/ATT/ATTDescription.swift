@@ -130,6 +130,7 @@ extension ATTPDU {
         from start: Int, to end: Int, requested: BluetoothUUID?, mayBeCut: Bool, _ bytes: borrowing Span<UInt8>,
         in fields: inout FieldList
     ) {
+        locateHead(from: start, bytes, in: &fields)
         let hasValue = parsed == .all && value.upperBound > start
         fields.locate(structure: start..<(hasValue ? value.lowerBound : max(end, start)), of: bytes)
         guard hasValue, kind != nil else { return }
@@ -144,10 +145,56 @@ extension ATTPDU {
                 let isDeclaration = entry.type?.declarationSizes?.contains(entry.value.count) == true
                 let isStructure = entry.value.isEmpty || isDeclaration
                 fields.locate(structure: place..<(isStructure ? list.position : entry.value.lowerBound), of: bytes)
+                locate(entry, from: place, to: list.position, bytes, in: &fields)
                 place = list.position
             }
         } catch {
             // What is left is nothing that anybody knows.
         }
+    }
+
+    /// Locates what stands before the value, field by field.
+    private func locateHead(from start: Int, _ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        guard parsed > .nothing else { return }
+        typealias Field = ATTField
+        var pieces: [FieldOrigins.Piece] = [.init(1, Field.opcode.key, Field.method.key)]
+        switch kind {
+        case .errorResponse:
+            pieces += [.init(1, Field.requestOpcode.key), .init(2, Field.handle.key), .init(1, Field.error.key)]
+        case .readBlobRequest, .prepareWriteRequest, .prepareWriteResponse:
+            pieces += [.init(2, Field.handle.key), .init(2, Field.valueOffset.key)]
+        case _ where carriesOneHandle: pieces.append(.init(2, Field.handle.key))
+        case _ where traits.contains(.search):
+            let key = kind == .readByGroupTypeRequest ? Field.groupType.key : Field.type.key
+            pieces += [.init(2, Field.startHandle.key), .init(2, Field.endHandle.key), .init(type.count, key)]
+        case .exchangeMTURequest, .exchangeMTUResponse: pieces.append(.init(2, Field.mtu.key))
+        case .executeWriteRequest: pieces.append(.init(1, Field.flags.key))
+        case .findInformationResponse: pieces.append(.init(1, Field.format.key))
+        case .readByTypeResponse, .readByGroupTypeResponse: pieces.append(.init(1, Field.length.key))
+        default: break
+        }
+        fields.locate(at: start, of: bytes, pieces)
+    }
+
+    /// Locates the fields of an attribute that is listed.
+    private func locate(
+        _ entry: ATTEntry, from start: Int, to end: Int, _ bytes: borrowing Span<UInt8>, in fields: inout FieldList
+    ) {
+        typealias Field = ATTField
+        if kind == .readMultipleRequest || kind == .readMultipleVariableRequest {
+            return fields.locate(Field.handles.key, start..<end, of: bytes)
+        }
+        if entry.handle != 0 { fields.locate(Field.attributeHandle.key, start..<start + 2, of: bytes) }
+        if entry.endHandle != 0 { fields.locate(Field.attributeEndHandle.key, start + 2..<start + 4, of: bytes) }
+        if kind == .findInformationResponse { fields.locate(Field.attributeType.key, start + 2..<end, of: bytes) }
+        let value = entry.value
+        if entry.declaredService(bytes) != nil { fields.locate(Field.groupService.key, value, of: bytes) }
+        guard entry.declaredCharacteristic(bytes) != nil else { return }
+        fields.locate(
+            at: value.lowerBound, of: bytes,
+            [
+                .init(1, Field.properties.key), .init(2, Field.valueHandle.key),
+                .init(value.count - 3, Field.characteristic.key),
+            ])
     }
 }

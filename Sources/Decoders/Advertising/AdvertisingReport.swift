@@ -74,15 +74,6 @@
         static let legacy: UInt16 = 1 << 4
     }
 
-    /// Whether a central could connect to the advertiser.
-    package var isConnectable: Bool {
-        switch kind {
-        case .legacy, .directed: eventType < 2
-        case .extended: eventType & EventType.connectable != 0
-        case .periodic, .periodicV2: false
-        }
-    }
-
     /// Whether the report is the answer to an active scanner.
     package var isScanResponse: Bool {
         kind == .extended ? eventType & EventType.scanResponse != 0 : kind == .legacy && eventType == 4

@@ -154,14 +154,45 @@ extension AdvertisingReport {
         let rest = kind == .legacy ? data.upperBound..<min(data.upperBound &+ 1, bytes.count) : 0..<0
         fields.locate(structure: start..<end, of: bytes)
         if data.lowerBound > start { fields.locate(structure: rest, of: bytes) }
-        // Behind Event_Type and Address_Type, and Direct_Address_Type of those that have it.
-        let places: [Int] =
-            switch kind {
-            case .legacy: [2]
-            case .directed: [2, 9]
-            case .extended: [3, 17]
-            case .periodic, .periodicV2: []
+        var place = start
+        for piece in pieces {
+            defer { place &+= piece.width }
+            guard place &+ piece.width <= end else { break }
+            guard piece.width == 6 else {
+                fields.locate(at: place, of: bytes, [piece])
+                continue
             }
-        for place in places where start &+ place &+ 6 <= end { fields.locate(addressAt: start &+ place, of: bytes) }
+            fields.locate(addressAt: place, of: bytes, piece.keys.first)
+        }
+        if kind == .legacy, rssi != 127 { fields.locate(Field.rssi.key, rest, of: bytes) }
+    }
+
+    /// The parameters before the data, and the fields that are made of them: six octets are an address.
+    private var pieces: [FieldOrigins.Piece] {
+        typealias Piece = FieldOrigins.Piece
+        func number(_ width: Int, _ key: Field, _ isThere: Bool) -> Piece { Piece(width, isThere ? [key.key] : []) }
+        func device(_ address: DeviceAddress, _ type: Field, _ key: Field) -> [Piece] {
+            [number(1, type, address.type != 0xFF), number(6, key, address.type != 0xFF)]
+        }
+        let event = Piece(1, eventType < 5 ? [Field.eventType.key, Field.event.key] : [Field.eventType.key])
+        let advertiser = device(address, .addressType, .address)
+        let target = device(directAddress, .directAddressType, .directAddress)
+        let powers = [number(1, .txPower, txPower != 127), number(1, .rssi, rssi != 127)]
+        switch kind {
+        case .legacy: return [event] + advertiser
+        case .directed: return [event] + advertiser + target + powers.suffix(1)
+        case .extended:
+            let bits: [Field] = [
+                .eventType, .event, .connectable, .scannable, .directed, .scanResponse, .legacy, .dataStatus,
+            ]
+            let radio = [
+                number(1, .primaryPHY, primaryPHY != 0), number(1, .secondaryPHY, primaryPHY != 0),
+                number(1, .sid, sid != 0xFF),
+            ]
+            return [Piece(2, bits.map(\.key))] + advertiser + radio + powers
+                + [number(2, .periodicInterval, periodicInterval != 0)] + target
+        case .periodic, .periodicV2:
+            return [Piece(2)] + powers + [Piece(kind == .periodicV2 ? 4 : 1), Piece(1, Field.dataStatus.key)]
+        }
     }
 }

@@ -152,13 +152,13 @@ public struct FieldList: ~Copyable {
         let entries: Int
         let scratch: Int
         let notes: Int
-        let origins: Int
+        let origins: FieldOrigins.Mark
     }
 
     /// The end of the list as it is.
     package var mark: Mark {
         Mark(
-            entries: count, scratch: scratch.count, notes: notes.count, origins: origins.map(\.origins.count) ?? 0)
+            entries: count, scratch: scratch.count, notes: notes.count, origins: origins?.mark ?? FieldOrigins.Mark())
     }
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.

@@ -15,6 +15,19 @@
         }
     }
 
+    /// Octets of a header, and the fields that are in them.
+    @usableFromInline package struct Piece {
+        package let width: Int
+        package let keys: [FieldKey]
+
+        @usableFromInline package init(_ width: Int, _ keys: FieldKey...) { self.init(width, keys) }
+
+        package init(_ width: Int, _ keys: [FieldKey]) {
+            self.width = width
+            self.keys = keys
+        }
+    }
+
     /// Entries of the list, and the bytes that they were read from.
     package struct Origin: Sendable {
         /// Empty for bytes that tell only how others are arranged, and for addresses.
@@ -31,18 +44,37 @@
         let copies: [[Segment]]
     }
 
+    /// Bytes of a header that a field was read from: the entry is another one, made earlier or later.
+    private struct Part {
+        let key: FieldKey
+        let unit: Int
+        let range: Range<Int>
+    }
+
     private var units: [Unit] = []
     /// Those inside of others come before these.
     package private(set) var origins: [Origin] = []
+    private var parts: [Part] = []
 
     init() {}
 
     @usableFromInline mutating func removeAll() {
         units.removeAll(keepingCapacity: true)
         origins.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
     }
 
-    mutating func truncate(to count: Int) { origins.removeLast(max(origins.count - count, 0)) }
+    struct Mark: Equatable, Sendable {
+        var origins = 0
+        var parts = 0
+    }
+
+    var mark: Mark { Mark(origins: origins.count, parts: parts.count) }
+
+    mutating func truncate(to mark: Mark) {
+        origins.removeLast(max(origins.count - mark.origins, 0))
+        parts.removeLast(max(parts.count - mark.parts, 0))
+    }
 
     mutating func add(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ copies: [[Segment]]) {
         let start = FieldOrigins.start(bytes) &+ UInt(range.lowerBound)
@@ -55,6 +87,11 @@
         guard let (unit, start) = find(range, bytes) else { return }
         origins.append(
             Origin(entries: entries, isAddress: isAddress, unit: unit, range: start..<start + range.count))
+    }
+
+    mutating func locate(_ key: FieldKey, _ range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        guard let (unit, start) = find(range, bytes) else { return }
+        parts.append(Part(key: key, unit: unit, range: start..<start + range.count))
     }
 
     /// Memory is taken anew: the last unit is the one that is there now.
@@ -74,6 +111,13 @@
 
     /// Where the bytes of an origin stand: all of them, as often as they were sent.
     package func segments(of origin: Origin) -> [Segment] { segments(origin.unit, origin.range) }
+
+    /// Where the fields of headers stand, by their keys: those of one key in the order in which they were read.
+    package var segmentsOfParts: [FieldKey: [[Segment]]] {
+        var found: [FieldKey: [[Segment]]] = [:]
+        for part in parts { found[part.key, default: []].append(segments(part.unit, part.range)) }
+        return found
+    }
 
     /// The same of bytes that no field was made of.
     package func segments(of range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> [Segment] {
@@ -135,24 +179,44 @@ extension FieldList {
     }
 
     /// These bytes tell how others are arranged: lengths, types, numbers whose fields are elsewhere.
+    ///
+    /// - Parameter pieces: of the range, from its beginning, with the fields that are made of them elsewhere.
     @inlinable @inline(__always)
-    package mutating func locate(structure range: Range<Int>, of bytes: borrowing Span<UInt8>) {
-        if tracksOrigins { note(range, of: bytes, since: used) }
+    package mutating func locate(
+        structure range: Range<Int>, of bytes: borrowing Span<UInt8>,
+        _ pieces: @autoclosure () -> [FieldOrigins.Piece] = []
+    ) {
+        if tracksOrigins { note(range, of: bytes, pieces()) }
+    }
+
+    /// Pieces of which fields are made that are elsewhere, one after the other.
+    package mutating func locate(at start: Int, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
+        var place = start
+        for piece in pieces {
+            for key in piece.keys { locate(key, place..<place + piece.width, of: bytes) }
+            place += piece.width
+        }
+    }
+
+    /// One such field.
+    package mutating func locate(_ key: FieldKey, _ range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        origins?.locate(key, range, of: bytes)
     }
 
     /// The six octets of an address whose field is elsewhere.
-    @inlinable @inline(__always)
-    package mutating func locate(addressAt place: Int, of bytes: borrowing Span<UInt8>) {
-        if tracksOrigins { note(addressAt: place, of: bytes) }
+    package mutating func locate(addressAt place: Int, of bytes: borrowing Span<UInt8>, _ key: FieldKey?) {
+        if let key { origins?.locate(key, place..<place + 6, of: bytes) }
+        origins?.locate(place..<place + 6, of: bytes, entries: used..<used, isAddress: true)
+    }
+
+    @inline(never) @usableFromInline
+    mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
+        note(range, of: bytes, since: used)
+        locate(at: range.lowerBound, of: bytes, pieces)
     }
 
     @inline(never) @usableFromInline
     mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
         origins?.locate(range, of: bytes, entries: min(first, used)..<used)
-    }
-
-    @inline(never) @usableFromInline
-    mutating func note(addressAt place: Int, of bytes: borrowing Span<UInt8>) {
-        origins?.locate(place..<place + 6, of: bytes, entries: used..<used, isAddress: true)
     }
 }

@@ -18,6 +18,7 @@ extension Layout {
         _ fields: inout FieldList
     ) throws(Fault) {
         var place = range.lowerBound
+        var flags = 0..<0
         while place < range.upperBound {
             let (step, start, first) = (steps[place], reader.position, fields.count)
             try perform(&place, bytes, &reader, &registers, &fields)
@@ -26,6 +27,11 @@ extension Layout {
             case .array, .within, .secret, .bytes, .text: continue
             // Without a field it passes bytes over.
             case .code: if codes[step.low].keys.isEmpty { continue }
+            case .bits where step.width > 0: flags = start..<reader.position
+            // Those of flags that were read before.
+            case .bits:
+                fields.locate(flags, of: bytes, since: first)
+                continue
             default: break
             }
             fields.locate(start..<max(reader.position, start), of: bytes, since: first)

@@ -59,6 +59,7 @@ extension AdvertisingPDU {
     /// Locates all but advertising data, ACAD and Decision Data.
     package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
         fields.locate(structure: start..<start &+ headerCount, of: bytes)
+        locateParts(bytes, in: &fields)
         var place = payload.lowerBound
         if isExtended {
             // Extended Header Length and AdvMode, or Decision Type Flags; then the flags.
@@ -66,20 +67,60 @@ extension AdvertisingPDU {
             let end = type == Kind.advDecisionInd ? decisionData.lowerBound : acad.lowerBound
             fields.locate(structure: place..<max(end, min(place &+ 1, payload.upperBound)), of: bytes)
             place &+= 2
-            if hasAdvertiser { fields.locate(addressAt: place, of: bytes) }
+            if hasAdvertiser { fields.locate(addressAt: place, of: bytes, AdvertisingField.address.key) }
             if hasAdvertiser { place &+= 6 }
-            if hasTarget { fields.locate(addressAt: place, of: bytes) }
+            if hasTarget { fields.locate(addressAt: place, of: bytes, AdvertisingField.directAddress.key) }
             return
         }
-        for isThere in [requester.type != 0xFF, hasAdvertiser, hasTarget] where isThere {
-            fields.locate(addressAt: place, of: bytes)
+        let requesterKey = (type == Kind.scanReq ? AdvertisingField.scannerAddress : .initiatorAddress).key
+        let addresses = [
+            (requester.type != 0xFF, requesterKey), (hasAdvertiser, AdvertisingField.address.key),
+            (hasTarget, AdvertisingField.directAddress.key),
+        ]
+        for (isThere, key) in addresses where isThere {
+            fields.locate(addressAt: place, of: bytes, key)
             place &+= 6
         }
         fields.locate(structure: linkDataRange, of: bytes)
     }
+
+    /// Locates the fields of headers and of LLData one by one.
+    private func locateParts(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        // TxAdd and RxAdd of the first octet are the types of the addresses that are there.
+        var first = [Header.pduType, .txAdd, .rxAdd, .chSel].map(\.key)
+        if hasAdvertiser { first.append(AdvertisingField.addressType.key) }
+        if hasTarget { first.append(AdvertisingField.directAddressType.key) }
+        first += [AdvertisingField.scannerAddressType.key, AdvertisingField.initiatorAddressType.key]
+        fields.locate(at: start, of: bytes, [.init(1, first), .init(1, Header.length.key)])
+        fields.locate(at: linkDataRange.lowerBound, of: bytes, linkDataRange.isEmpty ? [] : ConnectionRequest.pieces)
+        guard isExtended, mode != nil else { return }
+        var pieces: [FieldOrigins.Piece] = [
+            .init(1, [Field.advMode, .extHeaderLength, .decisionTypeFlags].map(\.key)),
+            .init(1, Field.extHeaderFlags.key),
+        ]
+        if hasAdvertiser { pieces.append(.init(6)) }
+        if hasTarget { pieces.append(.init(6)) }
+        if cteInfo != nil { pieces.append(.init(1, Field.cteTime.key, Field.cteType.key)) }
+        if adi != nil { pieces.append(.init(2, Field.did.key, Field.sid.key)) }
+        if auxPointer != nil { pieces.append(.init(3, [Field.auxChannel, .auxCA, .auxOffset, .auxPHY].map(\.key))) }
+        if syncInfo != nil { pieces += SyncInfo.pieces }
+        if let flags, flags & 1 << 6 != 0, txPower != 127 { pieces.append(.init(1, AdvertisingField.txPower.key)) }
+        fields.locate(at: payload.lowerBound, of: bytes, pieces)
+    }
 }
 
 extension ConnectionRequest {
+    /// Octets of LLData, and the fields in them (2.3.3.1).
+    fileprivate static var pieces: [FieldOrigins.Piece] {
+        typealias Field = AdvertisingPDUField
+        return [
+            .init(4, Field.llAccessAddress.key), .init(3, Field.llCRCInit.key), .init(1, Field.llWinSize.key),
+            .init(2, Field.llWinOffset.key), .init(2, Field.llInterval.key), .init(2, Field.llLatency.key),
+            .init(2, Field.llTimeout.key), .init(5, Field.llChannelMap.key, Field.llChannels.key),
+            .init(1, Field.llHop.key, Field.llSCA.key),
+        ]
+    }
+
     /// Adds the object `ll_data`, as far as LLData were read.
     ///
     /// - Parameter range: the octets of LLData that were read.
@@ -130,6 +171,17 @@ extension AuxPointer {
 }
 
 extension SyncInfo {
+    /// Octets, and the fields in them (2.3.4.6): the last octet of the channel map has the clock accuracy as well.
+    fileprivate static var pieces: [FieldOrigins.Piece] {
+        typealias Field = AdvertisingPDUField
+        return [
+            .init(2, Field.syncOffset.key), .init(2, Field.syncInterval.key),
+            .init(5, Field.syncChannelMap.key, Field.syncChannels.key, Field.syncSCA.key),
+            .init(4, Field.syncAccessAddress.key), .init(3, Field.syncCRCInit.key),
+            .init(2, Field.syncEventCounter.key),
+        ]
+    }
+
     /// Adds the object `sync_info`.
     func describe(into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField

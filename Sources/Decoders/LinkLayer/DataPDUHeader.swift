@@ -45,4 +45,19 @@ package struct DataPDUHeader: Sendable, Equatable {
         }
         if cp == 1, hasCTEInfo { CTEInfo(rawValue: cteInfo).describe(into: &fields) }
     }
+
+    /// The octets of the header, and the fields in them.
+    ///
+    /// - Parameter count: how many there are: CTEInfo is the third; one alone says nothing.
+    package static func pieces(_ count: Int) -> [FieldOrigins.Piece] {
+        guard count > 1 else { return [] }
+        typealias Field = LinkLayerField
+        var pieces: [FieldOrigins.Piece] = [
+            .init(1, [Field.llid, .nesn, .sn, .md, .cp].map(\.key)), .init(1, Field.length.key),
+        ]
+        if count > 2 {
+            pieces.append(.init(1, AdvertisingPDUField.cteTime.key, AdvertisingPDUField.cteType.key))
+        }
+        return pieces
+    }
 }

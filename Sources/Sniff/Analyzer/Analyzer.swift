@@ -82,7 +82,7 @@ package struct Analyzer: ~Copyable {
                 try receiveFromHost(record, bytes, into: &dissection)
             }
         } catch {
-            if dissection.fields.count == 0 { dissection.describe(record, bytes.count) }
+            if dissection.fields.count == 0 { dissection.describeRecord(record, bytes.count) }
             dissection.faults.append(error)
         }
         if watchesNames { learnNames() }

@@ -107,7 +107,12 @@ extension Analyzer {
             let code = try reader.u8(bytes, L2CAPField.code.key)
             let identifier = try reader.u8(bytes, L2CAPField.identifier.key)
             let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
-            dissection.fields.locate(structure: payload.position..<reader.position, of: bytes)
+            dissection.fields.locate(
+                structure: payload.position..<reader.position, of: bytes,
+                [
+                    .init(1, L2CAPField.code.key, L2CAPField.method.key), .init(1, L2CAPField.identifier.key),
+                    .init(2, L2CAPField.dataLength.key),
+                ])
             let entry = registry.signalling.index(of: UInt16(code))
             dissection.fields.add(
                 L2CAPField.code.key, code: code, L2CAPField.method.key,
@@ -178,7 +183,8 @@ extension Analyzer {
         switch frame.sdu {
         case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
-            dissection.fields.locate(structure: range.lowerBound..<sdu.lowerBound, of: bytes)
+            dissection.fields.locate(
+                structure: range.lowerBound..<sdu.lowerBound, of: bytes, [.init(2, L2CAPField.sduLength.key)])
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
             receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
         case .joined:
@@ -188,7 +194,9 @@ extension Analyzer {
             receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
-            if isFirst { dissection.fields.locate(structure: range.prefix(2), of: bytes) }
+            if isFirst {
+                dissection.fields.locate(structure: range.prefix(2), of: bytes, [.init(2, L2CAPField.sduLength.key)])
+            }
             if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
             dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
             dissection.describeKFrame(isFirst: isFirst, received: received, expected: expected)

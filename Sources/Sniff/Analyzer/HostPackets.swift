@@ -6,7 +6,7 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         let packet = try HostPacket(record, bytes)
-        dissection.fields.locate(structure: 0..<packet.headerCount, of: bytes)
+        if dissection.fields.tracksOrigins { packet.locateHeader(record.link, bytes, in: &dissection.fields) }
         dissection.facts.direction = packet.direction
         dissection.facts.adapter = packet.adapter
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }

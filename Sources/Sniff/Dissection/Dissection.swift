@@ -15,7 +15,7 @@ public struct Dissection: ~Copyable {
     package internal(set) var inputName: String?
     /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
     /// record costs counting references.
-    var interfaceName = ""
+    package internal(set) var interfaceName = ""
     package var comment: String?
     /// Records that the capturing system dropped since the last one.
     var lost: UInt64 = 0

@@ -5,13 +5,6 @@ extension Dissection {
     /// Whether anybody asks for something that stands before the layers.
     var wantsRecord: Bool { fields.wantsRecord }
 
-    /// Adds what the capture says, where anybody asks for it.
-    ///
-    /// - Parameter header: bytes before the packet, which only the capture has.
-    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
-        describe(record, length, header: header)
-    }
-
     /// Records that were dropped before this one.
     mutating func describeLoss() {
         fields.add(RecordField.lost.key, lost)
@@ -25,7 +18,9 @@ extension Dissection {
     }
 
     /// Number, time, direction and the like, comments aside.
-    mutating func describe(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
+    ///
+    /// - Parameter header: bytes before the packet, which only the capture has.
+    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
         record.time.addLatency(since: facts.origin, to: &fields, RecordField.timeRelative.key)

@@ -12,11 +12,12 @@ extension HCILayer {
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "command")
         do throws(Fault) {
-            let first = dissection.fields.count
             let opcode = try reader.u16(bytes, HCIField.opcode.key)
             let entry = dissection.fields.add(HCIField.opcode.key, command: opcode, registry)
             let length = Int(try reader.u8(bytes, HCIField.length.key))
-            dissection.fields.locate(packet.position..<reader.position, of: bytes, since: first)
+            dissection.fields.locate(
+                structure: packet.position..<reader.position, of: bytes,
+                [.init(2, HCIField.opcode.key, HCIField.command.key), .init(1, HCIField.length.key)])
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
             if let offset = entry.flatMap({ registry.commands.handleOffset(at: $0) }),
@@ -69,11 +70,14 @@ extension HCILayer {
     ) throws(Fault) {
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
-        let first = dissection.fields.count
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         let entry = describeAnswered(opcode, adapter, into: &dissection).entry
         let start = reader.position
-        dissection.fields.locate(start &- 3..<start, of: bytes, since: first)
+        dissection.fields.locate(
+            structure: start &- 3..<start, of: bytes,
+            [
+                .init(1, HCIField.numHCICommandPackets.key), .init(2, HCIField.returnOpcode.key, HCIField.command.key),
+            ])
         if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
         if let status = reader.peek(bytes) {
             outcome.occurrence = .answered(opcode: opcode, status: status)
@@ -89,7 +93,7 @@ extension HCILayer {
         // succeeded may not (4.5).
         if reader.remaining == 1, entry == nil || reader.peek(bytes) != 0 {
             dissection.fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
-            dissection.fields.locate(structure: start..<reader.position, of: bytes)
+            dissection.fields.locate(start..<reader.position, of: bytes, since: dissection.fields.count &- 1)
             outcome.carried = nil
             return
         }
@@ -117,7 +121,12 @@ extension HCILayer {
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         outcome.occurrence = .answered(opcode: opcode, status: status)
         let command = describeAnswered(opcode, adapter, into: &dissection).command
-        dissection.fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
+        dissection.fields.locate(
+            structure: reader.position &- 4..<reader.position, of: bytes,
+            [
+                .init(1, HCIField.status.key), .init(1, HCIField.numHCICommandPackets.key),
+                .init(2, HCIField.returnOpcode.key, HCIField.command.key),
+            ])
         if status == 0 {
             if let command, HCICompletion.isEnded(opcode) { self[adapter].running.begin(command) }
             dissection.fields.add(HCIField.pending.key, true)

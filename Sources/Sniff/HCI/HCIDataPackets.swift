@@ -26,7 +26,8 @@ extension HCILayer {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> ACLHeader? {
         dissection.facts.layer = .hci
-        dissection.fields.locate(structure: reader.position..<min(reader.position &+ 4, reader.end), of: bytes)
+        dissection.fields.locate(
+            structure: reader.position..<min(reader.position &+ 4, reader.end), of: bytes, headerPieces)
         guard reader.remaining >= 4 else {
             describeACL(&reader, bytes, into: &dissection)
             return nil
@@ -39,6 +40,13 @@ extension HCILayer {
             reader.position &+= 4
         }
         return header
+    }
+
+    private static var headerPieces: [FieldOrigins.Piece] {
+        [
+            .init(2, HCIField.handle.key, HCIField.packetBoundary.key, HCIField.broadcast.key),
+            .init(2, HCIField.length.key),
+        ]
     }
 
     /// Describes the header, or what there is of it, and passes over it.
@@ -113,7 +121,7 @@ extension HCILayer {
         dissection.fields.add(HCIField.type.key, "acl")
         dissection.fields.add(HCIField.packet.key, "Vendor-specific debug log")
         describeACLHeader(&reader, bytes, into: &dissection)
-        dissection.fields.locate(structure: packet.position..<reader.position, of: bytes)
+        dissection.fields.locate(structure: packet.position..<reader.position, of: bytes, headerPieces)
         if !reader.isAtEnd { dissection.fields.add(HCIField.data.key, undecoded: reader.rest(), of: bytes) }
         dissection.fields.end(Layer.hci.key)
     }
@@ -161,7 +169,9 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         dissection.fields.add(HCIField.length.key, UInt64(length))
         var data = dissection.parameters(&reader, length)
-        dissection.fields.locate(structure: packet.position..<data.position, of: bytes)
+        dissection.fields.locate(
+            structure: packet.position..<data.position, of: bytes,
+            [.init(2, HCIField.handle.key, HCIField.packetStatus.key), .init(1, HCIField.length.key)])
         dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 
@@ -187,7 +197,13 @@ extension HCILayer {
             dissection.fields.add(HCIField.sduLength.key, sdu & 0x0FFF)
             dissection.fields.add(HCIField.packetStatus.key, sdu >> 14)
         }
-        dissection.fields.locate(structure: packet.position..<data.position, of: bytes)
+        dissection.fields.locate(
+            structure: packet.position..<data.position, of: bytes,
+            [
+                .init(2, HCIField.handle.key, HCIField.isoBoundary.key), .init(2, HCIField.length.key),
+                header >> 14 & 1 == 1 ? .init(4, HCIField.timestamp.key) : .init(0),
+                .init(2, HCIField.sequenceNumber.key), .init(2, HCIField.sduLength.key, HCIField.packetStatus.key),
+            ])
         dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 }

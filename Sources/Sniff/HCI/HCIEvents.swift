@@ -32,13 +32,14 @@ extension HCILayer {
         _ outcome: inout Outcome, into dissection: inout Dissection
     ) throws(Fault) {
         let entry = registry.events.index(of: UInt16(code))
-        let first = dissection.fields.count
         let vendors: StaticName? = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : nil
         dissection.fields.add(
             HCIField.eventCode.key, code: code, HCIField.event.key,
             entry.map { registry.events.name(at: $0) } ?? vendors, orElse: "Unknown event")
         let length = Int(try reader.u8(bytes, HCIField.length.key))
-        dissection.fields.locate(reader.position &- 2..<reader.position, of: bytes, since: first)
+        dissection.fields.locate(
+            structure: reader.position &- 2..<reader.position, of: bytes,
+            [.init(1, HCIField.eventCode.key, HCIField.event.key), .init(1, HCIField.length.key)])
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
         if code == HCIEventCode.commandComplete {
@@ -99,7 +100,9 @@ extension HCILayer {
         let start = reader.position
         try dissection.describeOrLeave(isVendors: true, &reader) { (fields, reader) throws(Fault) in
             fields.add(HCIField.subeventCode.key, try reader.u8(bytes, HCIField.subeventCode.key), inSummary: false)
-            fields.locate(structure: start..<reader.position, of: bytes)
+            fields.locate(
+                structure: start..<reader.position, of: bytes,
+                [.init(1, HCIField.subeventCode.key, HCIField.vendorEvent.key)])
             fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
             try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
         }
@@ -116,7 +119,12 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = dissection.parameters(&reader, length)
         let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
-        dissection.fields.locate(structure: parameters.position &- 3..<parameters.position, of: bytes)
+        dissection.fields.locate(
+            structure: parameters.position &- 3..<parameters.position, of: bytes,
+            [
+                .init(1, HCIField.eventCode.key), .init(1, HCIField.length.key),
+                .init(1, HCIField.subeventCode.key, HCIField.event.key),
+            ])
         dissection.fields.add(
             HCIField.subeventCode.key, code: subevent, HCIField.event.key, leEventNames[Int(subevent)],
             orElse: "Unknown LE event")

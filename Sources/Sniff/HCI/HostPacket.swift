@@ -107,3 +107,19 @@ struct HostPacket {
         }
     }
 }
+
+extension HostPacket {
+    /// Says where the framing is, and the packet type in it.
+    func locateHeader(_ link: DataLink, _ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        fields.locate(structure: 0..<headerCount, of: bytes)
+        switch link {
+        case .h4, .h4WithoutDirection: fields.locate(HCIField.type.key, 0..<1, of: bytes)
+        case .h4WithDirection: fields.locate(HCIField.type.key, 4..<5, of: bytes)
+        case .monitorWithHeader:
+            for key in [HCIField.type.key, MonitorField.type.key, MonitorField.opcode.key] {
+                fields.locate(key, 2..<4, of: bytes)
+            }
+        default: break
+        }
+    }
+}

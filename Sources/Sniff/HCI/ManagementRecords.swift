@@ -10,7 +10,7 @@ extension Dissection {
         _ opcode: UInt16, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let cookie = try reader.uint(bytes, width: 4, MonitorField.cookie.key)
-        fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
+        fields.locate(structure: reader.position &- 4..<reader.position, of: bytes, [.init(4, MonitorField.cookie.key)])
         var carried: HCILayer.Carried?
         switch opcode {
         case MonitorOpcode.controlOpen: try describeOpening(&reader, bytes)
@@ -32,7 +32,12 @@ extension Dissection {
         let revision = try reader.u16(bytes, MonitorField.revision.key)
         let flags = try reader.uint(bytes, width: 4, MonitorField.trusted.key)
         let length = Int(try reader.u8(bytes, MonitorField.name.key))
-        fields.locate(structure: start..<reader.position, of: bytes)
+        fields.locate(
+            structure: start..<reader.position, of: bytes,
+            [
+                .init(2, MonitorField.format.key), .init(1, MonitorField.version.key),
+                .init(2, MonitorField.revision.key), .init(4, MonitorField.trusted.key),
+            ])
         let name = try reader.skip(length, MonitorField.name.key)
         fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
         fields.add(MonitorField.version.key, version)
@@ -44,7 +49,9 @@ extension Dissection {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let code = try reader.u16(bytes, MonitorField.commandOpcode.key)
-        fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
+        fields.locate(
+            structure: reader.position &- 2..<reader.position, of: bytes,
+            [.init(2, MonitorField.commandOpcode.key, MonitorField.command.key)])
         let entry = describe(command: code, registry)
         nameDevice(ManagementDefinitions.commandPeers[code], reader, bytes)
         let parameters = reader
@@ -56,7 +63,9 @@ extension Dissection {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let code = try reader.u16(bytes, MonitorField.eventCode.key)
-        fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
+        fields.locate(
+            structure: reader.position &- 2..<reader.position, of: bytes,
+            [.init(2, MonitorField.eventCode.key, MonitorField.event.key)])
         let entry = registry.managementEvents.index(of: code)
         fields.add(
             MonitorField.eventCode.key, code: code, MonitorField.event.key,
@@ -77,7 +86,9 @@ extension Dissection {
         let code = try reader.u16(bytes, MonitorField.commandOpcode.key)
         let entry = describe(command: code, registry)
         let status = try reader.u8(bytes, MonitorField.status.key)
-        fields.locate(structure: reader.position &- 3..<reader.position, of: bytes)
+        fields.locate(
+            structure: reader.position &- 3..<reader.position, of: bytes,
+            [.init(2, MonitorField.commandOpcode.key, MonitorField.command.key), .init(1, MonitorField.status.key)])
         fields.add(MonitorField.status.key, status)
         // A command that failed returns as much as it likes.
         guard isComplete, let entry, !reader.isAtEnd else { return nil }

@@ -59,7 +59,9 @@ extension Dissection {
         case 0:
             let type = try reader.u8(bytes, MonitorField.controllerType.key)
             let bus = try reader.u8(bytes, MonitorField.bus.key)
-            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
+            fields.locate(
+                structure: reader.position &- 2..<reader.position, of: bytes,
+                [.init(1, MonitorField.controllerType.key), .init(1, MonitorField.bus.key)])
             address = try describeAdapterAddress(&reader, bytes)
             fields.add(
                 MonitorField.name.key, text: Dissection.text(try reader.skip(8, MonitorField.name.key), bytes),
@@ -69,12 +71,13 @@ extension Dissection {
         case 10:
             address = try describeAdapterAddress(&reader, bytes)
             fields.add(MonitorField.manufacturer.key, try reader.u16(bytes, MonitorField.manufacturer.key))
-            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
+            fields.locate(reader.position &- 2..<reader.position, of: bytes, since: fields.count &- 1)
         case 12: fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
         case 13:
             let priority = try reader.u8(bytes, MonitorField.priority.key)
             let length = Int(try reader.u8(bytes, MonitorField.name.key))
-            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
+            fields.locate(
+                structure: reader.position &- 2..<reader.position, of: bytes, [.init(1, MonitorField.priority.key)])
             let name = try reader.skip(length, MonitorField.name.key)
             fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
             fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)

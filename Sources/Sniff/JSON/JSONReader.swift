@@ -1,3 +1,5 @@
+import Reassembly
+
 /// Reads JSON values that follow each other, as in JSON Lines: strictly by RFC 8259, and within bounds.
 ///
 /// Memory is bounded by the text and by ``valueLimit``: only one value of the sequence is held at a time.
@@ -7,204 +9,114 @@ struct JSONReader: ~Copyable {
     /// Values in one value of the sequence at most.
     static let valueLimit = 250_000
 
-    private let bytes: [UInt8]
-    private var place = 0
+    private var tokens: JSONTokens
     private var values = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { tokens = JSONTokens(bytes) }
 
     /// The next value of the sequence; `nil` at the end of the text.
     mutating func next() throws(JSONError) -> JSONNode? {
-        skipSpace()
-        guard place < bytes.count else { return nil }
+        tokens.skipSpace()
+        guard tokens.current != nil else { return nil }
         values = 0
         return try value(depth: 1)
     }
 
-    private var current: UInt8? { place < bytes.count ? bytes[place] : nil }
-
-    private mutating func skipSpace() {
-        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
-    }
-
     private mutating func value(depth: Int) throws(JSONError) -> JSONNode {
+        let start = tokens.place
         guard depth <= JSONReader.depthLimit else {
-            throw JSONError(place, "more than \(JSONReader.depthLimit) levels of arrays and objects")
+            throw JSONError(start, "more than \(JSONReader.depthLimit) levels of arrays and objects")
         }
         values += 1
         guard values <= JSONReader.valueLimit else {
-            throw JSONError(place, "more than \(JSONReader.valueLimit) values in one")
+            throw JSONError(start, "more than \(JSONReader.valueLimit) values in one")
         }
-        let start = place
-        let content: JSONNode.Content =
-            switch current {
-            case UInt8(ascii: "{"): .object(try object(depth))
-            case UInt8(ascii: "["): .array(try array(depth))
-            case UInt8(ascii: "\""): .string(try string())
-            case UInt8(ascii: "-"), .some(0x30...0x39): .number(try number())
-            default: try word()
-            }
+        let content: JSONNode.Content
+        switch try take({ tokens throws(JSONTokens.Mistake) in try tokens.value() }) {
+        case .object: content = .object(try object(depth))
+        case .array: content = .array(try array(depth))
+        case .string(let bytes): content = .string(try text(bytes, at: start))
+        case .number(let number): content = .number(number)
+        case .boolean(let value): content = .boolean(value)
+        case .null: content = .null
+        }
         return JSONNode(content: content, offset: start)
     }
 
     private mutating func object(_ depth: Int) throws(JSONError) -> [JSONNode.Member] {
-        place += 1
         var members: [JSONNode.Member] = []
         var keys: Set<String> = []
-        skipSpace()
-        if take("}") { return members }
+        _ = tokens.take("{")
+        tokens.skipSpace()
+        if tokens.take("}") { return members }
         while true {
-            skipSpace()
-            let start = place
-            guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
-            let key = try string()
+            tokens.skipSpace()
+            let start = tokens.place
+            guard tokens.current == UInt8(ascii: "\"") else { throw JSONError(tokens.unexpected("a key in quotes")) }
+            let key = try text(take { tokens throws(JSONTokens.Mistake) in try tokens.string() }, at: start)
             guard keys.insert(key).inserted else {
                 throw JSONError(start, "a second '\(key.prefix(40))' in one object")
             }
-            skipSpace()
-            guard take(":") else { throw unexpected("':' after a key") }
-            skipSpace()
+            tokens.skipSpace()
+            guard tokens.take(":") else { throw JSONError(tokens.unexpected("':' after a key")) }
+            tokens.skipSpace()
             members.append(JSONNode.Member(key: key, value: try value(depth: depth + 1)))
-            skipSpace()
-            if take("}") { return members }
-            guard take(",") else { throw unexpected("',' or '}'") }
+            tokens.skipSpace()
+            if tokens.take("}") { return members }
+            guard tokens.take(",") else { throw JSONError(tokens.unexpected("',' or '}'")) }
         }
     }
 
     private mutating func array(_ depth: Int) throws(JSONError) -> [JSONNode] {
-        place += 1
         var items: [JSONNode] = []
-        skipSpace()
-        if take("]") { return items }
+        _ = tokens.take("[")
+        tokens.skipSpace()
+        if tokens.take("]") { return items }
         while true {
-            skipSpace()
+            tokens.skipSpace()
             items.append(try value(depth: depth + 1))
-            skipSpace()
-            if take("]") { return items }
-            guard take(",") else { throw unexpected("',' or ']'") }
+            tokens.skipSpace()
+            if tokens.take("]") { return items }
+            guard tokens.take(",") else { throw JSONError(tokens.unexpected("',' or ']'")) }
         }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard current == UInt8(ascii: character) else { return false }
-        place += 1
-        return true
-    }
-
-    private func unexpected(_ expected: String) -> JSONError {
-        guard let byte = current else { return JSONError(place, "the text ends; \(expected) is expected") }
-        let isPrintable = (0x21..<0x7F).contains(byte)
-        let found = isPrintable ? "'\(Unicode.Scalar(byte))'" : "the byte 0x" + String(byte, radix: 16)
-        return JSONError(place, "\(found); \(expected) is expected")
-    }
-
-    private mutating func word() throws(JSONError) -> JSONNode.Content {
-        for (word, content) in [("true", JSONNode.Content.boolean(true)), ("false", .boolean(false)), ("null", .null)]
-        where bytes[place...].starts(with: word.utf8) {
-            place += word.utf8.count
-            return content
+    private func text(_ bytes: [UInt8], at start: Int) throws(JSONError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw JSONError(start, "text that is not UTF-8")
         }
-        throw unexpected("a value")
+        return text
+    }
+
+    private mutating func take<Token>(
+        _ body: (inout JSONTokens) throws(JSONTokens.Mistake) -> Token
+    ) throws(JSONError) -> Token {
+        do throws(JSONTokens.Mistake) {
+            return try body(&tokens)
+        } catch {
+            throw JSONError(error)
+        }
     }
 }
 
-extension JSONReader {
-    /// A number, whose value is asked for only where it is whole.
-    private mutating func number() throws(JSONError) -> Int? {
-        let start = place
-        let isNegative = take("-")
-        let first = place
-        try digits()
-        guard place - first == 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw JSONError(first, "a number does not begin with 0")
-        }
-        let end = place
-        var isWhole = true
-        if take(".") {
-            isWhole = false
-            try digits()
-        }
-        if take("e") || take("E") {
-            isWhole = false
-            if !take("+") { _ = take("-") }
-            try digits()
-        }
-        guard isWhole, end - start <= 18 else { return nil }
-        let magnitude = bytes[first..<end].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-        return isNegative ? -magnitude : magnitude
-    }
-
-    private mutating func digits() throws(JSONError) {
-        guard let byte = current, (0x30...0x39).contains(byte) else { throw unexpected("a digit") }
-        while let byte = current, (0x30...0x39).contains(byte) { place += 1 }
-    }
-
-    private mutating func string() throws(JSONError) -> String {
-        let start = place
-        place += 1
-        var content: [UInt8] = []
-        while let byte = current {
-            switch byte {
-            case UInt8(ascii: "\""):
-                place += 1
-                guard let text = String(validating: content, as: UTF8.self) else {
-                    throw JSONError(start, "text that is not UTF-8")
-                }
-                return text
-            case UInt8(ascii: "\\"): content += String(try escape()).utf8
-            case 0..<0x20: throw JSONError(place, "a control character in text; '\\u00\(hex(byte))' stands for it")
-            default:
-                content.append(byte)
-                place += 1
+extension JSONError {
+    fileprivate init(_ mistake: JSONTokens.Mistake) {
+        let message: String
+        switch mistake.problem {
+        case .leadingZero: message = "a number does not begin with 0"
+        case .openText: message = "text without its closing quote"
+        case .escape: message = "an escape that JSON does not have"
+        case .halfOfPair: message = "half of a surrogate pair"
+        case .expected("a character"):
+            let digits = mistake.found?.hexDigits ?? ""
+            message = "a control character in text; '\\u00\(digits)' stands for it"
+        case .expected(let expected):
+            let found = mistake.found.map { byte in
+                (0x21..<0x7F).contains(byte)
+                    ? "'\(Unicode.Scalar(byte))'" : "the byte 0x" + String(byte, radix: 16)
             }
+            message = "\(found ?? "the text ends"); \(expected) is expected"
         }
-        throw JSONError(start, "text without its closing quote")
-    }
-
-    private func hex(_ byte: UInt8) -> String { (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }
-
-    /// What follows a backslash.
-    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
-        let start = place
-        place += 1
-        defer { place += 1 }
-        switch current {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
-            let unit = try codeUnit()
-            if let scalar = Unicode.Scalar(unit) { return scalar }
-            // The other half of a surrogate pair (RFC 8259, 7).
-            if unit < 0xDC00, bytes[(place + 1)...].starts(with: "\\u".utf8) {
-                place += 2
-                let low = try codeUnit()
-                if (0xDC00..<0xE000).contains(low),
-                    let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-                {
-                    return scalar
-                }
-            }
-            throw JSONError(start, "half of a surrogate pair")
-        default: throw JSONError(start, "an escape that JSON does not have")
-        }
-    }
-
-    /// The four digits after `u`; leaves `place` at the last one.
-    private mutating func codeUnit() throws(JSONError) -> UInt32 {
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            place += 1
-            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw unexpected("a hexadecimal digit")
-            }
-            unit = unit << 4 | UInt32(digit)
-        }
-        return unit
+        self.init(mistake.place, message)
     }
 }

@@ -10,6 +10,10 @@ extension Dissection {
         var isWhole: Bool
     }
 
+    private static var l2capPieces: [FieldOrigins.Piece] {
+        [.init(2, L2CAPField.length.key), .init(2, L2CAPField.cid.key)]
+    }
+
     /// Takes the basic header off a PDU and describes it in the object `l2cap`, which it begins. `reader` is left with the
     /// payload, as long as the header says or as it is.
     ///
@@ -19,7 +23,7 @@ extension Dissection {
         do throws(Fault) {
             let length = try reader.u16(bytes, L2CAPField.length.key)
             let cid = try reader.u16(bytes, L2CAPField.cid.key)
-            fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
+            fields.locate(structure: reader.position &- 4..<reader.position, of: bytes, Dissection.l2capPieces)
             fields.add(L2CAPField.length.key, length)
             fields.add(L2CAPField.cid.key, cid)
             facts.layer = .l2cap
@@ -45,7 +49,7 @@ extension Dissection {
             return false
         }
         facts.layer = .l2cap
-        fields.locate(structure: reader.position..<reader.position &+ 4, of: bytes)
+        fields.locate(structure: reader.position..<reader.position &+ 4, of: bytes, Dissection.l2capPieces)
         reader.position &+= 4
         reader.limit(length)
         // Of nearly all packets; lines have nothing of it.
@@ -76,7 +80,7 @@ extension Dissection {
         fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.first : .continuing).name)
         fields.add(L2CAPField.received.key, UInt64(received))
         if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
-        if isFirst { fields.locate(structure: range.prefix(4), of: bytes) }
+        if isFirst { fields.locate(structure: range.prefix(4), of: bytes, Dissection.l2capPieces) }
         if isFirst, range.count >= 4 {
             let cid = bytes.u16(at: range.lowerBound + 2)
             fields.add(L2CAPField.cid.key, cid)
@@ -142,7 +146,9 @@ extension Dissection {
         fields.begin(Layer.smp.key)
         do throws(Fault) {
             let code = try reader.u8(bytes, SMPField.code.key)
-            fields.locate(structure: payload.position..<reader.position, of: bytes)
+            fields.locate(
+                structure: payload.position..<reader.position, of: bytes,
+                [.init(1, SMPField.code.key, SMPField.method.key)])
             let entry = registry.smp.index(of: UInt16(code))
             fields.add(
                 SMPField.code.key, code: code, SMPField.method.key, entry.map { registry.smp.name(at: $0) },

@@ -35,9 +35,11 @@ extension LinkLayer {
         }
         if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
         let start = packet.pdu.lowerBound
-        dissection.fields.locate(structure: start..<start &+ received.headerCount, of: bytes)
+        dissection.fields.locate(
+            structure: start..<start &+ received.headerCount, of: bytes, DataPDUHeader.pieces(received.headerCount))
         if let control {
-            dissection.fields.locate(structure: received.payload.prefix(1), of: bytes)
+            dissection.fields.locate(
+                structure: received.payload.prefix(1), of: bytes, [.init(1, LinkLayerField.opcode.key)])
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }

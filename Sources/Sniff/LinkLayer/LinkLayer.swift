@@ -89,6 +89,7 @@ struct LinkLayer: ~Copyable {
             dissection.describeIncomplete(packet, bytes)
             throw error
         }
+        if dissection.fields.tracksOrigins { packet.locate(record.link, bytes, in: &dissection.fields) }
         packet.setTime(sniffer.time(of: packet.radio, dissection.facts, record.interface))
         if packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
             dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: packet.start)

@@ -58,3 +58,35 @@ extension Dissection {
         fields.end(Layer.ll.key)
     }
 }
+
+/// Where the fields stand that every packet from the air has.
+extension AirPacket {
+    /// Locates what the radio measured, the access address, and the CRC.
+    func locate(_ link: DataLink, _ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        typealias Field = LinkLayerField
+        typealias Piece = FieldOrigins.Piece
+        let rssi = [Field.rssi.key, AdvertisingField.rssi.key]
+        let flags = [Field.phy, .decrypted, .micValid, .crcValid].map(\.key)
+        switch link {
+        case .linkLayerWithHeader:
+            fields.locate(
+                at: 0, of: bytes,
+                [
+                    Piece(1, Field.channel.key), Piece(1, rssi), Piece(1, Field.noise.key),
+                    Piece(1, Field.accessAddressOffenses.key), Piece(4), Piece(2, flags),
+                ])
+        case .nordic:
+            // The oldest form has the counter elsewhere (`RadioHeader`).
+            let isOldest = Int(bytes[6]) == bytes.count - 7
+            fields.locate(Field.snifferPacket.key, isOldest ? 2..<4 : 4..<6, of: bytes)
+            fields.locate(
+                at: 8, of: bytes,
+                [Piece(1, flags), Piece(1, Field.channel.key), Piece(1, rssi)])
+        default: break
+        }
+        fields.locate(
+            at: headerCount, of: bytes,
+            [Piece(4, Field.accessAddress.key)] + (codingIndicator == nil ? [] : [Piece(1, Field.codingIndicator.key)]))
+        if hasCRC { fields.locate(Field.crc.key, pdu.upperBound..<pdu.upperBound + 3, of: bytes) }
+    }
+}

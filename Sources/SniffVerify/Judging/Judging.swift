@@ -29,7 +29,7 @@ struct Judging {
         switch operation.kind {
         case .failToConnect where pattern.kinds.contains(.connect):
             guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
-            return .differs("failed: \(error)")
+            return .differs(Difference("failed: \(error)"))
         case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
             // Two bytes for an attribute without a name may be a Client Characteristic Configuration.
             guard operation.attribute?.uuid == nil, operation.value.count == 2 else { return .no }

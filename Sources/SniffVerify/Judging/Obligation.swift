@@ -99,7 +99,7 @@ struct Obligation: Sendable {
         let reason = "\(time)before \(missing)"
         var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
         for (near, difference) in machine.nearest {
-            evidence.append(VerdictEvidence(.context, near, "nearest: \(difference)"))
+            evidence.append(VerdictEvidence(.context, near, nearest: difference))
         }
         // That it came is seen, that the other did not come before is not.
         return RequirementFailure(notSeen: reason, evidence, machine.doubt)

@@ -84,6 +84,12 @@ extension RequirementFailure {
         doubt.add(reason)
     }
 
+    /// An operation is not as it should be.
+    init(_ difference: Difference, _ operation: Operation) {
+        self.init(
+            seen: difference.text, [VerdictEvidence(.wrong, operation, difference.text, about: difference.subject)])
+    }
+
     init(seen reason: String, _ evidence: [VerdictEvidence]) {
         self.init(proof: .seen, reason: reason, evidence: evidence)
     }

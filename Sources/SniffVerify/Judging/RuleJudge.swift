@@ -95,7 +95,7 @@ struct RuleJudge: ScopeJudge {
         let occasion = judging.bindings.occasion
         judging.bindings.occasion = operation
         defer { judging.bindings.occasion = occasion }
-        var differences: [String] = []
+        var differences: [Difference] = []
         var hidden = Doubt()
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
@@ -107,10 +107,11 @@ struct RuleJudge: ScopeJudge {
             }
         }
         if !differences.isEmpty {
-            var difference = differences.joined(separator: "; ")
             // What it lacks, it lacks for want of an answer.
-            if case .unanswered = operation.outcome { difference = "\(operation.outcome.words); \(difference)" }
-            var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            if case .unanswered = operation.outcome {
+                differences.insert(Difference(OperationPhrase.outcome(operation.outcome)), at: 0)
+            }
+            var failure = RequirementFailure(Difference(differences), operation)
             failure.weaken(by: hidden)
             return failure
         }

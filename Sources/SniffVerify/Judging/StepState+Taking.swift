@@ -50,7 +50,7 @@ extension StepState {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
             case .differs(let difference):
-                return .failed(RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
+                return .failed(RequirementFailure(difference, operation))
             case .unknown(let why): return .ignored(.unknown(why))
             }
         }

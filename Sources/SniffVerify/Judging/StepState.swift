@@ -128,7 +128,7 @@ indirect enum StepState: Sendable {
     }
 
     /// What its parts would have taken but for one thing.
-    var nearest: [(operation: Operation, difference: String)] {
+    var nearest: [(operation: Operation, difference: Difference)] {
         stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
     }
 

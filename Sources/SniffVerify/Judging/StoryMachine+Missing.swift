@@ -36,7 +36,7 @@ extension StoryMachine {
             evidence.append(VerdictEvidence(.context, early.operation, "came before its turn"))
         }
         for (operation, difference) in nearest + current.nearest {
-            evidence.append(VerdictEvidence(.context, operation, "nearest: \(difference)"))
+            evidence.append(VerdictEvidence(.context, operation, nearest: difference))
         }
         var failure = RequirementFailure(notSeen: reason, evidence, doubt)
         failure.devices = steps[place].patterns.actingDevices

@@ -15,7 +15,7 @@ struct StoryMachine: Sendable {
     /// What each step has taken: the first few operations and the last.
     private(set) var taken: [[Operation]]
     /// The last two operations that the waiting step would have taken but for one thing.
-    private(set) var nearest: [(operation: Operation, difference: String)] = []
+    private(set) var nearest: [(operation: Operation, difference: Difference)] = []
     /// The last operation that the step after the waiting one would have taken, had it been its turn.
     private(set) var early: (operation: Operation, step: Int)?
     /// What is missing or unknown since the waiting step waits.

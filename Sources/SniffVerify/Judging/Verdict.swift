@@ -77,7 +77,7 @@ public struct PlaceReport: Sendable {
     /// One sentence: what was not so, or why it is inconclusive.
     public let reason: String
     /// What that rests on, in order.
-    public let evidence: [VerdictEvidence]
+    public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
     public let unshownCount: Int
 }
@@ -116,12 +116,26 @@ public struct VerdictEvidence: Sendable {
     public let moment: Moment
     /// What is to be said about it: the field that differs, how long it took.
     public let remark: String
+    /// What the remark is about, where that has bytes of its own.
+    package let subject: Difference.Subject?
+    /// Those bytes, where somebody looked for them (``VerificationReport/locate(_:)``).
+    package internal(set) var bytes: EvidenceBytes?
 
-    init(_ role: Role, _ operation: Operation?, at moment: Moment? = nil, _ remark: String = "") {
+    init(
+        _ role: Role, _ operation: Operation?, at moment: Moment? = nil, _ remark: String = "",
+        about subject: Difference.Subject? = nil
+    ) {
+        self.subject = subject
         self.role = role
         self.operation = operation
         self.moment = moment ?? operation?.begin ?? Moment(frame: 0, nanoseconds: nil)
         self.remark = remark
+    }
+}
+
+extension VerdictEvidence {
+    init(_ role: Role, _ operation: Operation, nearest difference: Difference) {
+        self.init(role, operation, "nearest: \(difference.text)", about: difference.subject)
     }
 }
 

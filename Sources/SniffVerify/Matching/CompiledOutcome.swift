@@ -33,7 +33,7 @@ enum CompiledOutcome: Sendable, Hashable {
 
     /// `refused: Insufficient Authentication, expected success`.
     func difference(_ outcome: Operation.Outcome) -> String {
-        "\(outcome.words), expected \(text)"
+        "\(outcome == .succeeded ? "it succeeded" : OperationPhrase.outcome(outcome)), expected \(text)"
     }
 
     private var text: String {
@@ -45,20 +45,6 @@ enum CompiledOutcome: Sendable, Hashable {
         case .notRefused: "no refusal"
         case .code(let code): "error \(code)"
         case .name(let name): name
-        }
-    }
-}
-
-extension Operation.Outcome {
-    /// `refused: Insufficient Authentication`.
-    var words: String {
-        switch self {
-        case .succeeded: "it succeeded"
-        case .refused(_, let name): "refused: \(name)"
-        case .unanswered(.timedOut): "not answered in time"
-        case .unanswered(.overtaken): "not answered, and a later one was"
-        case .unanswered(.disconnected): "not answered before the connection ended"
-        case .unanswered(.notCaptured): "the answer is not in the capture"
         }
     }
 }

@@ -63,7 +63,7 @@ package struct CompiledPattern: Sendable {
         }
         let isOutcome = outcome.match(operation.outcome)
         if isOutcome == .no {
-            return unknown == nil ? .differs(explains ? outcome.difference(operation.outcome) : "") : .no
+            return unknown == nil ? .differs(explains ? Difference(outcome.difference(operation.outcome)) : "") : .no
         }
         if isOutcome == .unknown { unknown = unknown ?? .answer }
         for condition in conditions {

@@ -3,21 +3,21 @@ import Sniff
 
 /// What a report says where a condition is not fulfilled: `heart_rate 0 bpm, expected 30..260 bpm`.
 extension CompiledCondition {
-    func difference(_ operation: Operation, _ bindings: Bindings) -> String {
-        if let text = byteDifference(operation, bindings) { return text }
+    func difference(_ operation: Operation, _ bindings: Bindings) -> Difference {
+        if let difference = byteDifference(operation, bindings) { return difference }
         let shown = alternatives.first { $0.field.value(of: operation) != nil } ?? alternatives.first
         guard let shown else { return "" }
         let field = shown.field
         let expected = shown.values.map { text($0, field, bindings) }.joined(separator: " or ")
         guard let value = field.value(of: operation) else {
-            return "no \(field.label.isEmpty ? condition.path : field.label), expected \(expected)"
+            return Difference("no \(field.label.isEmpty ? condition.path : field.label), expected \(expected)")
         }
         let name = field.label.isEmpty ? "" : field.label + " "
-        return "\(name)\(field.shown(value, of: operation)), expected \(expected)"
+        return Difference("\(name)\(field.shown(value, of: operation)), expected \(expected)", field.subject)
     }
 
     /// The first byte that differs, where one pattern of bytes was expected.
-    private func byteDifference(_ operation: Operation, _ bindings: Bindings) -> String? {
+    private func byteDifference(_ operation: Operation, _ bindings: Bindings) -> Difference? {
         guard alternatives.count == 1, let field = alternatives.first?.field,
             let values = alternatives.first?.values, values.count == 1, let expected = values.first,
             !expected.isNegated,
@@ -26,12 +26,14 @@ extension CompiledCondition {
         let name = field.label.isEmpty ? "" : field.label + " "
         switch pattern.match(bytes, isCut: operation.isCut, bindings) {
         case .differs(let index, let byte):
-            if operation.hides(field) { return "\(name)byte \(index) differs" }
+            let subject = field.subject(ofByte: index)
+            if operation.hides(field) { return Difference("\(name)byte \(index) differs", subject) }
             let origin = byte.frame.map { " (frame \($0))" } ?? ""
-            if bytes.count == 1 { return "\(name)\(hex(bytes[index])), expected \(byte.text)\(origin)" }
-            return "\(name)byte \(index) is \(hex(bytes[index])), expected \(byte.text)\(origin)"
+            let place = bytes.count == 1 ? "" : "byte \(index) is "
+            return Difference("\(name)\(place)\(hex(bytes[index])), expected \(byte.text)\(origin)", subject)
         case .length(let count):
-            return "\(name)\(bytes.count.grouped("byte")), expected \(pattern.isOpen ? "at least " : "")\(count)"
+            return Difference(
+                "\(name)\(bytes.count.grouped("byte")), expected \(pattern.isOpen ? "at least " : "")\(count)")
         default: return nil
         }
     }

@@ -4,7 +4,7 @@ package enum OperationMatch: Sendable, Equatable {
     /// It is something else altogether: another kind, characteristic, device.
     case no
     /// It is of the kind and about the thing, and this differs: `byte 0 is 01, expected 02`. A candidate for reports.
-    case differs(String)
+    case differs(Difference)
     /// Nobody can know: a name that is not known, a value that is cut.
     case unknown(String)
 }

@@ -94,7 +94,7 @@ struct DecodedWords {
     ) {
         switch entry.kind {
         case .uuid: line.append(string: entry.uuid.words(fields.registry))
-        case .bytes: line.append(string: OperationWords.value(fields.withBytes(of: entry) { Array($0) }))
+        case .bytes: line.append(string: OperationPhrase.value(fields.withBytes(of: entry) { Array($0) }))
         case .text:
             let text = fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }
             let isNameOfDecoder = definition.path.hasSuffix(".name") && definition.path != "adv.name"

@@ -11,6 +11,8 @@ struct EvidenceRows {
         var about = ""
         var value = ""
         var remark = ""
+        /// Where the bytes are that it is about.
+        var bytes = ""
         /// The last of those that say the same, and how many there are beside this.
         var more: (count: Int, last: String)?
 
@@ -31,11 +33,14 @@ struct EvidenceRows {
             var row = Row(mark: evidence.role)
             row.time = evidence.moment.seconds ?? ""
             row.remark = evidence.remark.withShortUUIDs(text.report.registry).safe
+            if let bytes = evidence.bytes { row.bytes = bytes.words }
             guard let operation = evidence.operation else { return row }
             row.frame = EvidenceRows.frames(evidence, operation, text.report.inputs)
+            var showsBytes = false
+            if case .value? = evidence.subject { showsBytes = true }
             let words = OperationWords(
                 operation, showsSecrets: text.showsSecrets, names: text.report.deviceNames,
-                registry: text.report.registry, showsBytes: evidence.remark.contains("byte "))
+                registry: text.report.registry, showsBytes: showsBytes)
             (row.what, row.about, row.value) = (words.what.safe, words.about.safe, words.value.safe)
             return row
         }
@@ -98,6 +103,7 @@ struct EvidenceRows {
             if !row.remark.isEmpty {
                 line.append("  " + (row.what.isEmpty ? "" : " ") + row.remark, row.mark == .wrong ? .wrong : .plain)
             }
+            if !row.bytes.isEmpty { line.append("  [\(row.bytes)]", .faint) }
             guard let (count, last) = row.more else { return [line.withoutTrailingSpaces] }
             let more = "    … \(count) more like it, the last is \(last)"
             return [line.withoutTrailingSpaces, VerdictLine(more, .faint).withoutTrailingSpaces]

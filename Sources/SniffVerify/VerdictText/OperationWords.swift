@@ -10,9 +10,6 @@ package struct OperationWords: Sendable, Equatable {
     /// The value, and how it came out where that was no success.
     package let value: String
 
-    /// Longest run of bytes in a line; the rest is counted.
-    private static let longest = 20
-
     /// - Parameters:
     ///   - showsSecrets: show credentials instead of `***`.
     ///   - names: names of devices by address.
@@ -26,22 +23,18 @@ package struct OperationWords: Sendable, Equatable {
         about = OperationWords.about(operation, names, registry)
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
-            words.append(operation.maskedText.map { "\"\($0.shortened(to: 60))\"" } ?? FieldList.maskText)
+            words.append(operation.maskedText.map { OperationPhrase.text($0) } ?? FieldList.maskText)
         } else if case .text(let text)? = operation.facts[.text] {
-            words.append("\"\(text.shortened(to: 60))\"")
+            words.append(OperationPhrase.text(text))
         } else if !operation.value.isEmpty {
             let decoded = showsBytes ? nil : registry.flatMap { OperationWords.decoded(operation, $0) }
-            words.append(decoded ?? OperationWords.value(operation.value))
+            words.append(decoded ?? OperationPhrase.value(operation.value))
         }
         words += OperationWords.facts(operation)
-        switch operation.outcome {
-        case .succeeded: break
-        case .refused(_, let name):
-            words.append(operation.kind == .message ? operation.violations.last?.phrase ?? name : "refused: \(name)")
-        case .unanswered(.timedOut): words.append("not answered within 30 s")
-        case .unanswered(.overtaken): words.append("not answered, and a later one was")
-        case .unanswered(.disconnected): words.append("not answered before the connection ended")
-        case .unanswered(.notCaptured): words.append("its answer was not captured")
+        if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last {
+            words.append(broken.phrase)
+        } else if operation.outcome != .succeeded {
+            words.append(OperationPhrase.outcome(operation.outcome, of: operation.kind))
         }
         value = words.joined(separator: "  ")
     }
@@ -110,33 +103,6 @@ package struct OperationWords: Sendable, Equatable {
         case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
         default: return []
         }
-    }
-
-    /// Text where the bytes spell some, else hexadecimal.
-    static func value(_ bytes: [UInt8]) -> String {
-        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
-        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A }),
-            let spelled = String(validating: text, as: UTF8.self), spelled.hasMoreASCII
-        {
-            return "\"\(spelled.shortened(to: 60))\""
-        }
-        let shown = bytes.prefix(longest).map { $0.hexDigits }.joined()
-        return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
-    }
-}
-
-extension String {
-    /// Whether two of three characters are ASCII: bytes that are UTF-8 by chance are not.
-    fileprivate var hasMoreASCII: Bool {
-        let scalars = unicodeScalars
-        return 3 * scalars.count { $0.isASCII } >= 2 * scalars.count
-    }
-
-    /// Cut after so many characters.
-    fileprivate func shortened(to length: Int) -> String {
-        let scalars = unicodeScalars
-        guard scalars.count > length else { return self }
-        return String(String.UnicodeScalarView(scalars.prefix(length))) + "…"
     }
 }
 

@@ -59,8 +59,11 @@ struct DetailRenderer: EventRenderer, ~Copyable {
         _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
         line.render(packet.facts, packet.fields, into: &out)
-        tree?.render(packet.fields, into: &out)
-        if hex { out.append(hexDump: bytes, isHidden: packet.fields.hidesBytes) }
+        tree?.render(packet.fields, of: packet.facts.number, into: &out)
+        if hex {
+            out.append(
+                hexDump: bytes, isHidden: packet.fields.hidesBytes, tree?.byteColors(packet.fields, bytes.count))
+        }
     }
 }
 

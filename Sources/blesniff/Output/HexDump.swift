@@ -3,8 +3,10 @@ import Decoders
 extension ByteBuffer {
     /// Sixteen bytes a line, with their offset and the printable ones.
     ///
-    /// - Parameter isHidden: they hold a secret, or may: only how many they are is said.
-    mutating func append(hexDump bytes: borrowing Span<UInt8>, isHidden: Bool) {
+    /// - Parameters:
+    ///   - isHidden: they hold a secret, or may: only how many they are is said.
+    ///   - colors: of the bytes, below a tree that has their offsets; these are decimal then, as in the tree.
+    mutating func append(hexDump bytes: borrowing Span<UInt8>, isHidden: Bool, _ colors: [StaticString]? = nil) {
         if isHidden {
             append("      *** ")
             append(decimal: UInt64(bytes.count))
@@ -14,11 +16,21 @@ extension ByteBuffer {
         while offset < bytes.count {
             let count = min(16, bytes.count - offset)
             append("      ")
-            append(hex: UInt64(offset), digits: 4)
+            if colors == nil {
+                append(hex: UInt64(offset), digits: 4)
+            } else {
+                let digits = "\(offset)"
+                append(spaces: max(4 - digits.utf8.count, 0))
+                append(string: digits)
+            }
             append(" ")
             for place in 0..<16 {
                 append(place == 8 ? "  " : " ")
-                if place < count { append(hex: UInt64(bytes[offset + place]), digits: 2) } else { append("  ") }
+                guard place < count else {
+                    append("  ")
+                    continue
+                }
+                append(in: colors?[offset + place] ?? "") { $0.append(hex: UInt64(bytes[offset + place]), digits: 2) }
             }
             append("  ")
             for place in 0..<count {

@@ -14,13 +14,20 @@ struct TreeRenderer: ~Copyable {
     private var open: [FieldEntry.Kind] = []
     /// Of each array that is open, how many of its elements began.
     private var numbers: [Int] = []
+    /// Whether lines end with the bytes that they were read from.
+    private var isLocated = false
+    private var places: FieldPlaces?
+    private var frame: UInt64 = 0
 
     init(_ vocabulary: Vocabulary, colored: Bool) {
         styles = FieldStyles(vocabulary)
         palette = Palette(colored)
     }
 
-    mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
+    /// - Parameter frame: the record that the fields are of, whose bytes need no name.
+    mutating func render(_ fields: borrowing FieldList, of frame: UInt64 = 0, into out: inout ByteBuffer) {
+        if fields.tracksOrigins { places = FieldPlaces(fields) }
+        (isLocated, self.frame) = (fields.tracksOrigins, frame)
         render(fields, depth: 0, into: &out)
         open.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)
@@ -30,11 +37,13 @@ struct TreeRenderer: ~Copyable {
     private mutating func render(_ fields: borrowing FieldList, depth: Int, into out: inout ByteBuffer) {
         var depth = depth
         var list: FieldKey?
+        var listStart = 0
         for index in 0..<fields.count {
             let entry = fields.pointer(index)
             let kind = entry.pointee.kind
             if isInHead(entry.pointee.key) { continue }
-            let comesAgain = list == nil && TreeRenderer.comesAgain(kind) && depth < TreeRenderer.deepestKept
+            let mayBeKept = list == nil && !isLocated && depth < TreeRenderer.deepestKept
+            let comesAgain = mayBeKept && TreeRenderer.comesAgain(kind)
             let cacheKey = TextCache.Key(entry, marks: UInt32(depth))
             let start = out.count
             if comesAgain, cache.append(cacheKey, to: &out) != nil {
@@ -47,12 +56,14 @@ struct TreeRenderer: ~Copyable {
                 fields.withMemo(entry.pointee.value) { render($0, depth: keptDepth, into: &out) }
             case .object:
                 begin(entry.pointee, depth, &out, number: nil)
+                endLine(index, &out)
                 beginObject(&depth)
             case .array:
                 numbers.append(0)
                 open.append(.array)
             case .element:
                 begin(entry.pointee, depth, &out, number: numbers.last)
+                endLine(index, &out)
                 if let last = numbers.indices.last { numbers[last] += 1 }
                 open.append(.element)
                 depth += 1
@@ -60,8 +71,9 @@ struct TreeRenderer: ~Copyable {
                 indent(depth, &out)
                 label(entry.pointee.key, &out)
                 list = entry.pointee.key
+                listStart = index
             case .end where list != nil:
-                out.append("\n")
+                endLine(listStart, &out)
                 list = nil
             case .end:
                 switch open.popLast() {
@@ -85,7 +97,7 @@ struct TreeRenderer: ~Copyable {
                 }
                 out.append(" ")
                 append(entry.pointee, fields, &out)
-                if list == nil { out.append("\n") }
+                if list == nil { endLine(index, &out) }
             }
             if comesAgain { cache.keep(cacheKey, from: start, of: out) }
         }
@@ -121,7 +133,52 @@ struct TreeRenderer: ~Copyable {
             out.append("]")
         }
         out.append(palette.plain)
+    }
+
+    /// - Parameter index: the entry that the line is of.
+    private func endLine(_ index: Int, _ out: inout ByteBuffer) {
+        if isLocated { appendPlaces(index, &out) }
         out.append("\n")
+    }
+
+    /// `  [12..13]`; of other records with their frames.
+    private func appendPlaces(_ index: Int, _ out: inout ByteBuffer) {
+        guard let segments = places?[index], !segments.isEmpty else { return }
+        out.append("  ")
+        out.append(palette.faint)
+        out.append("[")
+        for (number, segment) in segments.enumerated() {
+            if number > 0 { out.append(", ") }
+            if segment.frame != frame {
+                out.append("frame ")
+                out.append(decimal: segment.frame)
+                out.append(": ")
+            }
+            out.append(decimal: UInt64(segment.range.lowerBound))
+            guard segment.range.count > 1 else { continue }
+            out.append("..")
+            out.append(decimal: UInt64(segment.range.upperBound - 1))
+        }
+        out.append("]")
+        out.append(palette.plain)
+    }
+
+    /// The bytes in the colours of their fields; faint, where no field was read from one. Of a tree that was rendered.
+    mutating func byteColors(_ fields: borrowing FieldList, _ count: Int) -> [StaticString]? {
+        guard isLocated, let places else { return nil }
+        var colors = [StaticString](repeating: palette.faint, count: count)
+        var widths = [Int](repeating: .max, count: count)
+        for entry in 0..<fields.count where fields[entry].kind.isValue {
+            let color = palette.color(fields[entry].kind, styles.pointer(fields[entry].key).pointee.layer)
+            for segment in places[entry] where segment.frame == frame {
+                let width = segment.range.count
+                // Of fields inside of others, the innermost one.
+                for place in segment.range.clamped(to: 0..<count) where width <= widths[place] {
+                    (colors[place], widths[place]) = (color, width)
+                }
+            }
+        }
+        return colors
     }
 
     private func indent(_ depth: Int, _ out: inout ByteBuffer) {

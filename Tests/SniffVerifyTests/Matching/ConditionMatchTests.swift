@@ -21,7 +21,22 @@ struct ConditionMatchTests {
         _ steps: String, _ operation: Sniff.Operation, _ bindings: Bindings = Bindings(), step: Int = 0
     ) throws -> OperationMatch {
         let sample = try MatchSample(steps)
-        return try sample.pattern(step).match(operation, bindings, sample.devices)
+        return try sample.pattern(step).match(operation, bindings, sample.devices).inWords
+    }
+
+    @Test(
+        "Bytes that a difference is about",
+        arguments: [
+            ("bytes: '01 03'", Difference.Subject.value(1..<2)), ("bytes: '01 02 03 04'", nil),
+            ("bytes: '01 02 04'", .value(2..<3)),
+            ("where: {'bytes[1..2]': 5}", .value(1..<3)), ("where: {'le[1..2]': 5}", .value(1..<3)),
+            ("where: {'bytes[0]': 5}", .value(0..<1)), ("where: {length: 5}", nil), ("text: other", nil),
+        ] as [(String, Difference.Subject?)])
+    func subject(condition: String, expected: Difference.Subject?) throws {
+        let sample = try MatchSample("- notifies: FFF1\n  \(condition)")
+        let match = try sample.pattern(0).match(operation(.notify, [1, 2, 3]), Bindings(), sample.devices)
+        guard case .differs(let difference) = match else { throw MatchSample.Missing() }
+        #expect(difference.subject == expected)
     }
 
     @Test func nobodyKnowsTheTypeOfAnAttributeWithoutName() throws {
@@ -139,7 +154,8 @@ struct ConditionMatchTests {
         #expect(condition.match(operation(.notify, [4]), bindings) == .yes)
         bindings.previous = operation(.notify, [5])
         #expect(
-            condition.match(operation(.notify, [4]), bindings) == .differs("bytes[0] 4, expected at least 5 (frame 1)"))
+            condition.match(operation(.notify, [4]), bindings).inWords
+                == .differs("bytes[0] 4, expected at least 5 (frame 1)"))
         #expect(condition.match(operation(.notify, [4]), bindings, explains: false) == .differs(""))
         #expect(condition.match(operation(.notify, [5]), bindings) == .yes)
     }
@@ -160,5 +176,13 @@ extension Sniff.Operation {
         var copy = self
         copy.attribute?.uuid = BluetoothUUID(uuid)
         return copy
+    }
+}
+
+extension OperationMatch {
+    /// Without the bytes that a difference is about.
+    fileprivate var inWords: OperationMatch {
+        guard case .differs(let difference) = self else { return self }
+        return .differs(Difference(difference.text))
     }
 }

@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test("Text of other languages is text; bytes that are UTF-8 by chance are not") func texts() {
-        #expect(OperationWords.value(Array("Gleis 7: Zug fällt ".utf8)) == "\"Gleis 7: Zug fällt \"")
-        #expect(OperationWords.value([0xC3, 0xA4, 0xC3, 0xB6, 0x41]) == "c3a4c3b641")
-        #expect(OperationWords.value([0xC3, 0x41, 0x42]) == "c34142")
+        #expect(OperationPhrase.value(Array("Gleis 7: Zug fällt ".utf8)) == "\"Gleis 7: Zug fällt \"")
+        #expect(OperationPhrase.value([0xC3, 0xA4, 0xC3, 0xB6, 0x41]) == "c3a4c3b641")
+        #expect(OperationPhrase.value([0xC3, 0x41, 0x42]) == "c34142")
     }
 }

@@ -23,8 +23,17 @@ struct DisplayOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Every field, as a tree (text only).")
     var verbose = false
 
-    @Flag(name: [.customShort("x"), .long], help: "The bytes of each record (text only).")
+    @Flag(
+        name: [.customShort("x"), .long],
+        help: "The bytes of each record (text only); with -v, each field says which it was read from.")
     var hex = false
+
+    @Flag(
+        help: """
+            Add 'origins' to each object (JSON Lines only): by the path of a field, such as adv[0].rssi, its bytes in the \
+            record as [offset, length]; where records were joined, as [[frame, offset, length], …].
+            """)
+    var origins = false
 
     @Option(
         help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"),
@@ -56,9 +65,6 @@ struct DisplayOptions: ParsableArguments {
 
     var hidesNoise: Bool { hide.contains(.noise) }
 
-    /// Whether some groups of packets are left out.
-    var isNarrowed: Bool { !only.isEmpty || !hide.isEmpty }
-
     /// A filter of the groups wanted.
     ///
     /// - Parameter keepsNoise: the noise is left out elsewhere, or not.
@@ -69,6 +75,7 @@ struct DisplayOptions: ParsableArguments {
 
     func validate() throws {
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
+        if origins, format != .jsonl { throw ValidationError("--origins is for --format jsonl") }
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
         if format != .text { try refuseTextOptions() }
     }
@@ -111,7 +118,9 @@ struct DisplayOptions: ParsableArguments {
         switch format {
         case .jsonl:
             selection.insertAll()
-            try user.run(JSONRenderer(vocabulary), selection)
+            guard origins else { return try user.run(JSONRenderer(vocabulary), selection) }
+            selection.tracksOrigins = true
+            try user.run(LocatedJSONRenderer(vocabulary), selection)
         case .csv:
             let columns = try csvColumns(vocabulary, console, inputs: inputs)
             for column in columns { selection.insert(column.key) }
@@ -119,6 +128,7 @@ struct DisplayOptions: ParsableArguments {
         case .text:
             let isColored = color.isColored(console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
+            selection.tracksOrigins = verbose && hex
             let columns = console.columns
             let line = TextRenderer(
                 vocabulary, time: time ?? .relative, colored: isColored, asked: asked?.keys ?? [],

@@ -4,7 +4,7 @@ import SniffVerify
 
 /// What came out for one expectation on one capture, or on several of one run.
 struct Judgement {
-    let report: VerificationReport
+    private(set) var report: VerificationReport
     /// How long it took, in seconds.
     let duration: Double
     /// Packets around what is wrong, as lines, by the index of the requirement.
@@ -16,6 +16,8 @@ struct Judgement {
         self.report = report
         self.duration = duration
     }
+
+    mutating func locate(_ find: (Operation, Difference.Subject) -> EvidenceBytes?) { report.locate(find) }
 
     func count(_ verdict: Verdict) -> Int { report.requirements.count { $0.verdict == verdict } }
 

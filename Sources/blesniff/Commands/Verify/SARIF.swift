@@ -124,6 +124,13 @@ struct SARIF {
                         }
                     }
                     json.object("message") { $0.add("text", words(item, report)) }
+                    // A region counts from the beginning of the file, these from that of the record.
+                    guard let bytes = item.bytes else { return }
+                    json.object("properties") { json in
+                        json.add("frame", bytes.frame)
+                        json.add("offset", bytes.range.lowerBound)
+                        json.add("length", bytes.range.count)
+                    }
                 }
             }
         }
@@ -137,6 +144,7 @@ struct SARIF {
             words += [text.what, text.about, text.value].filter { !$0.isEmpty }
         }
         if !evidence.remark.isEmpty { words.append(evidence.remark) }
+        if let bytes = evidence.bytes { words.append("[\(bytes.words)]") }
         return SARIF.text(words.joined(separator: "  "))
     }
 

@@ -105,6 +105,12 @@ struct VerdictJSONRenderer: VerdictRenderer {
         add(evidence.moment, report, &json)
         if let operation = evidence.operation { add(operation, evidence.moment, &json) }
         json.add("remark", evidence.remark.isEmpty ? nil : evidence.remark)
+        guard let bytes = evidence.bytes else { return }
+        json.object("bytes") { json in
+            json.add("frame", bytes.frame)
+            json.add("offset", bytes.range.lowerBound)
+            json.add("length", bytes.range.count)
+        }
     }
 
     private func add(_ step: StepReport, _ report: VerificationReport, _ json: inout JSONText) {

@@ -71,6 +71,7 @@ struct VerifyRun {
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
         var judgements = reports.map { Judgement($0, duration: duration) }
         for index in judgements.indices { judgements[index].isReadable = inputs.allSatisfy(VerifiedFiles.isRegular) }
+        EvidenceReader(run: self, inputs: inputs).locate(in: &judgements)
         if options.isText { ContextReader(run: self, inputs: inputs).add(to: &judgements) }
         for judgement in judgements { printer.finish(judgement) }
         note(judgements)

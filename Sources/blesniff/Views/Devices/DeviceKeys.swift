@@ -15,12 +15,6 @@ extension DeviceView {
     private mutating func command(_ key: Key) {
         switch key {
         case .character(" "): isPaused.toggle()
-        case .up, .character("k"): listing.move(by: -1)
-        case .down, .character("j"): listing.move(by: 1)
-        case .pageUp, .control("b"): listing.move(by: -max(height - 1, 1))
-        case .pageDown, .control("f"): listing.move(by: max(height - 1, 1))
-        case .home, .character("g"): listing.move(by: -DeviceView.far)
-        case .end, .character("G"): listing.move(by: DeviceView.far)
         case .escape: listing.deselect()
         case .enter:
             if listing.selectedPlace == nil { listing.move(by: 0) }
@@ -40,11 +34,9 @@ extension DeviceView {
         case .character("m"): page = status.page(isColored: isColored)
         case .character("?"), .character("h"): page = DeviceView.help
         case .character("q"): Interrupt.request()
-        default: break
+        default: if let rows = key.rows(ofPage: max(height - 1, 1)) { listing.move(by: rows) }
         }
     }
-
-    private static let far = 1 << 20
 
     private mutating func sort(by order: DeviceOrder) {
         listing.order = order
@@ -57,7 +49,7 @@ extension DeviceView {
     private mutating func turnPage(_ key: Key) {
         let step = max(terminal.size.rows - 3, 1)
         switch key {
-        case .escape, .enter, .character("q"), .backspace:
+        case _ where key.closesPage:
             page = nil
             isDeviceOpen = false
         case .left, .right: if isDeviceOpen { listing.move(by: key == .left ? -1 : 1) }

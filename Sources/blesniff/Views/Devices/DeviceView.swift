@@ -12,8 +12,7 @@ struct DeviceView: PacketSink, ~Copyable {
         var isColored = true
     }
 
-    let terminal: Terminal
-    let status: LiveStatus
+    private var monitor: ViewMonitor
     let isColored: Bool
     let feed: DeviceFeed
     var beacons: Beacons
@@ -33,19 +32,17 @@ struct DeviceView: PacketSink, ~Copyable {
     /// The time of the source, and of its last packet.
     private var clock = LiveClock()
     private var last = Timestamp.unknown
-    private var hasBegun = false
-    private var isDue = true
-    private var drawn = Int64.min / 2
-    private var interval = DeviceView.shortest
-    /// No more than five tables a second, in nanoseconds between them: nobody reads numbers that change faster.
-    private static let shortest: Int64 = 200_000_000
+    var terminal: Terminal { monitor.terminal }
+    var status: LiveStatus { monitor.status }
+    /// No more than five tables a second: nobody reads numbers that change faster. Thousands of devices must not keep the
+    /// packets waiting for most of the time.
+    private static let pace = ViewMonitor.Pace(shortest: 200_000_000, rest: 10)
 
     init(
         _ terminal: Terminal, _ status: LiveStatus, _ feed: DeviceFeed, _ beacons: consuming Beacons,
         _ options: Options
     ) {
-        self.terminal = terminal
-        self.status = status
+        monitor = ViewMonitor(terminal, status, DeviceView.pace)
         self.feed = feed
         self.beacons = beacons
         isColored = options.isColored
@@ -57,31 +54,22 @@ struct DeviceView: PacketSink, ~Copyable {
         _ = beacons.receive(packet, bytes)
         clock.set(packet.facts.time)
         if packet.facts.time.isKnown { last = packet.facts.time }
-        isDue = true
+        monitor.isDue = true
         return !terminal.isClosed
     }
 
     mutating func willWait() { attend() }
 
-    /// Does what keys ask for, and draws if it is time. The first time takes the terminal over: the source is open then.
+    /// Does what keys ask for, and draws if it is time.
     private mutating func attend() {
-        if !hasBegun {
-            hasBegun = true
-            status.isShown = terminal.begin()
-            if !status.isShown { Interrupt.request() }
-        }
         // The session changes the devices with the next packet: it must not have to copy all of them first.
         defer { feed.clear() }
-        let (keys, isResized) = terminal.attend()
-        let now = Platform.monotonicNanoseconds
-        guard !keys.isEmpty || isResized || now - drawn >= interval else {
-            if isDue { terminal.wake(at: drawn + interval) }
-            return
-        }
+        guard let keys = monitor.attend() else { return }
         if !isPaused, !isEnded, let table = feed.take() { show(table, at: clock.now) }
         // With thousands of devices a pasted text is work for seconds.
         for key in keys where !Interrupt.requested { take(key) }
-        draw()
+        let begun = Platform.monotonicNanoseconds
+        monitor.draw(frame(terminal.size), begun: begun)
         if !isPaused, !isEnded { listing.release() }
     }
 
@@ -91,30 +79,19 @@ struct DeviceView: PacketSink, ~Copyable {
         listing.update(table.devices, table.histories, at: now, beacons)
     }
 
-    private mutating func draw() {
-        let begun = Platform.monotonicNanoseconds
-        terminal.draw(frame(terminal.size))
-        drawn = Platform.monotonicNanoseconds
-        // Thousands of devices must not keep the packets waiting for most of the time.
-        interval = max(DeviceView.shortest, 10 * (drawn - begun))
-        isDue = false
-    }
-
     /// The source has ended: waits until somebody has seen enough. Then gives the terminal back and prints all devices.
     mutating func finish(_ output: Output, _ session: borrowing Session) {
-        guard hasBegun else { return }
+        guard monitor.hasBegun else { return }
         // The time of the source ended with its last packet.
         if let table = session.analyzer.devices { show(table, at: last) }
         isEnded = true
         isPaused = false
-        drawn = .min / 2
+        monitor.setDue()
         while !Interrupt.requested {
             attend()
             Interrupt.pause(milliseconds: 500)
         }
-        terminal.end()
-        status.isShown = false
-        guard !terminal.isClosed else { return }
+        guard monitor.end() else { return }
         // What was seen stays on the screen.
         var text = ByteBuffer(capacity: 1 << 14)
         for row in tableRows(terminal.size.columns) {

@@ -16,11 +16,6 @@ extension LiveView {
     private mutating func command(_ key: Key) {
         switch key {
         case .character(" "): togglePause()
-        case .up, .character("k"): move(by: -1)
-        case .down, .character("j"): move(by: 1)
-        case .pageUp, .control("b"): move(by: -max(height - 1, 1), scrolls: true)
-        case .pageDown, .control("f"): move(by: max(height - 1, 1), scrolls: true)
-        case .home, .character("g"): move(by: -ring.shownCount, scrolls: true)
         case .end, .character("G"), .escape: position = .newest
         case .left: indent = max(indent - LiveView.step, 0)
         case .right: indent = min(indent + LiveView.step, 20 * LiveView.step)
@@ -34,7 +29,7 @@ extension LiveView {
         case .character("m"): page = messagePage
         case .character("?"), .character("h"): page = .help
         case .character("q"): Interrupt.request()
-        default: break
+        default: if let rows = key.rows(ofPage: max(height - 1, 1)) { move(by: rows, scrolls: abs(rows) > 1) }
         }
     }
 
@@ -52,7 +47,7 @@ extension LiveView {
     private mutating func turnPage(_ key: Key) {
         let step = max(terminal.size.rows - 3, 1)
         switch key {
-        case .escape, .enter, .character("q"), .backspace: page = nil
+        case _ where key.closesPage: page = nil
         case .character(" "): page?.scroll(by: step)
         case .left, .right:
             guard page?.kind == .packet else { return }

@@ -22,8 +22,7 @@ struct LiveView: PacketSink, ~Copyable {
         var isColored = true
     }
 
-    let terminal: Terminal
-    let status: LiveStatus
+    private var monitor: ViewMonitor
     let vocabulary: Vocabulary
     private let devices: DeviceDeclarations
     let isColored: Bool
@@ -49,17 +48,13 @@ struct LiveView: PacketSink, ~Copyable {
     /// Rows that the packets had when they were last drawn.
     var height = 0
 
-    private var hasBegun = false
-    private var isDue = true
-    private var drawn = Int64.min / 2
-    private var interval = LiveView.shortest
-    /// No more than 25 frames a second, in nanoseconds between them.
-    private static let shortest: Int64 = 40_000_000
-    private static let longest: Int64 = 1_000_000_000
+    var terminal: Terminal { monitor.terminal }
+    var status: LiveStatus { monitor.status }
+    /// No more than 25 frames a second; a slow terminal must not keep the packets waiting for most of the time.
+    private static let pace = ViewMonitor.Pace(shortest: 40_000_000, longest: 1_000_000_000, rest: 4)
 
     init(_ registry: Registry, _ terminal: Terminal, _ status: LiveStatus, _ options: Options) {
-        self.terminal = terminal
-        self.status = status
+        monitor = ViewMonitor(terminal, status, LiveView.pace)
         vocabulary = registry.vocabulary
         devices = registry.devices
         isColored = options.isColored
@@ -85,7 +80,7 @@ struct LiveView: PacketSink, ~Copyable {
             times.last = kept.facts.time
             rate.add(at: kept.facts.time, now: Platform.monotonicNanoseconds)
         }
-        isDue = true
+        monitor.isDue = true
         // A source that never waits calls nobody else.
         if packets & 0x3F == 0 { attend() }
         return !terminal.isClosed
@@ -102,52 +97,29 @@ struct LiveView: PacketSink, ~Copyable {
     mutating func receiveUnanswered(_ packet: borrowing Dissection) {
         let kept = KeptPacket(packet, [UInt8]().span)
         ring.append(kept, isShown: filter.shows(kept))
-        isDue = true
+        monitor.isDue = true
     }
 
     mutating func willWait() { attend() }
 
-    /// Does what keys ask for, and draws if it is time. The first time takes the terminal over: the source is open then.
+    /// Does what keys ask for, and draws if it is time.
     private mutating func attend() {
-        if !hasBegun {
-            hasBegun = true
-            status.isShown = terminal.begin()
-            if !status.isShown {
-                status.warn("the modes of the terminal cannot be changed; --plain does without")
-                Interrupt.request()
-            }
-        }
-        let (keys, isResized) = terminal.attend()
+        guard let keys = monitor.attend() else { return }
         for key in keys { take(key) }
-        let now = Platform.monotonicNanoseconds
-        if !keys.isEmpty || isResized || now - drawn >= interval {
-            draw()
-        } else if isDue {
-            terminal.wake(at: drawn + interval)
-        }
-    }
-
-    private mutating func draw() {
         let begun = Platform.monotonicNanoseconds
-        terminal.draw(frame(terminal.size, now: begun))
-        drawn = Platform.monotonicNanoseconds
-        // A slow terminal must not keep the packets waiting for most of the time.
-        interval = min(max(LiveView.shortest, 4 * (drawn - begun)), LiveView.longest)
-        isDue = false
+        monitor.draw(frame(terminal.size, now: begun), begun: begun)
     }
 
     /// The source has ended: waits until somebody has seen enough. Then gives the terminal back and says what was seen.
     mutating func finish(_ output: Output) {
-        guard hasBegun else { return }
+        guard monitor.hasBegun else { return }
         isEnded = true
-        isDue = true
+        monitor.isDue = true
         while !Interrupt.requested {
             attend()
             Interrupt.pause(milliseconds: 500)
         }
-        terminal.end()
-        status.isShown = false
-        guard !terminal.isClosed else { return }
+        guard monitor.end() else { return }
         var text = ByteBuffer(capacity: 1 << 14)
         let count = ring.shownCount
         appendLines(max(count - max(terminal.size.rows - 3, 1), 0)..<count, to: &text)

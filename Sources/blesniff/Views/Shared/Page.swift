@@ -36,19 +36,8 @@ struct Page {
     ///
     /// - Parameter step: rows of a page.
     mutating func scroll(_ key: Key, by step: Int) {
-        switch key {
-        case .up, .character("k"): scroll(by: -1)
-        case .down, .character("j"): scroll(by: 1)
-        case .pageUp, .control("b"): scroll(by: -step)
-        case .pageDown, .control("f"): scroll(by: step)
-        case .home, .character("g"): scroll(by: -Page.far)
-        case .end, .character("G"): scroll(by: Page.far)
-        default: break
-        }
+        if let rows = key.rows(ofPage: step) { scroll(by: rows) }
     }
-
-    /// More rows than any page has.
-    private static let far = 1 << 20
 
     /// The rows that are seen.
     mutating func rows(_ count: Int, columns: Int) -> [[UInt8]] {

@@ -1,0 +1,91 @@
+import Sniff
+
+/// The terminal of a view: taken over when the source is open, asked for keys between packets, and drawn no more often than is
+/// good for the packets.
+struct ViewMonitor {
+    /// Nanoseconds between frames.
+    struct Pace {
+        let shortest: Int64
+        var longest = Int64.max
+        /// A frame that took long is followed by a pause so many times as long.
+        let rest: Int64
+    }
+
+    let terminal: Terminal
+    let status: LiveStatus
+    /// Something is new since the last frame.
+    var isDue = true
+    private(set) var hasBegun = false
+    private let pace: Pace
+    private var drawn = Int64.min / 2
+    private var interval: Int64
+
+    init(_ terminal: Terminal, _ status: LiveStatus, _ pace: Pace) {
+        self.terminal = terminal
+        self.status = status
+        self.pace = pace
+        interval = pace.shortest
+    }
+
+    /// - Returns: the keys that were pressed; `nil` where it is not yet time to draw.
+    mutating func attend() -> [Key]? {
+        if !hasBegun {
+            hasBegun = true
+            status.isShown = terminal.begin()
+            if !status.isShown {
+                status.warn("the modes of the terminal cannot be changed")
+                Interrupt.request()
+            }
+        }
+        let (keys, isResized) = terminal.attend()
+        if !keys.isEmpty || isResized || Platform.monotonicNanoseconds - drawn >= interval { return keys }
+        if isDue { terminal.wake(at: drawn + interval) }
+        return nil
+    }
+
+    /// - Parameter begun: when work on the frame began.
+    mutating func draw(_ frame: consuming Frame, begun: Int64) {
+        terminal.draw(frame)
+        drawn = Platform.monotonicNanoseconds
+        interval = max(pace.shortest, min(pace.rest * (drawn - begun), pace.longest))
+        isDue = false
+    }
+
+    /// The next look draws, whenever that is.
+    mutating func setDue() {
+        isDue = true
+        drawn = .min / 2
+    }
+
+    /// Gives the terminal back.
+    ///
+    /// - Returns: whether somebody still looks at it.
+    func end() -> Bool {
+        terminal.end()
+        status.isShown = false
+        return !terminal.isClosed
+    }
+}
+
+extension Key {
+    /// How many rows up or down it goes; `nil` for keys that do something else.
+    ///
+    /// - Parameter page: rows of a page.
+    func rows(ofPage page: Int) -> Int? {
+        switch self {
+        case .up, .character("k"): -1
+        case .down, .character("j"): 1
+        case .pageUp, .control("b"): -page
+        case .pageDown, .control("f"): page
+        case .home, .character("g"): -Key.far
+        case .end, .character("G"): Key.far
+        default: nil
+        }
+    }
+
+    /// More rows than anything has.
+    private static let far = 1 << 20
+
+    /// Whether it closes what covers a view.
+    var closesPage: Bool { [.escape, .enter, .character("q"), .backspace].contains(self) }
+}
