@@ -6,7 +6,7 @@ import SniffVerify
 package struct Drafter: Sendable {
     /// Connections that end by a timeout, refusals and what was never answered are taken for right.
     package var acceptsFailures = false
-    package var title = "Recorded"
+    package var title = "Draft"
     package var profileFiles: [String] = []
     package var tableFiles: [String] = []
 

@@ -329,7 +329,7 @@ def main(arguments):
     for expectation, path in runs:
         with tempfile.NamedTemporaryFile(suffix=".yaml") as file:
             if expectation is None:
-                command = [options.blesniff, "record", path, "--write", file.name]
+                command = [options.blesniff, "draft", path, "--write", file.name]
                 command += ["--accept-failures"] if options.accept_failures else []
                 recorded = subprocess.run(command, capture_output=True, text=True)
                 if recorded.returncode != 0:

@@ -4,7 +4,7 @@ import SniffDraft
 import SniffVerify
 
 /// Drafts an expectation from captures, and checks it on them.
-struct RecordRun {
+struct DraftRun {
     let captures: [RecordedCapture]
     let registry: Registry
     let profiles: TransferProfiles
@@ -13,7 +13,7 @@ struct RecordRun {
     let console: Console
 
     /// A new expectation, and the exit status.
-    func recorded(_ drafter: Drafter) throws -> (text: String, status: Int32) {
+    func drafted(_ drafter: Drafter) throws -> (text: String, status: Int32) {
         var logs: [OperationLog] = []
         var status: Int32 = 0
         var shares = CaptureShares(memoryLimit: memory.limit, captures: captures.count)
@@ -28,14 +28,14 @@ struct RecordRun {
         defer { Interrupt.resume() }
         var draft = DraftedWords(registry).applied(to: drafter.draft(logs))
         draft.remarks.insert(
-            "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
+            "Drafted by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
         for log in logs {
             guard let end = log.budget.end else { continue }
             draft.remarks.insert(
                 "Of \(captures[log.capture].name) only what is before frame \(end.frame): limit reached.", at: 1)
         }
         guard !draft.requirements.isEmpty else {
-            console.report("nothing to record: no connection shows what an app does, and no device has a name")
+            console.report("nothing to draft: no connection shows what an app does, and no device has a name")
             throw ExitStatus(code: max(status, 2))
         }
         var refinement = DraftRefinement(draft)
@@ -53,7 +53,7 @@ struct RecordRun {
         }
         if questions.count > shown { console.report("and \(questions.count - shown) more failures") }
         guard !questions.isEmpty else { return }
-        console.report("failures are not expected; record again with --accept-failures if they are right")
+        console.report("failures are not expected; draft again with --accept-failures if they are right")
     }
 
     /// What a capture is too poor for is no flaw of the draft, but it will not pass.
@@ -73,7 +73,7 @@ struct RecordRun {
         let damage = DamageReport(console, nil)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        var sink = RecordSink(OperationLog(capture: index, name: capture.name, budget: budget))
+        var sink = DraftSink(OperationLog(capture: index, name: capture.name, budget: budget))
         do throws(CaptureError) {
             var reader = try capture.reader()
             session.read(&reader, into: &sink)
@@ -142,7 +142,7 @@ struct RecordRun {
     /// Judges the text of an expectation by all captures.
     func judge(_ text: String) -> DraftRefinement.Judgement? {
         do throws(ExpectationErrors) {
-            let expectation = try Expectation(yaml: text, file: "recorded.yaml")
+            let expectation = try Expectation(yaml: text, file: "draft.yaml")
             return judge(try CompiledExpectation(expectation, registry: registry, profiles: profiles))
         } catch {
             return .errors(error)

@@ -3,7 +3,7 @@ import Sniff
 import SniffDraft
 
 /// Keeps the operations of a capture for a draft.
-struct RecordSink: PacketSink, ~Copyable {
+struct DraftSink: PacketSink, ~Copyable {
     private(set) var log: OperationLog
 
     init(_ log: OperationLog) { self.log = log }
