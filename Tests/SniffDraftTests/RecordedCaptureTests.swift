@@ -59,18 +59,6 @@ struct RecordedCaptureTests {
         return (ExpectationWriter.text(refinement.draft), refinement.draft)
     }
 
-    /// How many flaws of a hundred have to be found: what remains is bits of values that nothing constrains.
-    @Test(arguments: [("remote-led", 95), ("echo", 95), ("heart-rate", 70), ("streaming-write-ready", 90)])
-    func flawsAreFound(name: String, share: Int) throws {
-        let (text, _) = try recorded(name)
-        let compiled = try CompiledExpectation(Expectation(yaml: text))
-        let events = try events(name, compiled)
-        #expect(MutationScore.verdict(compiled, events) == .met)
-        let score = MutationScore(compiled, events)
-        #expect(score.made > 40)
-        #expect(score.found * 100 >= score.made * share, "\(score.text)")
-    }
-
     @Test func nothingOfTheDayIsWrittenDown() throws {
         let (text, _) = try recorded("heart-rate")
         #expect(text.contains("belt7: {name: Pulse Belt 7}"))

@@ -128,14 +128,29 @@ struct DraftRun {
         return (widening.text, 0)
     }
 
-    /// How many flaws an expectation finds in the first capture.
+    /// How many flaws an expectation finds in the captures.
     private func score(_ expectation: CompiledExpectation) -> String {
-        guard let capture = captures.first, var reader = try? capture.reader() else { return "" }
-        var session = session(expectation.fields, expectation.selection)
-        var sink = EventSink()
-        session.read(&reader, into: &sink)
-        return MutationScore(expectation, sink.events).text
+        let copies = captures.compactMap { capture -> CaptureCopy? in
+            guard var reader = try? capture.reader() else { return nil }
+            return CaptureCopy(&reader)
+        }
+        let search = FlawSearch(
+            operations: { copy in
+                var session = session(FieldSelection(registry.vocabulary), FlawSearch.selection)
+                var source = copy
+                var sink = OperationSink()
+                session.read(&source, into: &sink)
+                return sink.operations
+            },
+            judge: { copy in
+                var source = copy
+                return judge(expectation, &source, path: copy.name)
+            })
+        let score = search.run(copies, count: Self.flaws, seed: 0).score
+        return "\(score.found) of \(score.made.grouped("flaw")) found"
     }
+
+    private static let flaws = 140
 
     // MARK: - Judging
 
@@ -152,13 +167,19 @@ struct DraftRun {
     func judge(_ compiled: CompiledExpectation) -> DraftRefinement.Judgement? {
         var reports: [VerificationReport] = []
         for capture in captures {
-            let verifiers = VerifierGroup([compiled])
-            var session = session(compiled.fields, verifiers.selection)
-            var sink = VerifySink(verifiers, inputs: [capture.path])
             guard var reader = try? capture.reader() else { return nil }
-            session.read(&reader, into: &sink)
-            reports += sink.finish(isStopped: false)
+            reports += judge(compiled, &reader, path: capture.path)
         }
         return .reports(reports)
+    }
+
+    private func judge(
+        _ compiled: CompiledExpectation, _ source: inout some CaptureSource & ~Copyable, path: String
+    ) -> [VerificationReport] {
+        let verifiers = VerifierGroup([compiled])
+        var session = session(compiled.fields, verifiers.selection)
+        var sink = VerifySink(verifiers, inputs: [path])
+        session.read(&source, into: &sink)
+        return sink.finish(isStopped: false)
     }
 }

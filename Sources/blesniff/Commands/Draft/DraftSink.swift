@@ -14,15 +14,3 @@ struct DraftSink: PacketSink, ~Copyable {
 
     mutating func finish() { log.finish() }
 }
-
-/// Keeps what a capture tells, in order, up to its budget.
-struct EventSink: PacketSink, ~Copyable {
-    private(set) var events: [OperationEvent] = []
-    private var budget = OperationBudget()
-
-    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
-
-    mutating func receiveOperations(_ events: [OperationEvent]) {
-        for event in events where budget.admits(event) { self.events.append(event) }
-    }
-}
