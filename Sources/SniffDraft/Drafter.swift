@@ -144,7 +144,7 @@ extension [Recording] {
 
     /// Recordings by the models of their devices: what an app does depends on the model.
     fileprivate func kinds() -> [[Recording]] {
-        let models = map { $0.advertised.name.map(DeviceDraft.model) }
+        let models = map { $0.advertised.name?.deviceModel }
         guard models.allSatisfy({ $0 != nil }) else { return [self] }
         var order: [String] = []
         for case let model? in models where !order.contains(model) { order.append(model) }

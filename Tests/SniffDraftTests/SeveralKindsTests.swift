@@ -25,7 +25,7 @@ struct SeveralKindsTests {
         ("LedRemote", "LedRemote"), ("BLE proof", "BLE proof"), ("_1", "_1"), ("", ""),
     ])
     func modelsAreNamesWithoutNumbersOfDevices(name: String, model: String) {
-        #expect(DeviceDraft.model(name) == model)
+        #expect(name.deviceModel == model)
     }
 
     @Test func eachModelHasAStory() throws {
