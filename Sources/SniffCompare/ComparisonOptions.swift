@@ -14,7 +14,16 @@ package struct ComparisonOptions: Sendable {
     /// … or from one operation to the next.
     package var gap: Int64 = 1_000_000_000
 
+    /// Characteristics that are not compared at all.
+    package var ignored: Set<BluetoothUUID> = []
+    /// Bytes that may differ.
+    package var varying = VaryingBytes()
+
     package init() {}
+
+    func ignores(_ operation: ComparedOperation) -> Bool {
+        !ignored.isEmpty && operation.uuids.contains { ignored.contains($0) }
+    }
 
     func isSlower(_ time: Int64, than other: Int64, by threshold: Int64) -> Bool {
         !ignoresTimes && time &- other > threshold && Double(time) > Double(max(other, 0)) * factor

@@ -33,10 +33,13 @@ package struct ConnectionComparison: Sendable {
     ) {
         self.left = left
         self.right = right
-        var streams = StreamFinder(left?.operations ?? [], right?.operations ?? [])
+        let compared = [left, right].map { ($0?.operations ?? []).filter { !options.ignores($0) } }
+        var streams = StreamFinder(compared[0], compared[1])
         if options.showsValues { streams.forget() }
-        let ones = streams.rest(left?.operations ?? [])
-        let others = streams.rest(right?.operations ?? [])
+        let ones = streams.rest(compared[0])
+        let others = streams.rest(compared[1])
+        var options = options
+        if !options.showsValues { for operations in compared { options.varying.learn(operations) } }
         let alignment = OperationAlignment(ones, others, streams.heads)
         isBounded = alignment.isBounded
         lines = ConnectionComparison.merge(alignment.pairs, ones, others)
@@ -131,7 +134,8 @@ package struct ConnectionComparison: Sendable {
             if heads.contains(StreamKey(left)) { continue }
             if left.isCut || right.isCut { continue }
             let isDetailKnown = !left.detail.isEmpty && !right.detail.isEmpty || left.kind == .message
-            if left.value != right.value || isDetailKnown && left.detail != right.detail {
+            let isOther = left.value != right.value && !options.varying.excuse(left, right)
+            if isOther || isDetailKnown && left.detail != right.detail {
                 lines[index].changes.append(.value(ValueDifference(left, right, registry)))
             }
         }

@@ -62,14 +62,25 @@ struct ConnectionPairing {
         free = Array(repeating: true, count: right.count)
         pair { $0.peripheral.map { [$0.value] } }
         pair { connection in connection.name.map { Array($0.utf8) } }
-        pair { $0.services.isEmpty ? nil : $0.services }
+        pair { $0.services.isEmpty ? nil : Kind(services: $0.services, model: $0.name?.deviceModel) }
         pairAlike()
         if partners.count(where: { $0 == nil }) == 1, free.count(where: { $0 }) == 1,
-            let one = partners.firstIndex(of: nil), let other = free.firstIndex(of: true)
+            let one = partners.firstIndex(of: nil), let other = free.firstIndex(of: true), mayBeOne(one, other)
         {
             join(one, other)
         }
         putInOrder()
+    }
+
+    private struct Kind: Hashable {
+        let services: [BluetoothUUID]
+        let model: String?
+    }
+
+    /// Devices of different models are different devices.
+    private func mayBeOne(_ one: Int, _ other: Int) -> Bool {
+        guard let name = left[one].connection.name, let others = right[other].connection.name else { return true }
+        return name.deviceModel == others.deviceModel
     }
 
     private mutating func join(_ one: Int, _ other: Int) {
@@ -137,7 +148,8 @@ struct ConnectionPairing {
         let others = right.indices.filter { free[$0] }
         for (rank, index) in ones.enumerated() {
             var best: (place: Int, likeness: Double)?
-            for other in others.neighbours(of: rank, atMost: ConnectionPairing.likenessLimit) where free[other] {
+            for other in others.neighbours(of: rank, atMost: ConnectionPairing.likenessLimit)
+            where free[other] && mayBeOne(index, other) {
                 likenesses += 1
                 let likeness = left[index].likeness(right[other])
                 if likeness >= ConnectionPairing.alike, likeness > best?.likeness ?? 0 { best = (other, likeness) }

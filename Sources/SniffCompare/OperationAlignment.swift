@@ -15,6 +15,8 @@ struct OperationMeaning: Hashable {
         case outcome
         /// How it came out may differ.
         case value
+        /// Only the command has to be the same: what the first two bytes of a longer value say.
+        case command
         /// Only what was done, and what with.
         case deed
     }
@@ -24,8 +26,9 @@ struct OperationMeaning: Hashable {
         kind = operation.kind
         subject = operation.subject.plain
         let hasValue = depth != .deed && !heads.contains(StreamKey(operation))
-        value = hasValue ? operation.value : []
-        detail = hasValue ? operation.detail : ""
+        let command = operation.kind == .message ? operation.value[...] : operation.value.prefix(2)
+        value = !hasValue ? [] : depth == .command ? Array(command) : operation.value
+        detail = hasValue && depth != .command ? operation.detail : ""
         // Nobody knows better than that it went well.
         let outcome = operation.isOutcomeUnknown ? .succeeded : operation.outcome
         self.outcome = depth == .outcome ? outcome : nil

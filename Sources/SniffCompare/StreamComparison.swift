@@ -16,7 +16,10 @@ package struct StreamComparison: Sendable {
     package let hasSameValues: Bool
     package let doubt: String?
 
-    package var differs: Bool { isSlower }
+    /// Values that the second capture lacks where the first has all: numbers that are left out, or pauses in a rhythm.
+    package let holes: Int
+
+    package var differs: Bool { isSlower || holes > 0 }
 
     /// How values of one capture come.
     package struct Figures: Sendable {
@@ -81,7 +84,22 @@ package struct StreamComparison: Sendable {
         let areBoth = !stream.left.isEmpty && !stream.right.isEmpty
         self.isSlower = isSlower && areBoth
         self.stopsEarlier = stopsEarlier && areBoth
-        doubt = isSlower ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
+        holes = areBoth ? StreamComparison.holes(stream, self.left, self.right) : 0
+        doubt =
+            isSlower || holes > 0
+            ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
+    }
+
+    /// How many places of the second capture lack a value that the first one's numbers or rhythm would have there.
+    private static func holes(_ stream: StreamFinder.Stream, _ left: Figures, _ right: Figures) -> Int {
+        if let number = SteppingByte(stream.left.map(\.value)) {
+            let (one, other) = (number.breaks(stream.left.map(\.value)), number.breaks(stream.right.map(\.value)))
+            return max(other - one, 0)
+        }
+        let usual = left.intervals.median
+        guard left.intervals.count >= 4, usual > 0, left.intervals.longest / 3 < usual / 2 else { return 0 }
+        let times = stream.right.compactMap(\.begin.nanoseconds)
+        return zip(times, times.dropFirst()).count { ($1 &- $0) / 7 > usual / 4 }
     }
 
     /// Values that are decoded for their ranges.

@@ -10,7 +10,7 @@ struct WeightedAlignment {
     static let limit = 4_000_000
 
     /// What a pair weighs, from all the same to hardly alike.
-    private static let weights: [Int32] = [5, 4, 3]
+    private static let weights: [Int32] = [10, 8, 7, 6]
 
     private enum Step: UInt8 { case pair, left, right }
 

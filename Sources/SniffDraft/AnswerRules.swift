@@ -30,7 +30,7 @@ struct AnswerRules {
         rule.mayBeNone = group.isMissing(group.occurrences(of: found.question))
         let count = group.occurrences(of: found.question).count
         var drafted = DraftedRequirement(
-            "each \(found.question.noun) is answered", .each(rule),
+            "Each \(found.question.noun) is answered by \(found.answer.article) \(found.answer.noun)", .each(rule),
             evidence: DraftEvidence.text(count, of: group.recordings.count, times: found.pairs))
         if found.overtaken > 0 { drafted.widened.append("\(found.overtaken) not answered before the connection ended") }
         return drafted
@@ -50,7 +50,7 @@ struct AnswerRules {
         rule.unless = [OperationPattern(disconnect, place: place)]
         rule.mayBeNone = group.isMissing(group.occurrences(of: found.answer))
         return DraftedRequirement(
-            "nothing is answered twice, or unasked", .each(rule),
+            "No \(found.answer.noun) comes twice or unasked", .each(rule),
             evidence: DraftEvidence.text(
                 group.recordings.count, of: group.recordings.count, times: found.pairs))
     }
@@ -70,6 +70,8 @@ extension AnswerInference.Finding {
 }
 
 extension Act {
+    var article: String { noun.first.map { "aeiou".contains($0) } == true ? "an" : "a" }
+
     /// As a thing: `write to 2A56`.
     var noun: String { pattern()?.noun ?? title }
 }

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 import SniffVerify
 
 /// How devices of several recordings can be told from others: by what they advertise.
@@ -12,10 +13,12 @@ enum DeviceDraft {
     }
 
     /// A word for a device, from its name: letters and digits.
-    static func word(_ identity: AdvertisedIdentity?, taken: [String]) -> String {
-        let name = identity?.name ?? ""
-        let letters = name.prefix { $0 != "_" && $0 != "-" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        var word = letters.lowercased()
+    ///
+    /// - Parameter isOfKinds: it stands for devices of several models.
+    static func word(_ identity: AdvertisedIdentity?, isOfKinds: Bool = false, taken: [String]) -> String {
+        let name = (identity?.name ?? "").deviceModel
+        let letters = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        var word = isOfKinds ? "device" : letters.lowercased()
         if word.first?.isLetter != true { word = identity?.beacon == nil ? "device" : "beacon" }
         guard taken.contains(word) else { return word }
         var number = 2

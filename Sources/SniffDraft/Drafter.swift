@@ -6,7 +6,7 @@ import SniffVerify
 package struct Drafter: Sendable {
     /// Connections that end by a timeout, refusals and what was never answered are taken for right.
     package var acceptsFailures = false
-    package var title = "Recorded"
+    package var title = "Draft"
     package var profileFiles: [String] = []
     package var tableFiles: [String] = []
 
@@ -18,38 +18,52 @@ package struct Drafter: Sendable {
         draft.tableFiles = tableFiles
         let recordings = logs.flatMap(\.recordings).families().flatMap { $0.withoutSinglePackets() }
         if recordings.contains(where: { !$0.operations.isEmpty }) {
-            addConnections(recordings, &draft)
+            addConnections(recordings, of: logs.count, &draft)
         } else {
             AdvertisingDraft(logs).add(to: &draft)
         }
         let attempts = logs.flatMap { log in log.failedAttempts.map { (capture: log.name, operation: $0) } }
-        if !acceptsFailures { draft.questions = FailureReview.questions(recordings, attempts) }
+        if !acceptsFailures {
+            draft.questions = FailureReview.questions(recordings, attempts)
+            draft.remarks += FailureReview.remarks(draft.questions)
+        }
         return draft
     }
 
     /// A draft of recordings alone.
     func draft(_ recordings: [Recording]) -> Draft {
         var draft = Draft(title: title)
-        addConnections(recordings, &draft)
+        addConnections(recordings, of: Set(recordings.map(\.capture)).count, &draft)
         if !acceptsFailures { draft.questions = FailureReview.questions(recordings, []) }
         return draft
     }
 
-    private func addConnections(_ recordings: [Recording], _ draft: inout Draft) {
-        // What is said of all connections with a device is said once; a story belongs to one way to use it.
-        for family in recordings.families() {
-            let device = addDevice(family, &draft)
-            let isOnly = recordings.count == family.count
-            var requirements: [DraftedRequirement] = []
-            let whole = RecordingGroup(family)
-            let parts = Parts(whole)
-            requirements += ScenarioDraft(
-                clusters: whole.recordings.clustered(), family: whole.recordings, parts: parts,
-                acceptsFailures: acceptsFailures
-            )
-            .requirements()
-            requirements += rules(whole, parts)
-            draft.requirements += requirements.map { $0.about(isOnly && device == nil ? nil : device) }
+    /// - Parameter captures: how many captures there are.
+    private func addConnections(_ recordings: [Recording], of captures: Int, _ draft: inout Draft) {
+        // What is said of all connections with the devices of an app is said once; stories are those of a kind of device.
+        let families = recordings.families()
+        for family in families {
+            let kinds = family.kinds()
+            let isOnly = families.count == 1
+            let mayBeAbsent = !isOnly || Set(family.map(\.capture)).count < captures
+            let device = addDevice(family, mayBeAbsent: mayBeAbsent, isOfKinds: kinds.count > 1, &draft)
+            if device == nil, !isOnly {
+                draft.remarks.append("Left out: \(DraftEvidence.connections(family)) with devices that nothing names")
+                continue
+            }
+            var shared = SharedRules()
+            for kind in kinds {
+                let own = kinds.count == 1 ? device : addDevice(kind, mayBeAbsent: true, &draft)
+                let group = RecordingGroup(kind)
+                let parts = Parts(group)
+                let scenario = ScenarioDraft(
+                    clusters: group.recordings.clustered(), family: group.recordings, parts: parts,
+                    acceptsFailures: acceptsFailures)
+                let name = kinds.count == 1 ? nil : own
+                draft.requirements += scenario.requirements(of: name).map { $0.about(own) }
+                shared.add(rules(group, parts), of: own, group)
+            }
+            draft.requirements += shared.requirements(of: device).map { $0.drafted.about($0.device) }
         }
     }
 
@@ -83,13 +97,19 @@ package struct Drafter: Sendable {
             + TimeRules(group: group, answers: parts.answers.union(parts.carriers)).rules()
     }
 
-    private func addDevice(_ family: [Recording], _ draft: inout Draft) -> String? {
+    /// - Parameter isOfKinds: it is described by the names of its kinds.
+    private func addDevice(
+        _ family: [Recording], mayBeAbsent: Bool, isOfKinds: Bool = false, _ draft: inout Draft
+    ) -> String? {
         let identities = family.map(\.advertised)
         guard let criteria = DeviceDraft.common(identities) else { return nil }
-        let word = DeviceDraft.word(identities.first, taken: draft.devices.map(\.description.name))
-        let description = DeviceDescription(word, criteria, place: SourcePlace(file: ""))
+        let word = DeviceDraft.word(
+            identities.first, isOfKinds: isOfKinds, taken: draft.devices.map(\.description.name))
+        let description = DeviceDescription(
+            word, criteria, mayBeAbsent: mayBeAbsent, place: SourcePlace(file: ""))
         draft.devices.append(
-            DraftedDevice(description: description, evidence: family.count == 1 ? "" : "\(family.count) connections"))
+            DraftedDevice(
+                description: description, evidence: family.count == 1 ? "" : "\(family.count) connections"))
         return word
     }
 }
@@ -121,6 +141,15 @@ extension [Recording] {
     }
 
     private static var mostFamilies: Int { 256 }
+
+    /// Recordings by the models of their devices: what an app does depends on the model.
+    fileprivate func kinds() -> [[Recording]] {
+        let models = map { $0.advertised.name?.deviceModel }
+        guard models.allSatisfy({ $0 != nil }) else { return [self] }
+        var order: [String] = []
+        for case let model? in models where !order.contains(model) { order.append(model) }
+        return order.map { model in zip(self, models).filter { $0.1 == model }.map(\.0) }
+    }
 
     /// Without messages of profiles of which each message is one packet: the packets tell as much, unless
     /// there are credentials in them. A long write or read that is a message of another profile, too, is that message.

@@ -5,17 +5,33 @@ package struct ExpectationWriter {
     private var text = ""
     /// The lines at which the requirements begin, from 1.
     private var lines: [Int] = []
+    /// A rule is one line where it fits.
+    private var isCompact = false
+
+    /// Two screens: of a longer draft, each rule is one line.
+    private static let longest = 100
+    private static let widest = 160
 
     package static func text(_ draft: Draft) -> String { textWithLines(draft).text }
 
     /// The file, and the lines at which its requirements begin.
     static func textWithLines(_ draft: Draft) -> (text: String, lines: [Int]) {
-        var writer = ExpectationWriter()
-        writer.write(draft)
-        return (writer.text, writer.lines)
+        var (head, body) = (ExpectationWriter(), ExpectationWriter())
+        head.writeHead(draft)
+        body.writeRequirements(draft)
+        if body.text.utf8.count(where: { $0 == 0x0A }) > Self.longest {
+            body = ExpectationWriter()
+            body.isCompact = true
+            body.writeRequirements(draft)
+        }
+        let aliases = CharacteristicAliases(body.text)
+        if !aliases.isEmpty { head.text += "parameters:\n" }
+        for (name, uuid) in aliases.definitions { head.text += "  \(name): \(uuid)\n" }
+        let start = head.text.utf8.count { $0 == 0x0A }
+        return (head.text + aliases.applied(to: body.text), body.lines.map { $0 + start })
     }
 
-    private mutating func write(_ draft: Draft) {
+    private mutating func writeHead(_ draft: Draft) {
         for remark in draft.remarks { text += "# \(remark.onOneLine)\n" }
         text += "expectation: \(YAMLText.scalar(draft.title))\n"
         writeFiles("profiles", draft.profileFiles)
@@ -23,11 +39,15 @@ package struct ExpectationWriter {
         if !draft.devices.isEmpty {
             text += "devices:\n"
             for device in draft.devices {
-                let criteria = device.description.criteria.map { "\($0.path): \(YAMLText.values($0.values))" }
+                var criteria = device.description.criteria.map { "\($0.path): \(YAMLText.values($0.values))" }
+                if device.description.mayBeAbsent { criteria.append("may be absent: true") }
                 text +=
                     "  \(device.description.name): {\(criteria.joined(separator: ", "))}\(comment(device.evidence))\n"
             }
         }
+    }
+
+    private mutating func writeRequirements(_ draft: Draft) {
         text += "expect:\n"
         for requirement in draft.requirements { write(requirement) }
         if draft.requirements.isEmpty { text += "  []\n" }
@@ -42,7 +62,7 @@ package struct ExpectationWriter {
     // MARK: - Requirements
 
     private mutating func write(_ drafted: DraftedRequirement) {
-        for line in drafted.widened { text += "  # widened: \(line.onOneLine)\n" }
+        if !drafted.widened.isEmpty { text += "  # widened: \(drafted.widened.joined(separator: "; ").onOneLine)\n" }
         if let question = drafted.question { text += "  # decide: \(question.onOneLine)\n" }
         self.lines.append(text.utf8.count { $0 == 0x0A } + 1)
         let requirement = drafted.requirement
@@ -64,6 +84,14 @@ package struct ExpectationWriter {
             return
         case .each(let rule): lines.add(rule)
         case .never(let patterns): lines.add("never", YAMLText.patterns(patterns))
+        case .count(let patterns, let times, nil) where requirement.title.isEmpty:
+            var parts = [("count", YAMLText.patterns(patterns)), Lines.part(times)]
+            if let scope = requirement.scope, scope != requirement.defaultScope {
+                parts.append(("scope", scope.rawValue))
+            }
+            if let device = requirement.device { parts.append(("device", device)) }
+            text += "  - {\(parts.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}\(comment(drafted.evidence))\n"
+            return
         case .count(let patterns, let times, let per):
             lines.add("count", YAMLText.patterns(patterns))
             lines.add(times)
@@ -73,7 +101,7 @@ package struct ExpectationWriter {
         if let whiles = requirement.during.whiles { lines.add("during", YAMLText.pattern(whiles)) }
         if !requirement.during.from.isEmpty { lines.add("from", YAMLText.patterns(requirement.during.from)) }
         if !requirement.during.until.isEmpty { lines.add("until", YAMLText.patterns(requirement.during.until)) }
-        text += lines.text
+        text += isCompact ? lines.oneLine(Self.widest) ?? lines.text : lines.text
     }
 
     // MARK: - Steps
@@ -83,6 +111,13 @@ package struct ExpectationWriter {
         var inner: [ExpectedStep] = []
         switch step.form {
         case .operation(let pattern, let times):
+            let parts = YAMLText.parts(pattern) + (times == 1...1 ? [] : [Lines.part(times)])
+            let line = parts.map { "\($0.key): \($0.value.isEmpty ? "any" : $0.value)" }.joined(separator: ", ")
+            let isPlain = step.conditions.isEmpty && step.within == nil && step.after == nil && step.every == nil
+            if isPlain, parts.count > 1, line.utf8.count < Lines.longest {
+                text += "\(String(repeating: " ", count: indent))- {\(line)}\(comment)\n"
+                return
+            }
             lines.begin(pattern, comment)
             if times != 1...1 { lines.add(times) }
         case .anyOrder(let steps):
@@ -137,6 +172,23 @@ private struct Lines {
 
     init(indent: Int) { self.indent = String(repeating: " ", count: indent) }
 
+    /// All keys in braces; `nil` where they do not fit, or lists stand below them.
+    func oneLine(_ widest: Int) -> String? {
+        var parts: [String] = []
+        for line in text.split(separator: "\n") {
+            var part = line.drop { " -".contains($0) }
+            if parts.isEmpty, part.hasSuffix(comment) { part = part.dropLast(comment.count) }
+            guard let colon = part.firstIndex(of: ":"), part.index(after: colon) < part.endIndex else { return nil }
+            let (key, value) = (part[..<colon], part[colon...].dropFirst(2))
+            // A title may have the UUID of a characteristic that gets a short name.
+            let isQuoted = key == "rule" && value.first != "\"" && value.first != "'"
+            parts.append(isQuoted ? "\(key): \"\(value)\"" : "\(key): \(value)")
+        }
+        let line = "\(indent)- {\(parts.joined(separator: ", "))}\n"
+        let saved = CharacteristicAliases.uuids(in: line[...]).count * CharacteristicAliases.saved
+        return line.utf8.count - saved <= widest ? line : nil
+    }
+
     mutating func begin(_ key: String, _ value: String, _ comment: String) {
         self.comment = comment
         add(key, value)
@@ -164,16 +216,19 @@ private struct Lines {
         if let device = requirement.device { add("device", device) }
     }
 
+    /// A longer operation has a line for each of its keys.
+    static let longest = 110
+
+    static func part(_ times: ClosedRange<Int>) -> (key: String, value: String) {
+        if times.lowerBound == times.upperBound { return ("times", "\(times.lowerBound)") }
+        if times.upperBound == .max { return ("at least", "\(times.lowerBound)") }
+        if times.lowerBound == 0 { return ("at most", "\(times.upperBound)") }
+        return ("times", "\(times.lowerBound)..\(times.upperBound)")
+    }
+
     mutating func add(_ times: ClosedRange<Int>) {
-        if times.lowerBound == times.upperBound {
-            add("times", "\(times.lowerBound)")
-        } else if times.upperBound == .max {
-            add("at least", "\(times.lowerBound)")
-        } else if times.lowerBound == 0 {
-            add("at most", "\(times.upperBound)")
-        } else {
-            add("times", "\(times.lowerBound)..\(times.upperBound)")
-        }
+        let part = Lines.part(times)
+        add(part.key, part.value)
     }
 
     mutating func add(_ rule: EachRule) {

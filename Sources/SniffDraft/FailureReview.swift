@@ -14,14 +14,49 @@ struct FailureReview {
                 DraftQuestion(
                     capture: capture, frame: attempt.begin.frame, what: "an attempt to connect failed: \(error)"))
         }
+        // Where each device bonded: to pair with it again is no failure, but hardly what is wanted.
+        var bonded: [UInt64: (capture: String, frame: UInt64)] = [:]
         for recording in recordings {
             for operation in recording.operations {
+                if operation.kind == .pair, operation.outcome == .succeeded,
+                    let key = (operation.peripheral ?? recording.peripheral)?.key
+                {
+                    if let before = bonded[key] {
+                        questions.append(
+                            DraftQuestion(
+                                capture: recording.captureName, frame: operation.begin.frame,
+                                what: "the app pairs again, although there are keys from frame \(before.frame)"
+                                    + (before.capture == recording.captureName ? "" : " of \(before.capture)")))
+                    }
+                    if operation.facts[.isBonding] == .boolean(true) {
+                        bonded[key] = (recording.captureName, operation.begin.frame)
+                    }
+                }
                 guard let what = operation.failure else { continue }
                 questions.append(
                     DraftQuestion(capture: recording.captureName, frame: operation.begin.frame, what: what))
             }
         }
         return questions
+    }
+
+    /// The questions for those who read the draft: each kind of failure once.
+    static func remarks(_ questions: [DraftQuestion]) -> [String] {
+        var order: [String] = []
+        var counts: [String: Int] = [:]
+        var first: [String: DraftQuestion] = [:]
+        for question in questions {
+            counts[question.what, default: 0] += 1
+            if first[question.what] == nil {
+                first[question.what] = question
+                order.append(question.what)
+            }
+        }
+        return order.prefix(12).compactMap { what in
+            guard let question = first[what] else { return nil }
+            let times = counts[what, default: 1] == 1 ? "" : " (\(counts[what, default: 1]) times)"
+            return "decide: \(what)\(times): frame \(question.frame) of \(question.capture)"
+        }
     }
 }
 

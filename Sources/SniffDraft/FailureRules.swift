@@ -13,18 +13,21 @@ struct FailureRules {
         guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
         var rules: [DraftedRequirement] = []
         let kinds: [(OperationVerb, OperationPattern.Result, String)] = [
-            (requests, .refused, "the app is refused nothing"), (requests, .unanswered, "each request is answered"),
-            (indicates, .unanswered, "each indication is confirmed"),
+            (requests, .refused, "No request is refused"), (requests, .unanswered, "Each request is answered"),
+            (indicates, .unanswered, "Each indication is confirmed"),
         ]
+        var never: [OperationPattern] = []
+        var total = 0
         for (verb, result, title) in kinds {
             let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
             guard samples.contains(where: { !$0.isEmpty }) else { continue }
             let failed = samples.map { $0.count { $0.outcome.is(result) } }
             var pattern = OperationPattern(verb, "any", place: place)
             pattern.result = result
-            let total = samples.reduce(0) { $0 + $1.count }
+            let all = samples.reduce(0) { $0 + $1.count }
             if failed.allSatisfy({ $0 == 0 }) {
-                rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
+                never.append(pattern)
+                total = max(total, all)
             } else if result == .unanswered, let overtaken = overtaken(title, pattern, samples) {
                 rules.append(overtaken)
             } else {
@@ -32,12 +35,17 @@ struct FailureRules {
                 // How often differs from day to day, as several days show.
                 let limit = Set(failed.filter { $0 > 0 }).count > 1 ? most * 2 : most
                 var drafted = DraftedRequirement(
-                    "\(title), with exceptions", .count([pattern], 0...limit, per: nil),
-                    evidence: "\(failed.reduce(0, +)) of \(total)")
+                    "\(title), but for a few", .count([pattern], 0...limit, per: nil),
+                    evidence: "\(failed.reduce(0, +)) of \(all)")
                 drafted.question = "is that right, or should it never be?"
                 rules.append(drafted)
                 if let exceptions = exceptions(pattern, samples) { rules.append(exceptions) }
             }
+        }
+        if !never.isEmpty {
+            let titles = kinds.filter { kind in never.contains { $0.verb.word == kind.0.word && $0.result == kind.1 } }
+            let title = titles.count == 1 ? titles[0].2 : "Nothing is refused or left without an answer"
+            rules.append(DraftedRequirement(title, .never(never), evidence: "none of \(total)"))
         }
         return rules
     }
@@ -79,7 +87,7 @@ struct FailureRules {
         rule.conditions = [Condition("att.uuid", targets, place: place)]
         rule.mayBeNone = true
         return DraftedRequirement(
-            "all that is \(result == .refused ? "refused" : "not answered")", .each(rule),
+            "Nothing else is \(result == .refused ? "refused" : "left without an answer")", .each(rule),
             evidence: group.evidence(failed))
     }
 }

@@ -27,6 +27,6 @@ struct MessageRules {
         if isClean { rule.conditions.append(Condition("violations", ["0"], place: place)) }
         guard !rule.conditions.isEmpty else { return nil }
         rule.mayBeNone = group.isMissing(samples)
-        return DraftedRequirement("each message of \(profile) is whole", .each(rule), evidence: group.evidence(samples))
+        return DraftedRequirement("Each message of \(profile) is whole", .each(rule), evidence: group.evidence(samples))
     }
 }

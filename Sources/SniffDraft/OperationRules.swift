@@ -15,8 +15,8 @@ struct OperationRules {
 
     func rules() -> [DraftedRequirement] {
         FailureRules(group: group).rules()
-            + [targets("writes"), targets("reads"), subscriptions(), strangers()].compactMap(\.self)
-            + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
+            + [targets("writes"), targets("reads"), subscriptions(), once(), strangers()].compactMap(\.self)
+            + onlyWhile() + group.acts.compactMap(state)
     }
 
     // MARK: - How often
@@ -27,8 +27,8 @@ struct OperationRules {
         let counted = group.acts.compactMap { act -> Act? in
             // However it came out, it happened.
             var counted = act.succeeding
-            // What else an app subscribes to is counted, too.
-            if act.verb == "subscribes" { counted.target = "any" }
+            // Whatever it is that an app subscribes to or reads is counted: a step of the story says what.
+            if ["subscribes", "unsubscribes", "reads"].contains(act.verb) { counted.target = "any" }
             guard !["connects", "disconnects"].contains(act.verb), !answers.contains(counted) else { return nil }
             return seen.insert(counted).inserted ? counted : nil
         }
@@ -86,7 +86,33 @@ struct OperationRules {
         var rule = EachRule([pattern])
         rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
         rule.mayBeNone = group.isMissing(samples)
-        return DraftedRequirement("how the app subscribes", .each(rule), evidence: group.evidence(samples))
+        let names: [[UInt8]: String] = [[1, 0]: "notifications", [2, 0]: "indications"]
+        let words = values.compactMap { names[$0] }.sorted(by: >)
+        let title =
+            words.count == values.count
+            ? "The app subscribes to \(words.joined(separator: " and ")) only" : "The app subscribes in no other way"
+        return DraftedRequirement(title, .each(rule), evidence: group.evidence(samples))
+    }
+
+    /// The app subscribes to nothing twice.
+    private func once() -> DraftedRequirement? {
+        guard let verb = OperationVerb("subscribes") else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        guard samples.contains(where: { !$0.isEmpty }),
+            samples.joined().allSatisfy({ $0.attribute?.characteristic != nil })
+        else { return nil }
+        for (recording, own) in zip(group.recordings, samples) {
+            var open: Set<BluetoothUUID> = []
+            for operation in recording.operations {
+                guard let uuid = operation.attribute?.characteristic else { continue }
+                if operation.kind == .unsubscribe { open.remove(uuid) }
+                if verb.kinds.contains(operation.kind), !own.isEmpty, !open.insert(uuid).inserted { return nil }
+            }
+        }
+        var rule = EachRule([OperationPattern(verb, "any", place: place)])
+        rule.notWhile = [OperationPattern(verb, "same", place: place)]
+        rule.mayBeNone = group.isMissing(samples)
+        return DraftedRequirement("The app subscribes to nothing twice", .each(rule), evidence: group.evidence(samples))
     }
 
     /// The app writes or reads nothing else.
@@ -107,7 +133,7 @@ struct OperationRules {
         rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(
-            "all that the app \(word)\(word == "writes" ? " to" : "")", .each(rule),
+            word == "writes" ? "The app writes to nothing else" : "The app reads nothing else", .each(rule),
             evidence: group.evidence(samples))
     }
 
@@ -128,14 +154,38 @@ struct OperationRules {
         }
         // What a sniffer missed may have been just that.
         guard !patterns.isEmpty, group.recordings.allSatisfy(\.gaps.isEmpty) else { return nil }
+        let verbs = patterns.map(\.verb.word)
+        let list =
+            verbs.count > 1 ? "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])" : verbs[0]
         return DraftedRequirement(
-            "nothing that the app does not do", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
+            "The app never \(list)", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
     }
 
     // MARK: - Not before its time
 
+    /// One rule for all characteristics where it holds for all of them.
+    private func onlyWhile() -> [DraftedRequirement] {
+        let rules = group.acts.map { ($0, onlyWhile($0)) }
+        let found = rules.compactMap(\.1)
+        let values = rules.filter { ["notifies", "indicates"].contains($0.0.verb) && $0.0.outcome == .success }
+        guard found.count > 1, values.count == found.count, let subscribes = OperationVerb("subscribes") else {
+            return found
+        }
+        let verbs = Set(values.map(\.0.verb)).sorted().compactMap { OperationVerb($0) }
+        var rule = EachRule(verbs.map { OperationPattern($0, "any", place: place) })
+        rule.onlyWhile = [OperationPattern(subscribes, "same", place: place)]
+        rule.mayBeNone =
+            group.isMissing(values.flatMap { group.occurrences(of: $0.0) })
+            || found.contains { if case .each(let one) = $0.requirement.form { one.mayBeNone } else { false } }
+        return [
+            DraftedRequirement(
+                "No value comes without a subscription", .each(rule), evidence: "\(found.count) characteristics")
+        ]
+    }
+
     private func onlyWhile(_ act: Act) -> DraftedRequirement? {
-        guard act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(), let target = act.target,
+        guard act.outcome == .success, act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(),
+            let target = act.target,
             let subscribes = OperationVerb("subscribes")
         else { return nil }
         let seen = group.operations(ofTarget: target).filter { $0.operations.contains { $0.act == act } }
@@ -144,7 +194,7 @@ struct OperationRules {
         rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
         rule.mayBeNone = seen.count < group.recordings.count
         return DraftedRequirement(
-            "no \(act.noun) without subscription", .each(rule), evidence: group.evidence(act))
+            "No \(act.noun) comes without a subscription", .each(rule), evidence: group.evidence(act))
     }
 
     /// What waits for encryption.
@@ -156,6 +206,6 @@ struct OperationRules {
         var rule = EachRule([pattern])
         rule.onlyWhile = [OperationPattern(encrypts, place: place)]
         rule.mayBeNone = group.isMissing(group.occurrences(of: act))
-        return DraftedRequirement("no \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
+        return DraftedRequirement("No \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
     }
 }

@@ -12,23 +12,27 @@ struct ScenarioDraft {
     let parts: Drafter.Parts
     let acceptsFailures: Bool
 
-    func requirements() -> [DraftedRequirement] {
+    /// - Parameter device: whose story it is, where there are several kinds of devices.
+    func requirements(of device: String?) -> [DraftedRequirement] {
         let groups = clusters.map { RecordingGroup($0) }
-        guard clusters.count > 1 else { return stories(groups, [.eachConnection]) }
+        let title = device.map { "\(Self.title) with \($0)" } ?? Self.title
+        guard clusters.count > 1 else { return stories(groups, [.eachConnection], title) }
         let scopes = clusters.map(scope)
-        guard scopes.contains(.someConnection) else { return stories(groups, scopes) }
-        guard var story = storyOfAll(groups) else { return stories(groups, scopes) }
-        story.instead = stories(groups, scopes)
+        guard scopes.contains(.someConnection) else { return stories(groups, scopes, title) }
+        guard var story = storyOfAll(groups, title) else { return stories(groups, scopes, title) }
+        story.instead = stories(groups, scopes, title)
         return [story] + counts(family, groups)
     }
 
     /// A story of each way, with what it counts.
-    private func stories(_ groups: [RecordingGroup], _ scopes: [Requirement.Scope]) -> [DraftedRequirement] {
+    private func stories(
+        _ groups: [RecordingGroup], _ scopes: [Requirement.Scope], _ title: String
+    ) -> [DraftedRequirement] {
         zip(groups, scopes).flatMap { group, scope in
             var drafted = counts(group.recordings, [group])
             if var story = story(group) {
                 story.requirement.title =
-                    groups.count == 1 ? Self.title : "\(Self.title), \(placeText(group.recordings))"
+                    groups.count == 1 ? title : "\(title), \(placeText(group.recordings))"
                 drafted.insert(story, at: 0)
             }
             for index in drafted.indices { drafted[index].requirement.scope = scope }
@@ -53,7 +57,7 @@ struct ScenarioDraft {
     // MARK: - Alternatives
 
     /// What all ways begin with, then one of them; `nil` where one of them is the beginning of another.
-    private func storyOfAll(_ groups: [RecordingGroup]) -> DraftedRequirement? {
+    private func storyOfAll(_ groups: [RecordingGroup], _ title: String) -> DraftedRequirement? {
         let stories = groups.compactMap(story)
         let steps = stories.map(\.steps)
         guard stories.count == groups.count, let shortest = steps.map(\.count).min() else { return nil }
@@ -62,7 +66,7 @@ struct ScenarioDraft {
         var all = Array(steps[0][..<shared])
         all.append(ExpectedStep(.either(steps.map { Array($0[shared...]) }), place: SourcePlace(file: "")))
         drafted.requirement.form = .story(all)
-        drafted.requirement.title = Self.title
+        drafted.requirement.title = title
         drafted.evidence = DraftEvidence.recordings(family)
         let ways = clusters.map(placeText)
         drafted.stepEvidence = Array(drafted.stepEvidence.prefix(shared)) + [ways.joined(separator: "; or ")]

@@ -7,6 +7,15 @@ struct TimeRules {
     let group: RecordingGroup
     /// What comes as an answer needs no rhythm of its own.
     let answers: Set<Act>
+    private let gaps: [[Int64]]
+    private let limitOfSilence: Duration
+
+    init(group: RecordingGroup, answers: Set<Act>) {
+        self.group = group
+        self.answers = answers
+        gaps = Self.silences(group)
+        limitOfSilence = RoundedTime.limit(gaps.joined().max() ?? 0, atLeast: .seconds(1))
+    }
 
     func rules() -> [DraftedRequirement] {
         var rules = [silence(), latency("requests"), latency("indicates")].compactMap(\.self)
@@ -19,13 +28,17 @@ struct TimeRules {
         return rules
     }
 
-    /// The longest time in which nothing is exchanged.
-    private func silence() -> DraftedRequirement? {
-        guard let verb = OperationVerb("exchanges") else { return nil }
-        let gaps = group.recordings.map { recording in
+    /// In each recording, nanoseconds from one exchange to the next, and from the last one to the end.
+    private static func silences(_ group: RecordingGroup) -> [[Int64]] {
+        group.recordings.map { recording in
             let exchanges = recording.operations.filter { OperationKinds.exchanges.contains($0.kind) }
             return exchanges.gaps + [recording.operations.last?.gap(since: exchanges.last)].compactMap(\.self)
         }
+    }
+
+    /// The longest time in which nothing is exchanged.
+    private func silence() -> DraftedRequirement? {
+        guard let verb = OperationVerb("exchanges") else { return nil }
         guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.result = .any
@@ -33,7 +46,8 @@ struct TimeRules {
         rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
         rule.mayBeNone = group.isMissing(gaps)
         return DraftedRequirement(
-            "no longer silence", .each(rule),
+            "Something is exchanged at least every \(text: RoundedTime.limit(longest, atLeast: .seconds(1)))",
+            .each(rule),
             evidence: "\(TimeText.text(longest)) at most, \(group.evidence(gaps))")
     }
 
@@ -54,7 +68,7 @@ struct TimeRules {
         let limit = RoundedTime.answer(longest)
         rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
         rule.mayBeNone = group.isMissing(times)
-        let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
+        let what = word == "requests" ? "Each request is answered" : "Each indication is confirmed"
         return DraftedRequirement(
             "\(what) within \(text: limit)", .each(rule),
             evidence: "\(TimeText.text(longest)) at most, \(group.evidence(times))")
@@ -66,6 +80,12 @@ struct TimeRules {
         let gaps = group.occurrences(of: act).map(\.gaps)
         let all = gaps.joined()
         guard let shortest = all.min(), let longest = all.max() else { return nil }
+        let usual = all.sorted()[all.count / 2]
+        // A value that does not come makes a pause of twice the usual; one time in twenty a radio is late anyway.
+        let late = gaps.map { $0.count { $0 / 2 > usual } }
+        let isSteady =
+            !act.isOfApp && all.count >= 20 && usual > 0 && late.reduce(0, +) * 20 <= all.count
+            && all.count { $0 < usual / 2 } * 20 <= all.count
         // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
         guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
         var rule = EachRule([pattern])
@@ -78,20 +98,29 @@ struct TimeRules {
             let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
             rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
             period = limit == longer ? longer : nil
+        } else if isSteady {
+            let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
+            let twice = RoundedTime.rounded(usual * 2, up: true)
+            rule.every =
+                .zero...(silence > twice.inNanoseconds ? RoundedTime.limit(silence, atLeast: twice) : twice)
+            rule.exceptions = late.max() ?? 0
         } else {
             guard all.count >= 10 else { return nil }
             let lastGaps = group.operations(ofTarget: act.target).compactMap { $0.gapToEnd(act) }
             let silence = max(longest, lastGaps.max() ?? 0)
             // What hardly ever comes has no rhythm. Divided, because the times of a damaged capture may be centuries.
             guard silence / 8 < longest else { return nil }
-            rule.every = .zero...RoundedTime.limit(silence, atLeast: .seconds(1))
+            let limit = RoundedTime.limit(silence, atLeast: .seconds(1))
+            // Less than the silence of everything says something.
+            guard limit < self.limitOfSilence else { return nil }
+            rule.every = .zero...limit
         }
         if group.isMissing(gaps) { rule.mayBeNone = true }
         var drafted = DraftedRequirement(
-            "how often \(act.target ?? "something") \(act.verb == "notifies" ? "is notified" : "comes: \(act.verb)")",
-            .each(rule),
+            "\(act.noun.capitalizedFirst) comes \(Self.words(rule.every))", .each(rule),
             evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidence(gaps))")
-        if isRegular, let subscribes = OperationVerb("subscribes"), act.verb == "notifies" || act.verb == "indicates",
+        if isRegular || isSteady, let subscribes = OperationVerb("subscribes"),
+            act.verb == "notifies" || act.verb == "indicates",
             group.operations(ofTarget: act.target).count(where: \.isOnlySubscribed) == group.recordings.count
         {
             drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
@@ -103,6 +132,12 @@ struct TimeRules {
         let rule: DraftedRequirement
         /// The longest time from one to the next, where they are regular.
         let period: Duration?
+    }
+
+    /// `at least every 2 s`, `every 0.8 s..1.2 s`.
+    private static func words(_ gap: ClosedRange<Duration>?) -> String {
+        guard let gap else { return "again" }
+        return gap.lowerBound == .zero ? "at least every \(text: gap.upperBound)" : "every \(ExpectationWords.gap(gap))"
     }
 
     /// How soon a stream begins: its first value after each subscription.
@@ -125,7 +160,7 @@ struct TimeRules {
         rule.unless = [OperationPattern(disconnect, place: place)]
         rule.mayBeNone = group.isMissing(waits)
         return DraftedRequirement(
-            "\(target) \(act.verb == "notifies" ? "is notified" : "is indicated") after each subscription", .each(rule),
+            "\(act.noun.capitalizedFirst) comes after each subscription", .each(rule),
             evidence: "\(TimeText.text(longest)) at most, \(group.evidence(waits.map { $0.compactMap(\.self) }))")
     }
 }

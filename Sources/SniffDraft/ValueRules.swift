@@ -14,8 +14,7 @@ struct ValueRules {
             let samples = group.occurrences(of: act).map { $0.filter { !$0.isCut } }
             if act.isOfApp, let rule = vocabulary(act) { rules.append(rule) }
             guard group.mayTeachValues(samples) else { continue }
-            if let rule = checksum(act, samples) { rules.append(rule) }
-            if !act.isOfApp, let rule = length(act, samples) { rules.append(rule) }
+            if let rule = form(act, samples) { rules.append(rule) }
             if let rule = NumberInference(samples.map { $0.map(\.value) }).steps() {
                 if let drafted = steps(act, rule, samples) { rules.append(drafted) }
             }
@@ -52,28 +51,47 @@ struct ValueRules {
             if isText, case .text(let text) = shape.content { text } else { shape.text }
         }
         var drafted = each(
-            "all that the app writes to \(target)", act, isText ? "text" : "bytes",
+            "The app writes nothing else to \(target)", act, isText ? "text" : "bytes",
             isText ? values.map(ExactText.value) : values, samples, result: isAlwaysTaken ? nil : .any)
         if vocabulary.hasWidened { drafted?.widened.append("bytes that differ between recordings are ??") }
         return drafted
     }
 
-    /// All bytes together by exclusive or.
-    private func checksum(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+    /// The length of all values, and their bytes together by exclusive or.
+    private func form(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+        // Of what an app writes, a list says all.
+        let isListed = vocabularies[act].map { $0.isClosed && !$0.hasWidened } ?? false
+        guard !isListed else { return nil }
+        let length = act.isOfApp ? nil : length(samples)
+        let sum = checksum(samples)
+        var titles: [String] = []
+        if let length { titles.append("has \(length) bytes") }
+        if let sum { titles.append("has the checksum \(sum.value.hexDigits)") }
+        guard
+            var drafted = each(
+                "Each \(act.noun) \(titles.joined(separator: " and "))", act, "length", ["\(length ?? 0)"], samples,
+                exceptions: sum?.exceptions ?? 0), case .each(var rule) = drafted.requirement.form, !titles.isEmpty
+        else { return nil }
+        if length == nil { rule.conditions = [] }
+        if let sum {
+            rule.conditions.append(Condition("xor", [sum.value.hexDigits], place: SourcePlace(file: "")))
+        }
+        drafted.requirement.form = .each(rule)
+        return drafted
+    }
+
+    private func checksum(_ samples: [[Operation]]) -> (value: UInt8, exceptions: Int)? {
         let values = samples.joined().map(\.value)
         guard let first = values.first(where: { $0.count >= 4 }), Set(values).count >= 4 else { return nil }
         let sum = first.reduce(0, ^)
         let wrong = samples.map { $0.count { $0.value.reduce(0, ^) != sum } }
         guard wrong.reduce(0, +) * 100 <= values.count else { return nil }
-        return each(
-            "the bytes of each \(act.noun) make \(sum.hexDigits)", act, "xor", [sum.hexDigits], samples,
-            exceptions: wrong.max() ?? 0)
+        return (sum, wrong.max() ?? 0)
     }
 
-    private func length(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+    private func length(_ samples: [[Operation]]) -> Int? {
         let lengths = Set(samples.joined().map(\.value.count))
-        guard let length = lengths.first, lengths.count == 1 else { return nil }
-        return each("each \(act.noun) has \(length) bytes", act, "length", ["\(length)"], samples)
+        return lengths.count == 1 ? lengths.first : nil
     }
 
     private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[Operation]]) -> DraftedRequirement? {
@@ -81,9 +99,9 @@ struct ValueRules {
         let size = found.difference.magnitude
         let (longest, shortest) = ("{previous.\(found.path)} \(sign) \(size)", "{previous.\(found.path)} \(sign) 1")
         let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
-        let way = found.difference < 0 ? "fall" : "rise"
+        let way = found.difference < 0 ? "falls" : "rises"
         return each(
-            "numbers of \(act.target ?? "values") \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
+            "The number in each \(act.noun) \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
             [value],
             samples, exceptions: found.exceptions)
     }

@@ -63,6 +63,21 @@ struct ValueVocabulary: Sendable {
     /// How many recordings there are.
     let recordings: Int
 
+    /// Whether no two values are alike: random, encrypted, or both.
+    private(set) var isRandom = false
+
+    /// Values of which each differs from the one before in nearly all bytes: what is made for people or machines has bytes
+    /// that stay.
+    private static func isRandom(_ samples: [[[UInt8]]]) -> Bool {
+        let values = samples.flatMap(\.self)
+        guard values.count >= 3, values.allSatisfy({ $0.count >= 6 }), Set(values).count == values.count else {
+            return false
+        }
+        let pairs = zip(values, values.dropFirst())
+        let same = pairs.reduce(0) { $0 + zip($1.0, $1.1).count { $0 == $1 } }
+        return same * 10 < pairs.reduce(0) { $0 + min($1.0.count, $1.1.count) }
+    }
+
     /// Shapes that are listed; an app that says more says anything.
     static let limit = 24
 
@@ -86,6 +101,7 @@ struct ValueVocabulary: Sendable {
                 }
             }
         }
+        isRandom = Self.isRandom(samples)
         if recordings > 1 { mergeOwn() }
     }
 
@@ -117,7 +133,7 @@ struct ValueVocabulary: Sendable {
 
     /// Whether the shapes are few enough to be all that the app says there.
     var isClosed: Bool {
-        guard shapes.count <= ValueVocabulary.limit else { return false }
+        guard !isRandom, shapes.count <= ValueVocabulary.limit else { return false }
         let total = shapes.reduce(0) { $0 + $1.times }
         let own = shapes.count { $0.recordings.count == 1 && $0.isLiteral }
         // Of several recordings, what they do not share may be anything.

@@ -105,3 +105,8 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isHarmful ? " " : $0 }))
     }
 }
+
+extension String {
+    /// As the beginning of a sentence.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -23,7 +23,8 @@ struct Program: Sendable {
         Program.$current.withValue(self) { ReadFiles.$current.withValue(ReadFiles()) { execute(arguments) } }
     }
 
-    private func execute(_ arguments: [String]) -> Int32 {
+    private func execute(_ given: [String]) -> Int32 {
+        let arguments = CommandWord.renamed(given)
         var running: (any ParsableCommand.Type)?
         do {
             try checkCommands()

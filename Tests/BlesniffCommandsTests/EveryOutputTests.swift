@@ -69,7 +69,7 @@ struct EveryOutputTests {
             "diff": [[], ["--format", "jsonl"], ["--values"]].map {
                 ["diff"] + $0 + profiles + [files.capture, files.other]
             },
-            "record": [["record"] + profiles + [files.capture]],
+            "draft": [["draft"] + profiles + [files.capture]],
             "infer": [[], ["--format", "jsonl"], ["--characteristic", "2BB2"], ["--handle", "0x16"]].map {
                 ["infer"] + $0 + profiles + [files.capture]
             },
@@ -109,7 +109,7 @@ struct EveryOutputTests {
         var results: [(arguments: [String], text: String)] = []
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
-                let canShow = !["live", "decoders", "fields", "gatt", "devices", "record", "redact"].contains(command)
+                let canShow = !["live", "decoders", "fields", "gatt", "devices", "draft", "redact"].contains(command)
                 let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? ["--show-secrets"] : []))
                 #expect(run.status != 64, "\(arguments): \(run.messages)")
                 results.append((arguments, run.output + run.messages))

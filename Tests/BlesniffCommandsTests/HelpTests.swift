@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -39,6 +40,28 @@ struct HelpTests {
         let run = try ProgramRun("--generate-completion-script", shell)
         #expect(run.status == 0 && run.messages.isEmpty)
         #expect(run.output.contains("# 'blesniff FILE' is short for 'blesniff decode FILE'."))
+    }
+
+    @Test("an earlier name of a command works, but help and completions do not show it")
+    func earlierName() throws {
+        let (help, current) = (try ProgramRun("help", "record"), try ProgramRun("help", "draft"))
+        #expect(help.status == 0 && help.output == current.output)
+        #expect(help.output.contains("USAGE: blesniff draft"))
+        let (wrong, same) = (try ProgramRun("record", "--nonsense"), try ProgramRun("draft", "--nonsense"))
+        #expect(wrong.status == 64 && wrong.messages == same.messages)
+        #expect(!(try ProgramRun("help")).lines.contains { $0.hasPrefix("  record") })
+        #expect(try ProgramRun("help").lines.contains { $0.hasPrefix("  draft") })
+        #expect(!(try ProgramRun("--generate-completion-script", "bash").output.contains("record)")))
+        var program = Program()
+        program.commands = [OwnRecord.self]
+        #expect(try ProgramRun("record", program: program).status == 7)
+    }
+
+    /// A program of somebody else may have a command of that name.
+    private struct OwnRecord: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "record")
+
+        func run() throws { throw ExitCode(7) }
     }
 
     @Test("fields and profiles are completed")

@@ -41,7 +41,7 @@ import Testing
         ["decode", "CAPTURE"], ["gatt", "CAPTURE"], ["devices", "CAPTURE"], ["follow", "CAPTURE"],
         ["summary", "CAPTURE"], ["verify", "EXPECTATION", "CAPTURE"],
         ["verify", "--together", "EXPECTATION", "CAPTURE", "CAPTURE"],
-        ["record", "CAPTURE"], ["diff", "CAPTURE", "CAPTURE"],
+        ["draft", "CAPTURE"], ["diff", "CAPTURE", "CAPTURE"],
     ]
 
     @Test(arguments: commands) func isInForce(_ words: [String]) throws {
@@ -58,7 +58,7 @@ import Testing
         #expect((try Root.parseAsRoot(["live"]) as? Live)?.memoryLimit.limit == 32 << 20)
     }
 
-    @Test(arguments: [["verify", "e.yaml", "a"], ["record"], ["diff", "a", "b"], ["live"], ["decode"]])
+    @Test(arguments: [["verify", "e.yaml", "a"], ["draft"], ["diff", "a", "b"], ["live"], ["decode"]])
     func isAtLeastAMegabyte(_ words: [String]) throws {
         let run = try ProgramRun(list: words + ["--memory-limit", "10KB"])
         #expect(run.status == 64 && run.messages.contains("is not a size of 1MB or more"))

@@ -127,10 +127,10 @@ struct StoryDraftTests {
         #expect(stories.first?.steps.last?.title.hasPrefix("either subscribes 2A57") == true)
         #expect(stories.first?.instead.map(\.requirement.title).filter { !$0.isEmpty }.count == 2)
         let text = ExpectationWriter.text(draft)
-        #expect(text.contains("          - - reads: "))
+        #expect(text.contains("          - - {reads: "))
         #expect(throws: Never.self) { try Expectation(yaml: text) }
         // What only one visit does is counted as something that may be missing.
-        #expect(text.contains("  - count: {writes: 2A56}  # 1 of 2, 2 times\n    at most: 2\n"))
+        #expect(text.contains("  - {count: {writes: 2A56}, at most: 2, device: lamp}  # 1 of 2, 2 times\n"))
     }
 
     @Test func visitsOfOneCaptureAreTheFirstAndTheLast() {

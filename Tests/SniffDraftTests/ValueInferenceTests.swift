@@ -119,9 +119,9 @@ struct ValueInferenceTests {
                 }
             }
         }
-        let found = rules([recording(30)]).first { $0.requirement.title.contains("make 00") }
+        let found = rules([recording(30)]).first { $0.requirement.title.contains("checksum 00") }
         #expect(found?.evidence == "30 times")
-        #expect(!rules([recording(29)]).contains { $0.requirement.title.contains("make 00") })
+        #expect(!rules([recording(29)]).contains { $0.requirement.title.contains("checksum 00") })
     }
 
     @Test func nothingIsSaidOfSecrets() {

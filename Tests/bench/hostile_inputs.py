@@ -696,7 +696,7 @@ def controls(write, count):
 
 # What is kept until a capture is at its end, and compared. Commands that take two captures are given the same one twice.
 
-DIFF, RECORD, INFER = "diff", "record", "infer"
+DIFF, RECORD, INFER = "diff", "draft", "infer"
 TOGETHER = ("verify", "--together")
 ALIGN = ("verify", "--together", "--align")
 REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")

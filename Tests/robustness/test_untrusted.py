@@ -56,7 +56,7 @@ class OutputsAndInputs(Untrusted):
         yield ["decode", "capture.btsnoop", *options, *tables, *write, "--write-format", "pcapng"]
         yield ["redact", "capture.btsnoop", *options, *write, "--write-format", "pcapng"]
         yield ["redact", "capture.btsnoop", *options, "--write", "out.pcapng", "--map", target]
-        yield ["record", "capture.btsnoop", *options, *tables, *write]
+        yield ["draft", "capture.btsnoop", *options, *tables, *write]
         for report in ("--junit", "--sarif"):
             yield ["verify", "expectation.yaml", "capture.btsnoop", *options, *tables, report, target]
 

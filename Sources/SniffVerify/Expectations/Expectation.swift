@@ -126,16 +126,21 @@ public struct DeviceDescription: Sendable {
     public var name: String
     /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its advertising.
     public var criteria: [Condition]
+    /// Whether requirements about it are met where nobody connects to it: an app is not used with each of its devices every
+    /// time.
+    public var mayBeAbsent: Bool
     /// Where it is described.
     public var place: SourcePlace
 
     /// - Parameters:
     ///   - name: what the expectation calls it.
     ///   - criteria: what it advertises.
+    ///   - mayBeAbsent: requirements about it are met where nobody connects to it.
     ///   - place: where it is described.
-    public init(_ name: String, _ criteria: [Condition], place: SourcePlace) {
+    public init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
         self.name = name
         self.criteria = criteria
+        self.mayBeAbsent = mayBeAbsent
         self.place = place
     }
 }

@@ -66,10 +66,22 @@ extension ExpectationFile {
                 return try patterns.fields(value)
             }
             // Its name is known, even if what it is was not understood.
-            if let name { devices.append(DeviceDescription(name, criteria ?? [], place: key.place)) }
+            guard let name else { continue }
+            var device = DeviceDescription(name, criteria ?? [], place: key.place)
+            if let index = device.criteria.firstIndex(where: { $0.path == Self.mayBeAbsent }) {
+                let flag = device.criteria.remove(at: index)
+                device.mayBeAbsent = flag.values == ["true"]
+                if !device.mayBeAbsent, flag.values != ["false"] {
+                    problems.add(flag.place, "'\(Self.mayBeAbsent)' is true or false")
+                }
+            }
+            devices.append(device)
         }
         return devices
     }
+
+    /// Beside the criteria of a device: nobody has to connect to it.
+    private static let mayBeAbsent = "may be absent"
 
     func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {
         let reader = RequirementReader(problems)

@@ -78,6 +78,11 @@ package struct DeviceBook: Sendable {
         return found.contains(device)
     }
 
+    /// Whether nobody has to connect to a device.
+    func mayBeAbsent(_ device: Int) -> Bool {
+        devices.indices.contains(device) && devices[device].description.mayBeAbsent
+    }
+
     /// The names that were advertised, as far as evidence can be about them.
     package var names: [DeviceAddress: String] { advertised.all }
 

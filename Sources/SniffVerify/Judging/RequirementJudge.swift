@@ -215,7 +215,8 @@ struct RequirementJudge: Sendable {
         }
         earlierGaps = [:]
         ignored = []
-        sum.finish(ending, without: absentDevices(surroundings.devices))
+        let mayBeNone = compiled.device.map { surroundings.devices.mayBeAbsent($0) } ?? false
+        sum.finish(ending, without: mayBeNone ? [:] : absentDevices(surroundings.devices), mayBeNone: mayBeNone)
     }
 
     /// The devices that it is about and that nothing in the run was.

@@ -20,6 +20,8 @@ struct ScopeSum: Sendable {
     private var ending: ScopeEnding?
     /// Devices that it is about and that nothing was: their indexes and what they are called.
     private var absent: [Int: String] = [:]
+    /// Whether it is met where no scope is about it.
+    private var mayBeNone = false
 
     fileprivate struct FailedScope {
         let ordinal: Int
@@ -71,9 +73,13 @@ struct ScopeSum: Sendable {
         }
     }
 
-    /// - Parameter absent: devices that it is about and that nothing was: what they never did says nothing.
-    mutating func finish(_ ending: ScopeEnding, without absent: [Int: String]) {
+    /// - Parameters:
+    ///   - absent: devices that it is about and that nothing was: what they never did says nothing.
+    ///   - mayBeNone: it is met where no scope is about it.
+    mutating func finish(_ ending: ScopeEnding, without absent: [Int: String], mayBeNone: Bool = false) {
         self.ending = ending
+        self.mayBeNone = mayBeNone
+        if case .each(let rule) = requirement.form, rule.mayBeNone { self.mayBeNone = true }
         self.absent = absent
         guard !absent.isEmpty, var shown, isOfAbsent(shown.outcome) else { return }
         if let (kept, _) = failed[.violated], let other = kept.first(where: { !isOfAbsent($0.outcome) }) {
@@ -175,7 +181,7 @@ struct ScopeSum: Sendable {
         // A story has to be told, unless its author asks for it of each that there is.
         let isStory = if case .story = requirement.form { requirement.scope == nil } else { false }
         report.verdict = scope.isOfAll && !isStory || !isComplete ? .inconclusive : .violated
-        if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
+        if mayBeNone, isComplete, case .captureEnd? = ending {
             report.verdict = .met
             return
         }

@@ -36,6 +36,20 @@ struct CommandWord {
         guard !isPath, word != "help", !names.contains(word), access(word, F_OK) != 0 else { return nil }
     }
 
+    /// The arguments with today's name of a command where they have the one that it had before.
+    static func renamed(_ arguments: [String]) -> [String] {
+        guard let place = arguments.prefix(2).firstIndex(where: { $0 != "help" }),
+            let current = earlierNames[arguments[place]],
+            !Program.current.commands.contains(where: { $0._commandName == arguments[place] })
+        else { return arguments }
+        var arguments = arguments
+        arguments[place] = current
+        return arguments
+    }
+
+    /// Scripts have them; help and completions do not.
+    private static let earlierNames = ["record": "draft"]
+
     /// The name of a command among the captures of one that was not named: options stand before it.
     ///
     /// - Parameter paths: what the parser took for captures.

@@ -21,13 +21,33 @@ struct Diff: ProgramCommand {
             what their data say and how often they are heard: those that are connected to, or all of them where no capture \
             has a connection; addresses that change by themselves count only with --all. The exit status is 0 where \
             nothing differs, 1 where something does, and 2 where that is inconclusive.
+
+            As a test, the first capture is a golden one, of a good run. What varies from run to run does not count with \
+            --ignore and --mask, or is learnt from a second golden capture: with three captures, the third is compared with \
+            the first, and bytes that differ between the first two are no difference. Bytes that hardly ever are the same \
+            within one capture are none either.
             """)
 
     @Argument(help: ArgumentHelp("The capture that is compared with; '-' is standard input."), completion: .file())
     var first: String
 
-    @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The capture that is compared; of three, another good one."), completion: .file())
     var second: String
+
+    @Argument(help: ArgumentHelp("The capture that is compared, where two good ones are given."), completion: .file())
+    var third: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out a characteristic, by name or UUID; may be repeated.", valueName: "characteristic"))
+    var ignore: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Bytes of a characteristic that do not count, from 0: --mask 2A37=1,3..4; may be repeated.",
+            valueName: "characteristic=bytes"))
+    var mask: [String] = []
 
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
@@ -71,7 +91,9 @@ struct Diff: ProgramCommand {
     var color = ColorChoice.auto
 
     func validate() throws {
-        if first == "-", second == "-" { throw ValidationError("standard input ('-') can be read only once") }
+        if [first, second, third].count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input ('-') can be read only once")
+        }
         if let context {
             guard (0...1000).contains(context) else {
                 throw ValidationError("--context takes 0 to 1000, not \(context)")
@@ -103,17 +125,26 @@ struct Diff: ProgramCommand {
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try program.profiles(of: profiles)
-        let saved = try program.tables(of: gatt, besides: [first, second])
+        let inputs = [first, second] + (third.map { [$0] } ?? [])
+        let saved = try program.tables(of: gatt, besides: inputs)
+        var options = options
+        try ComparedCharacteristics(registry).apply(ignore, mask, to: &options)
         let output = Output(program.console)
         var reading = ComparedFiles(
             output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit)
         reading.showsSecrets = showSecrets
         reading.includesAll = all
-        var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: 2)
-        let left = try reading.read(first, shares.next())
-        shares.takeBack(left.budget)
-        let right = try reading.read(second, shares.next())
+        var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
+        var captures: [ComparedCapture] = []
+        for input in inputs {
+            captures.append(try reading.read(input, shares.next()))
+            shares.takeBack(captures[captures.count - 1].budget)
+        }
         try Interrupt.end()
+        let (left, right) = (captures[0], captures[captures.count - 1])
+        if captures.count == 3 {
+            options.varying.learn(from: CaptureComparison(left, captures[1], options, registry))
+        }
         let comparison = CaptureComparison(left, right, options, registry)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {

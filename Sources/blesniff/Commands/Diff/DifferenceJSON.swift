@@ -124,7 +124,8 @@ struct DifferenceJSON {
             json.add("type", "values")
             json.add("operation", stream.key.kind.rawValue)
             json.add("about", stream.key.subject.words(names))
-            json.add("slower", stream.differs)
+            json.add("slower", stream.isSlower)
+            json.add("missing", stream.holes > 0 ? stream.holes : nil)
             json.add("same", stream.hasSameValues)
             for (key, figures, side) in [
                 ("a", stream.left, connection.left), ("b", stream.right, connection.right),

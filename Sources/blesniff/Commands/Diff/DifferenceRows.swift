@@ -146,7 +146,8 @@ struct DifferenceRows {
     }
 
     private func append(_ stream: StreamComparison, to out: inout ByteBuffer, _ palette: Palette) {
-        let mark: Character = !stream.differs ? "=" : stream.doubt == nil ? "~" : "?"
+        let mark: Character =
+            !stream.differs ? "=" : stream.doubt != nil ? "?" : stream.isSlower ? "~" : "-"
         let color = stream.differs ? palette.color(ofMark: mark) : palette.faint
         out.append(color)
         out.append(string: "\(mark) \(blank)  \(stream.text(names))")
@@ -180,6 +181,7 @@ extension StreamComparison {
     func text(_ names: ComparisonNames) -> String {
         var parts = ["\(change("\(left.count)", "\(right.count)")) values"]
         if hasSameValues { parts.append("the same") }
+        if holes > 0 { parts.append("\(holes) missing") }
         if left.intervals.count > 0, right.intervals.count > 0 {
             parts.append("every \(change(left.intervals.median, right.intervals.median))")
             parts.append("longest pause \(change(left.intervals.longest, right.intervals.longest))")

@@ -26,7 +26,8 @@ struct DifferenceSum {
 
     mutating func add(_ connection: ConnectionComparison) {
         for line in connection.lines { add(line) }
-        slower += connection.streams.count { $0.differs && $0.doubt == nil }
+        slower += connection.streams.count { $0.isSlower && $0.doubt == nil }
+        missing += connection.streams.reduce(0) { $0 + ($1.isSlower || $1.doubt != nil ? 0 : $1.holes) }
         doubtful += connection.streams.count { $0.differs && $0.doubt != nil }
     }
 

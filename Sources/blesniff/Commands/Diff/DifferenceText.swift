@@ -25,8 +25,16 @@ struct DifferenceText {
         append("+++ \(comparison.right.name.safe)\n", palette.value, &out)
         for note in comparison.notes { append("# \(note.safe)\n", palette.faint, &out) }
         appendDevices(&out)
+        var rest = comparison.connections[...]
+        while let connection = rest.first {
+            let own = signature(connection)
+            let count = rest.prefix { signature($0) == own }.count
+            let last = rest[rest.startIndex + count - 1]
+            let title = count == 1 ? title(connection) : "\(count) × \(title(connection)) to \(numbers(last))"
+            append(connection, title, &out)
+            rest = rest.dropFirst(count)
+        }
         if let host = comparison.host, !host.lines.allSatisfy(\.isSame) { append(host, "outside connections", &out) }
-        for connection in comparison.connections { append(connection, title(connection), &out) }
         appendSummary(&out)
         out.wrapLines(from: start, columns: columns)
     }
@@ -59,11 +67,27 @@ struct DifferenceText {
 
     // MARK: - Connections
 
-    private func title(_ connection: ConnectionComparison) -> String {
+    private func title(_ connection: ConnectionComparison) -> String { "connection \(numbers(connection))" }
+
+    private func numbers(_ connection: ConnectionComparison) -> String {
         let numbers = [connection.left, connection.right].map { side in
             side.flatMap(\.number).map { "\($0.rawValue)" } ?? "none"
         }
-        return "connection \(numbers[0]) | \(numbers[1])"
+        return "\(numbers[0]) | \(numbers[1])"
+    }
+
+    /// All that is shown of a connection but its numbers, frames and times: equal ones are shown once.
+    private func signature(_ connection: ConnectionComparison) -> [String] {
+        var sum = DifferenceSum()
+        sum.add(connection)
+        let lines = connection.lines.filter { !$0.isSame }.map { line in
+            let words = [line.left, line.right].map { operation in
+                operation.map { "\($0.kind.rawValue) \($0.subject.words(names)) \($0.value) \($0.detail)" } ?? "-"
+            }
+            return "\(line.mark) \(words)"
+        }
+        return ["\(device(connection)) \(connection.onlySide ?? "both") \(sum.same) \(sum.text)"] + lines
+            + connection.streams.map { $0.text(names) }
     }
 
     /// Both sides by name and address; once, where they agree.

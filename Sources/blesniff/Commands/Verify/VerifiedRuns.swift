@@ -36,6 +36,12 @@ struct VerifiedRuns {
         if isLive, inputs.count > 1 {
             throw ValidationError("only one source can be watched at a time")
         }
+        if command.flaws.mutate != nil {
+            guard !isLive, !command.together else {
+                throw ValidationError("--mutate is for captures that are files, each judged by itself")
+            }
+            try command.verdicts.checkForFlaws()
+        }
         if command.together, isLive { throw ValidationError("--together is for captures that are files") }
         for written in command.verdicts.written {
             guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {

@@ -18,6 +18,12 @@ struct Verify: ProgramCommand {
 
             Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
             program ends when all are, at --timeout, or at ^C. --schema prints the JSON Schema of expectations for editors.
+
+            --mutate says how good the expectations are: it judges flawed copies of the captures, one flaw each, and lists \
+            the flaws that no requirement finds. Flaws are evenly of seven kinds: an operation is missing, happens twice, \
+            much later, after its successor, or is refused; a bit of a value is another; the app writes to something else. \
+            The exit status is then 0 if all flaws are found, 1 if some are not, 2 if the captures meet no requirement, or \
+            no flaw can be made.
             """)
 
     @Argument(
@@ -51,6 +57,8 @@ struct Verify: ProgramCommand {
     @Option(
         help: ArgumentHelp("Stop watching after so long; what is open then is inconclusive.", valueName: "seconds"))
     var timeout: Double?
+
+    @OptionGroup var flaws: FlawOptions
 
     @OptionGroup var source: SourceOptions
 
@@ -108,6 +116,7 @@ struct Verify: ProgramCommand {
             memory: memoryLimit, slack: slack,
             showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
+        if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
         try end(runs.judge(run), printer, program.console)
     }
 

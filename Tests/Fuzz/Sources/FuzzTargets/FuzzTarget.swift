@@ -41,12 +41,12 @@ enum FuzzTarget: String, CaseIterable {
     /// Two captures, compared.
     case diff
     /// Expectations, drafted from captures.
-    case record
+    case draft
     /// Two captures of one run, judged together.
     case together
 
     /// Whether the first byte chooses what becomes of packets (``OutputChoice``).
-    var hasForm: Bool { [.host, .messages, .air, .diff, .record, .together].contains(self) }
+    var hasForm: Bool { [.host, .messages, .air, .diff, .draft, .together].contains(self) }
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -68,7 +68,7 @@ enum FuzzTarget: String, CaseIterable {
         case .redact: WritingTargets.redact(input)
         case .recording: WritingTargets.recording(input)
         case .diff: PairTargets.diff(input)
-        case .record: PairTargets.record(input)
+        case .draft: PairTargets.draft(input)
         case .together: PairTargets.together(input)
         }
     }

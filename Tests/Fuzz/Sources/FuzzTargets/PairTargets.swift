@@ -72,11 +72,11 @@ enum PairTargets {
         return capture
     }
 
-    // MARK: - record
+    // MARK: - draft
 
     /// An expectation is drafted from two captures, or twice the same, and mended until they meet it: it can be read, and no
     /// capture violates it.
-    static func record(_ input: [UInt8]) {
+    static func draft(_ input: [UInt8]) {
         let choice = OutputChoice(input.first ?? 0)
         let pair = CapturePair(input, choice)
         let sources = choice.isOther ? [pair.left] : [pair.left, pair.right]
@@ -114,7 +114,7 @@ enum PairTargets {
         let compiled: CompiledExpectation
         do throws(ExpectationErrors) {
             compiled = try CompiledExpectation(
-                try Expectation(yaml: text, file: "recorded.yaml"), registry: Outputs.registry,
+                try Expectation(yaml: text, file: "draft.yaml"), registry: Outputs.registry,
                 profiles: MessageTarget.profiles)
         } catch {
             return .errors(error)

@@ -45,7 +45,7 @@ enum Seeds {
             for (place, part) in messages(bytes).enumerated().prefix(12) {
                 put(part.isFromAir ? .air : .host, part.bytes, "-\(place)")
                 guard !part.isFromAir else { continue }
-                for target in [.messages, .diff, .record, .together] as [FuzzTarget] {
+                for target in [.messages, .diff, .draft, .together] as [FuzzTarget] {
                     put(target, part.bytes, "-\(place)")
                 }
             }
@@ -202,7 +202,7 @@ enum Seeds {
             File.write([kind & 7, kind, 4, 1, 0, 2, 3], to: "\(folder)/host/made-\(kind)")
             File.write([kind & 7, kind | 0x80, 6, kind, 0, 60, 1, 2, 62], to: "\(folder)/messages/made-\(kind)")
             File.write([kind & 7, kind & 15, 6, 2, 4, 60, 1, 2, 62], to: "\(folder)/air/made-\(kind)")
-            for target in ["diff", "record", "together"] {
+            for target in ["diff", "draft", "together"] {
                 File.write([kind & 7, kind | 0x20, 4, 1, 0, 2, 3], to: "\(folder)/\(target)/made-\(kind)")
             }
         }

@@ -4,7 +4,7 @@ import SniffDraft
 import SniffVerify
 
 /// Drafts an expectation from captures, and checks it on them.
-struct RecordRun {
+struct DraftRun {
     let captures: [RecordedCapture]
     let registry: Registry
     let profiles: TransferProfiles
@@ -13,7 +13,7 @@ struct RecordRun {
     let console: Console
 
     /// A new expectation, and the exit status.
-    func recorded(_ drafter: Drafter) throws -> (text: String, status: Int32) {
+    func drafted(_ drafter: Drafter) throws -> (text: String, status: Int32) {
         var logs: [OperationLog] = []
         var status: Int32 = 0
         var shares = CaptureShares(memoryLimit: memory.limit, captures: captures.count)
@@ -28,14 +28,14 @@ struct RecordRun {
         defer { Interrupt.resume() }
         var draft = DraftedWords(registry).applied(to: drafter.draft(logs))
         draft.remarks.insert(
-            "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
+            "Drafted by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
         for log in logs {
             guard let end = log.budget.end else { continue }
             draft.remarks.insert(
                 "Of \(captures[log.capture].name) only what is before frame \(end.frame): limit reached.", at: 1)
         }
         guard !draft.requirements.isEmpty else {
-            console.report("nothing to record: no connection shows what an app does, and no device has a name")
+            console.report("nothing to draft: no connection shows what an app does, and no device has a name")
             throw ExitStatus(code: max(status, 2))
         }
         var refinement = DraftRefinement(draft)
@@ -53,7 +53,7 @@ struct RecordRun {
         }
         if questions.count > shown { console.report("and \(questions.count - shown) more failures") }
         guard !questions.isEmpty else { return }
-        console.report("failures are not expected; record again with --accept-failures if they are right")
+        console.report("failures are not expected; draft again with --accept-failures if they are right")
     }
 
     /// What a capture is too poor for is no flaw of the draft, but it will not pass.
@@ -73,7 +73,7 @@ struct RecordRun {
         let damage = DamageReport(console, nil)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        var sink = RecordSink(OperationLog(capture: index, name: capture.name, budget: budget))
+        var sink = DraftSink(OperationLog(capture: index, name: capture.name, budget: budget))
         do throws(CaptureError) {
             var reader = try capture.reader()
             session.read(&reader, into: &sink)
@@ -128,21 +128,36 @@ struct RecordRun {
         return (widening.text, 0)
     }
 
-    /// How many flaws an expectation finds in the first capture.
+    /// How many flaws an expectation finds in the captures.
     private func score(_ expectation: CompiledExpectation) -> String {
-        guard let capture = captures.first, var reader = try? capture.reader() else { return "" }
-        var session = session(expectation.fields, expectation.selection)
-        var sink = EventSink()
-        session.read(&reader, into: &sink)
-        return MutationScore(expectation, sink.events).text
+        let copies = captures.compactMap { capture -> CaptureCopy? in
+            guard var reader = try? capture.reader() else { return nil }
+            return CaptureCopy(&reader)
+        }
+        let search = FlawSearch(
+            operations: { copy in
+                var session = session(FieldSelection(registry.vocabulary), FlawSearch.selection)
+                var source = copy
+                var sink = OperationSink()
+                session.read(&source, into: &sink)
+                return sink.operations
+            },
+            judge: { copy in
+                var source = copy
+                return judge(expectation, &source, path: copy.name)
+            })
+        let score = search.run(copies, count: Self.flaws, seed: 0).score
+        return "\(score.found) of \(score.made.grouped("flaw")) found"
     }
+
+    private static let flaws = 140
 
     // MARK: - Judging
 
     /// Judges the text of an expectation by all captures.
     func judge(_ text: String) -> DraftRefinement.Judgement? {
         do throws(ExpectationErrors) {
-            let expectation = try Expectation(yaml: text, file: "recorded.yaml")
+            let expectation = try Expectation(yaml: text, file: "draft.yaml")
             return judge(try CompiledExpectation(expectation, registry: registry, profiles: profiles))
         } catch {
             return .errors(error)
@@ -152,13 +167,19 @@ struct RecordRun {
     func judge(_ compiled: CompiledExpectation) -> DraftRefinement.Judgement? {
         var reports: [VerificationReport] = []
         for capture in captures {
-            let verifiers = VerifierGroup([compiled])
-            var session = session(compiled.fields, verifiers.selection)
-            var sink = VerifySink(verifiers, inputs: [capture.path])
             guard var reader = try? capture.reader() else { return nil }
-            session.read(&reader, into: &sink)
-            reports += sink.finish(isStopped: false)
+            reports += judge(compiled, &reader, path: capture.path)
         }
         return .reports(reports)
+    }
+
+    private func judge(
+        _ compiled: CompiledExpectation, _ source: inout some CaptureSource & ~Copyable, path: String
+    ) -> [VerificationReport] {
+        let verifiers = VerifierGroup([compiled])
+        var session = session(compiled.fields, verifiers.selection)
+        var sink = VerifySink(verifiers, inputs: [path])
+        session.read(&source, into: &sink)
+        return sink.finish(isStopped: false)
     }
 }

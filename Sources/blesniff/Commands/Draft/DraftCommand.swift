@@ -3,9 +3,9 @@ import Decoders
 import Sniff
 import SniffDraft
 
-struct Record: ProgramCommand {
+struct DraftCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", _superCommandName: Root.name,
+        commandName: "draft", _superCommandName: Root.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
             What an app does in each connection becomes a story, and what always holds becomes rules: what follows what and \
@@ -64,7 +64,7 @@ struct Record: ProgramCommand {
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input ('-') can be read only once")
         }
-        if showSecrets { throw ValidationError("credentials are never recorded; leave out --show-secrets") }
+        if showSecrets { throw ValidationError("credentials are never written down; leave out --show-secrets") }
         if let write, paths.contains(where: { VerifiedFiles.isSame($0, write) }) {
             throw ValidationError("\(write) is one of the captures")
         }
@@ -81,11 +81,11 @@ struct Record: ProgramCommand {
                 throw ExitStatus(code: error.exitStatus)
             }
         }
-        let run = RecordRun(
+        let run = DraftRun(
             captures: captures, registry: try program.registry(of: decoders, noProject: noProject),
             profiles: try program.profiles(of: profiles),
             tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, console: program.console)
-        let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
+        let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }
         try deliver(text, program)
