@@ -25,7 +25,7 @@ struct AirConnection: ~Copyable {
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
-            case parameters(interval: UInt16, windowOffset: UInt16, windowSize: UInt8)
+            case parameters(ConnectionParameters, windowOffset: UInt16, windowSize: UInt8)
             case channelMap(UInt64)
             /// 0 leaves the PHY of a direction as it is.
             case phy(central: UInt8, peripheral: UInt8)
@@ -54,6 +54,10 @@ struct AirConnection: ~Copyable {
     let link: LinkID
     /// The connection carries isochronous data, which has no L2CAP.
     var isIsochronous = false
+    /// The request that began it; `nil` where that was missed, and of a stream.
+    var request: ConnectionRequest?
+    /// connSupervisionTimeout in units of 10 ms; 0 where not known.
+    var supervisionTimeout: UInt16 = 0
     var crcInit: UInt32?
     /// What the CRC of the last packet came from, while `crcInit` is not known, and the packet's hash.
     var crcCandidate: (value: UInt32, content: UInt64)?

@@ -153,7 +153,9 @@ extension AirConnection {
     private mutating func apply(_ change: Change, _ timing: inout EventTiming) {
         timing.applied.append(change.what)
         switch change.what {
-        case .parameters(let interval, _, _): clock.setInterval(units1250us: interval)
+        case .parameters(let parameters, _, _):
+            clock.setInterval(units1250us: parameters.interval)
+            supervisionTimeout = parameters.timeout
         case .channelMap(let map): channelMap = map
         case .phy(let central, let peripheral):
             if central != 0 { phy.central = central }

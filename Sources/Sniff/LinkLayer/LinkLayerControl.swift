@@ -67,7 +67,7 @@ extension AirConnection {
     fileprivate mutating func receive(_ control: LLControlPDU) {
         switch control {
         case .connectionUpdate(let parameters, let size, let offset, let instant):
-            add(.parameters(interval: parameters.interval, windowOffset: offset, windowSize: size), at: instant)
+            add(.parameters(parameters, windowOffset: offset, windowSize: size), at: instant)
         case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
         // With nothing to change the instant means nothing (2.4.2.23).
         case .phyUpdate(0, 0, _): break

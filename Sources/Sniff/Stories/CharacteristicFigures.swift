@@ -6,9 +6,9 @@ package struct CharacteristicFigures: Sendable {
     package struct Traffic: Sendable {
         package private(set) var count = 0
         package private(set) var bytes = 0
-        /// The first and the last, in nanoseconds since the first record.
-        package private(set) var first: Int64?
-        package private(set) var last: Int64?
+        /// The first and the last of which the times are known.
+        package private(set) var first: Moment?
+        package private(set) var last: Moment?
         /// From one to the next.
         package private(set) var intervals = Distribution()
 
@@ -16,16 +16,22 @@ package struct CharacteristicFigures: Sendable {
             count += 1
             bytes += operation.value.count
             guard let time = operation.begin.nanoseconds else { return }
-            if let last { intervals.add(time &- last) }
-            if first == nil { first = time }
-            last = time
+            if let last = last?.nanoseconds { intervals.add(time &- last) }
+            if first == nil { first = operation.begin }
+            last = operation.begin
+        }
+
+        /// From the first to the last, in nanoseconds.
+        package var duration: Int64? {
+            guard let first = first?.nanoseconds, let last = last?.nanoseconds else { return nil }
+            return last &- first
         }
 
         /// Bytes a second from the first to the last, the last aside; `nil` where there is only one.
         package var rate: Double? {
-            guard let first, let last, last > first, count > 1 else { return nil }
+            guard let duration, duration > 0, count > 1 else { return nil }
             let payload = Double(bytes) * Double(count - 1) / Double(count)
-            return payload * 1e9 / Double(last - first)
+            return payload * 1e9 / Double(duration)
         }
     }
 

@@ -72,6 +72,13 @@ struct StoryJSON {
                 add(failure.facts, [.duration, .error], &json)
             }
         }
+        if let silence = stories.silence(of: story) {
+            json.object("silent") { json in
+                json.add("since", seconds: inputs.time(silence.since, in: story.begin.input))
+                json.add("longer_than", seconds: silence.exceeded)
+                json.add("established", !silence.isUnheard)
+            }
+        }
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)
@@ -142,8 +149,8 @@ struct StoryJSON {
         json.object(key) { json in
             json.add("count", traffic.count)
             json.add("bytes", traffic.bytes)
-            json.add("first", seconds: traffic.first.map { inputs.time($0, in: input) })
-            json.add("last", seconds: traffic.last.map { inputs.time($0, in: input) })
+            json.add("first", seconds: traffic.first.flatMap(inputs.time))
+            json.add("last", seconds: traffic.last.flatMap(inputs.time))
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
             json.add("rate", traffic.rate.map { Int(saturating: $0.rounded()) })
         }
