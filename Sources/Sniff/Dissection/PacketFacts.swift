@@ -28,7 +28,8 @@ public enum Direction: UInt8, Sendable {
     @usableFromInline package var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
     @usableFromInline package internal(set) var sender = Sender.unknown
-    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it.
+    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it, or, on the air, who
+    /// sent the packet: it is taken for the one whom the sequence numbers show, unless a side has refused a packet.
     package internal(set) var isSenderPresumed = false
     package var adapter: UInt16?
     /// The packet comes from the air, where nobody is the host.
@@ -66,10 +67,13 @@ public enum Direction: UInt8, Sendable {
         isValueDecoded = false
     }
 
+    /// ``sender`` where it is more than presumed.
+    var knownSender: Sender { isSenderPresumed ? .unknown : sender }
+
     /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.
-    @inlinable package var arrow: Direction {
+    @usableFromInline package var arrow: Direction {
         guard isFromAir else { return direction }
-        switch sender {
+        switch knownSender {
         case .central: return .sent
         case .peripheral: return .received
         case .unknown: return .unknown

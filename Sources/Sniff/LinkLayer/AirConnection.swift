@@ -83,8 +83,8 @@ struct AirConnection: ~Copyable {
     var numbersTell = false
     /// Pairs of packets that support it.
     var pairs = 0
-    /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
-    var hasRefused = false
+    /// Whether SN and NESN are alike in the peripheral's packets, not in the central's: one side has refused a packet.
+    var isReversed = false
     var isTerminated = false
     /// Packets before something showed that there is this connection (``Link/isShown``).
     var packetsBefore: UInt64 = 0

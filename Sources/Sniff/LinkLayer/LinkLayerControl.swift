@@ -7,7 +7,6 @@ extension LinkLayer {
         _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
-        if facts.sender == .unknown { connections[id].noteSender(opcode) }
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
         if keepsHeard { heard.control = control }
         switch control {
@@ -83,22 +82,6 @@ extension AirConnection {
         case .pauseEncryptionResponse: encryption = .off
         default: break
         }
-    }
-
-    /// Some PDUs only one side sends: from here on it is known whose turn it is.
-    fileprivate mutating func noteSender(_ opcode: UInt8) {
-        let sender: Sender
-        switch opcode {
-        case LLControlOpcode.connectionUpdateInd, LLControlOpcode.channelMapInd, LLControlOpcode.encReq,
-            LLControlOpcode.pauseEncReq,
-            LLControlOpcode.phyUpdateInd, LLControlOpcode.cisReq, LLControlOpcode.cisInd, LLControlOpcode.subrateInd:
-            sender = .central
-        case LLControlOpcode.encRsp, LLControlOpcode.startEncReq, LLControlOpcode.cisRsp: sender = .peripheral
-        default: return
-        }
-        guard let last else { return }
-        self.last?.sender = sender
-        if last.isAlike == (sender == .central) { numbersTell = true }
     }
 
     private mutating func add(_ what: Change.What, at instant: UInt16) {
