@@ -20,10 +20,13 @@ import Testing
     // MARK: - Pairing
 
     /// The central has keyboard and display and asks for protection.
-    private func pairing(_ response: [UInt8]?) throws -> [String] {
+    ///
+    /// - Parameter key: a PDU of the phase that makes a key: DHKey Check.
+    private func pairing(_ response: [UInt8]?, key: UInt8? = 0x0D) throws -> [String] {
         try lines { capture in
             capture.add(acl(6, [0x01, 0x04, 0x00, 0x0C, 0x10, 0x00, 0x00]), received: false, after: 1000)
             if let response { capture.add(acl(6, response), received: true, after: 2000) }
+            if let key { capture.add(acl(6, [key] + [UInt8](repeating: 1, count: 16)), received: true, after: 2500) }
             // Encryption Change.
             capture.add([0x04, 0x08, 0x04, 0x00, 0x40, 0x00, 0x01], received: true, after: 3000)
         }
@@ -43,6 +46,33 @@ import Testing
 
     @Test("where the response is missing nothing is claimed") func noResponse() throws {
         #expect(try pairing(nil).contains("  +0.001 s    paired in 2 ms"))
+    }
+
+    @Test(
+        "features alone are no pairing",
+        arguments: [
+            (UInt8(0x08), "no Public Key, no DHKey Check"), (0x00, "no Pairing Confirm, no Pairing Random"),
+        ])
+    func noPairing(authentication: UInt8, skipped: String) throws {
+        let lines = try pairing([0x02, 0x03, 0x00, authentication, 0x10, 0x00, 0x00], key: nil)
+        #expect(
+            lines.contains(
+                "  +0.001 s    no pairing: it began, but the link was encrypted without it (\(skipped))"))
+        #expect(lines.contains("  +0.003 s    encrypted with a key from before"))
+        let paired = try pairing([0x02, 0x03, 0x00, authentication, 0x10, 0x00, 0x00], key: 0x03)
+        #expect(paired.contains("  +0.003 s    encrypted with a new key"))
+    }
+
+    // MARK: - Ends
+
+    @Test("a host that hangs up has ended the connection, whatever the capture has of it") func hangingUp() throws {
+        let lines = try lines { capture in
+            // LE Read Remote Features shows the connection; then Disconnect.
+            capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 1000)
+            capture.add([0x01, 0x06, 0x04, 3, 0x40, 0x00, 0x13], received: false, after: 2000)
+        }
+        let last = try #require(lines.last)
+        #expect(last.hasPrefix("  ended       +0.002 s, the central hung up (frame 3); last before it: Notification"))
     }
 
     // MARK: - Answers

@@ -8,8 +8,14 @@ extension OperationTracker {
         let link = heard.data.received.link
         ensureConnection(links[link])
         let number = connections[link.index]?.number
-        guard heard.data.isGood else { return addGap(.badCRC, number) }
-        if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
+        guard heard.data.isGood else {
+            connections[link.index]?.hasMissed = true
+            return addGap(.badCRC, number)
+        }
+        if heard.data.received.lost > 0 {
+            connections[link.index]?.hasMissed = true
+            addGap(.lostPackets(heard.data.received.lost), number)
+        }
         // One event without a packet hides nothing: the sequence numbers would show it.
         if heard.data.received.timing.missed > 1, heard.data.received.timing.counter != nil, !heard.data.isSubrated {
             addGap(.missedEvents(heard.data.received.timing.missed), number)

@@ -93,6 +93,9 @@ extension OperationTracker {
         }
         var operation = makeOperation(.disconnect, link)
         operation.end = nil
+        if link.rolesAreKnown { operation.actor = link.viewpoint }
+        operation.facts[.by] = operation.actor.name.map { .text("\($0)") }
+        operation.facts[.duration] = .seconds(from: connections[link.id.index]?.began, to: now.nanoseconds)
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)
         connections[link.id.index]?.disconnecting = id
         return id

@@ -19,8 +19,13 @@ struct LinkChangeWords {
         case .exchangeMTU: text = LinkChangeWords.mtu(operation)
         case .pair: text = refusal.map { "pairing failed: \($0)" } ?? LinkChangeWords.pairing(operation)
         case .encrypt:
-            let key = operation.facts[.isStoredKey] == .boolean(true) ? "a key from before" : "a new key"
-            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted with \(key)"
+            let key =
+                switch operation.facts[.isStoredKey] {
+                case .boolean(true)?: " with a key from before"
+                case .boolean(false)?: " with a new key"
+                default: ""
+                }
+            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted\(key)"
         default: text = operation.kind.rawValue
         }
     }
@@ -79,6 +84,14 @@ struct LinkChangeWords {
     private static func pairing(_ operation: Operation) -> String {
         switch operation.outcome {
         case .unanswered(.notCaptured): return "pairing began, its end was not captured"
+        case .unanswered(.overtaken):
+            let steps =
+                switch operation.facts[.isSecureConnections] {
+                case .boolean(true)?: "no Public Key, no DHKey Check"
+                case .boolean(false)?: "no Pairing Confirm, no Pairing Random"
+                default: "no Pairing Response, no key"
+                }
+            return "no pairing: it began, but the link was encrypted without it (\(steps))"
         case .unanswered: return "pairing did not end"
         case .succeeded, .refused: break
         }

@@ -165,6 +165,10 @@ struct StoryLines {
             return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")
         }
         var text = time(end.completion, story)
+        if case .unanswered = end.outcome {
+            text += ", the \(end.actor.name.map { "\($0)" } ?? "host") hung up (frame \(end.begin.frame))"
+            return text + lastExchange(story, before: end.begin.position)
+        }
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
         if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
         text += ": \(reason)"
