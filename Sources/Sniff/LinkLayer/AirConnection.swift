@@ -25,7 +25,9 @@ struct AirConnection: ~Copyable {
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
-            case parameters(ConnectionParameters, windowOffset: UInt16, windowSize: UInt8)
+            /// Interval, where the first anchor point may lie after the instant, and for how long, in nanoseconds; the timeout in
+            /// units of 10 ms.
+            case parameters(interval: Int64, timeout: UInt16, window: Int64, size: Int64)
             case channelMap(UInt64)
             /// 0 leaves the PHY of a direction as it is.
             case phy(central: UInt8, peripheral: UInt8)

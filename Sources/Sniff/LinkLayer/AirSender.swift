@@ -128,10 +128,11 @@ extension LLControlOpcode {
         switch opcode {
         // LL_FEATURE_REQ, LL_CHANNEL_REPORTING_IND.
         case connectionUpdateInd, channelMapInd, encReq, 0x08, pauseEncReq, phyUpdateInd, cisReq, cisInd, subrateInd,
-            0x28:
+            0x28, connectionRateInd:
             .central
-        // LL_PERIPHERAL_FEATURE_REQ, LL_MIN_USED_CHANNELS_IND, LL_SUBRATE_REQ, LL_CHANNEL_STATUS_IND.
-        case encRsp, startEncReq, 0x0E, 0x19, cisRsp, 0x26, 0x29: .peripheral
+        // LL_PERIPHERAL_FEATURE_REQ, LL_MIN_USED_CHANNELS_IND, LL_SUBRATE_REQ, LL_CHANNEL_STATUS_IND,
+        // LL_CONNECTION_RATE_REQ.
+        case encRsp, startEncReq, 0x0E, 0x19, cisRsp, 0x26, 0x29, 0x3E: .peripheral
         default: nil
         }
     }

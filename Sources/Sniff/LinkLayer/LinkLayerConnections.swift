@@ -125,7 +125,7 @@ extension AirConnection {
         self.usesAlgorithm2 = usesAlgorithm2
         let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
         self.phy = isAuxiliary ? (phy, phy) : (1, 1)
-        clock.setInterval(units1250us: request.parameters.interval)
+        clock.setInterval(Int64(request.parameters.interval) * 1_250_000)
         let delay: Int64 = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
         let (begin, overflow) = packet.end.addingReportingOverflow(delay + Int64(request.winOffset) * 1_250_000)
         if !overflow, begin < .max - 1_000_000_000_000 {

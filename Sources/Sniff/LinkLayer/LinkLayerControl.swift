@@ -66,7 +66,10 @@ extension AirConnection {
     fileprivate mutating func receive(_ control: LLControlPDU) {
         switch control {
         case .connectionUpdate(let parameters, let size, let offset, let instant):
-            add(.parameters(parameters, windowOffset: offset, windowSize: size), at: instant)
+            add(
+                .parameters(
+                    interval: Int64(parameters.interval) * 1_250_000, timeout: parameters.timeout,
+                    window: Int64(offset) * 1_250_000, size: max(Int64(size), 1) * 1_250_000), at: instant)
         case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
         // With nothing to change the instant means nothing (2.4.2.23).
         case .phyUpdate(0, 0, _): break
@@ -77,7 +80,15 @@ extension AirConnection {
         case .encryptionResponse: if encryption != .on { encryption = .starting }
         case .startEncryptionRequest: encryption = .on
         case .reject: if encryption == .starting { encryption = .off }
-        case .subrate: isSubrated = true
+        case .subrate(let parameters):
+            isSubrated = parameters.factor > 1
+            supervisionTimeout = parameters.timeout
+        case .connectionRate(let parameters, let offset, let instant):
+            isSubrated = parameters.factor > 1
+            add(
+                .parameters(
+                    interval: Int64(parameters.interval ?? 0) * 125_000, timeout: parameters.timeout,
+                    window: Int64(offset) * 125_000, size: 1_250_000), at: instant)
         // Both sides send one; the second is the last of the pause.
         case .pauseEncryptionResponse: encryption = .off
         default: break

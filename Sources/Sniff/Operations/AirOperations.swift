@@ -61,6 +61,9 @@ extension OperationTracker {
         case .connectionUpdate(let parameters, _, _, _):
             operation = makeOperation(.updateParameters, link)
             operation.describe(parameters)
+        case .subrate(let parameters), .connectionRate(let parameters, _, _):
+            operation = makeOperation(.updateParameters, link)
+            operation.describe(parameters)
         case .parameterRequest(let requested):
             operation = makeOperation(.requestParameters, link)
             operation.describe(requested)
@@ -91,7 +94,7 @@ extension OperationTracker {
         case .reject(let opcode, let error):
             if opcode ?? LLControlOpcode.encReq == LLControlOpcode.encReq { refuseEncryption(error, link) }
             return
-        case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis, .subrate: return
+        case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis: return
         }
         operation.actor = sender
         add(operation)

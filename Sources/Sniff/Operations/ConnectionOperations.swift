@@ -216,6 +216,16 @@ extension Operation {
     }
 }
 
+extension Operation {
+    /// Adds the parameters in force; the interval, where it stays, is not said again.
+    mutating func describe(_ parameters: SubrateParameters) {
+        facts[.interval] = parameters.interval.map { .decimal(Double(Int($0) * 125) / 1_000_000) }
+        facts[.subrateFactor] = .integer(Int(parameters.factor))
+        facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+    }
+}
+
 extension FieldValue {
     static func units1250us(_ units: UInt16) -> FieldValue { .decimal(Double(Int(units) * 125) / 100_000) }
     static func centiseconds(_ units: UInt16) -> FieldValue { .decimal(Double(units) / 100) }

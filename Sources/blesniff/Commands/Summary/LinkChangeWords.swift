@@ -30,10 +30,14 @@ struct LinkChangeWords {
         }
     }
 
-    /// Interval, latency and timeout.
+    /// Interval, subrate factor, latency and timeout.
     static func parameters(_ operation: Operation) -> String? {
-        guard case .decimal(let interval)? = operation.facts[.interval] else { return nil }
-        return "interval \(TimeText.text(seconds: interval))" + rest(operation)
+        var parts: [String] = []
+        if case .decimal(let interval)? = operation.facts[.interval] {
+            parts.append("interval \(TimeText.text(seconds: interval))")
+        }
+        if let factor = operation.facts[.subrateFactor] { parts.append("subrate factor \(factor)") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ") + rest(operation)
     }
 
     private static func rest(_ operation: Operation) -> String {
