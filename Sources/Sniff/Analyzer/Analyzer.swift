@@ -126,6 +126,7 @@ package struct Analyzer: ~Copyable {
         operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
+        devices?.endInput(at: dissection.facts.time)
         let reason = UnansweredReason.end(isStopped: isStopped)
         for link in links.open { giveUpRequests(link, reason, input: dissection.inputName) }
         hci.removeAll(reason)

@@ -30,7 +30,7 @@ public enum Direction: UInt8, Sendable {
     @usableFromInline package internal(set) var sender = Sender.unknown
     /// The beginning of the connection was missed, so that nobody knows which part the host plays in it, or, on the air, who
     /// sent the packet: it is taken for the one whom the sequence numbers show, unless a side has refused a packet.
-    package internal(set) var isSenderPresumed = false
+    @usableFromInline package internal(set) var isSenderPresumed = false
     package var adapter: UInt16?
     /// The packet comes from the air, where nobody is the host.
     @usableFromInline package var isFromAir = false
@@ -71,9 +71,10 @@ public enum Direction: UInt8, Sendable {
     var knownSender: Sender { isSenderPresumed ? .unknown : sender }
 
     /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.
-    @usableFromInline package var arrow: Direction {
+    @inlinable package var arrow: Direction {
         guard isFromAir else { return direction }
-        switch knownSender {
+        if isSenderPresumed { return .unknown }
+        switch sender {
         case .central: return .sent
         case .peripheral: return .received
         case .unknown: return .unknown

@@ -16,9 +16,34 @@ package struct CharacteristicFigures: Sendable {
             count += 1
             bytes += operation.value.count
             guard let time = operation.begin.nanoseconds else { return }
-            if let last = last?.nanoseconds { intervals.add(time &- last) }
+            if let before = last, let last = before.nanoseconds {
+                if time &- last > intervals.longest { longestPause = before }
+                intervals.add(time &- last)
+            }
             if first == nil { first = operation.begin }
             last = operation.begin
+        }
+
+        /// When the longest pause began.
+        package private(set) var longestPause: Moment?
+
+        /// How they came, if there were enough to tell.
+        package enum Pace: Sendable {
+            /// From one to the next, as a rule, in nanoseconds.
+            case even(Int64)
+            /// Several at a time: how many, and how many a second in all.
+            case bursts(of: Int, perSecond: Double)
+        }
+
+        /// In bursts, most follow each other in less than half the mean time, and at least three, and every twentieth, follow a
+        /// pause that is longer than the mean.
+        package var pace: Pace? {
+            guard count > 2, intervals.count > 1, let duration, duration > 0 else { return nil }
+            let (mean, median) = (duration / Int64(intervals.count), intervals.median)
+            let pauses = intervals.count(above: mean)
+            guard median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count else { return .even(median) }
+            let size = Double(count) / Double(pauses + 1)
+            return .bursts(of: Int(size.rounded()), perSecond: Double(intervals.count) * 1e9 / Double(duration))
         }
 
         /// From the first to the last, in nanoseconds.
@@ -38,8 +63,8 @@ package struct CharacteristicFigures: Sendable {
     /// Its type; `nil` where the capture does not tell.
     package let uuid: BluetoothUUID?
     package let service: BluetoothUUID?
-    /// The handle that was used first.
-    package let handle: UInt16
+    /// The handle of its value that was used first; 0 where none was.
+    package private(set) var handle: UInt16
     package let handleName: StaticName?
     package var reads = Traffic()
     package var writes = Traffic()
@@ -63,7 +88,10 @@ package struct CharacteristicFigures: Sendable {
     static let subscriptionLimit = 16
 
     mutating func add(_ operation: Operation, isFull: Bool = false) {
+        if handle == 0, let attribute = operation.attribute, attribute.isOfValue { handle = attribute.handle }
         switch operation.kind {
+        // It read nothing.
+        case .read where operation.isRefused: break
         case .read where operation.isOfDescriptor: descriptorReads.add(operation)
         case .write where operation.isOfDescriptor, .prepareWrite where operation.isOfDescriptor:
             descriptorWrites.add(operation)
@@ -86,4 +114,13 @@ package struct CharacteristicFigures: Sendable {
         case .unanswered: unanswered += 1
         }
     }
+}
+
+extension OperationAttribute {
+    /// Whether it is what its characteristic, or its type, is about: no descriptor.
+    var isOfValue: Bool { uuid == nil || uuid == characteristicOrType }
+}
+
+extension Operation {
+    fileprivate var isRefused: Bool { if case .refused = outcome { true } else { false } }
 }

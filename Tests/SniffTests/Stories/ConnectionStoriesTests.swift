@@ -329,6 +329,24 @@ import Testing
 
     // MARK: - Changes
 
+    @Test func subratingAndShortIntervalsAreChanges() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<3 { capture.idle(&link) }
+        // LL_SUBRATE_IND and LL_CONNECTION_RATE_IND.
+        capture.control(&link, .sent, [0x27] + le16(4) + le16(0) + le16(1) + le16(0) + le16(500))
+        let rate: [UInt16] = [8, 6, 0x7FFF, 2, 0, 0, 300]
+        capture.control(&link, .sent, [0x3F] + rate.flatMap { le16($0) })
+        capture.idle(&link)
+        let all = try stories(CaptureReader(bytes: capture.bytes, name: "rates")).all
+        let changes = try #require(all.first).changes.operations
+        #expect(changes.map(\.kind) == [.updateParameters, .updateParameters])
+        #expect(changes.map { $0.facts[.subrateFactor] } == [.integer(4), .integer(2)])
+        #expect(changes.map { $0.facts[.interval] } == [nil, .decimal(0.00075)])
+        #expect(changes.map { $0.facts[.supervisionTimeout] } == [.decimal(5), .decimal(3)])
+    }
+
     @Test func anUpdateThatChangesNoPHYIsNoChange() throws {
         var capture = AirBuilder(.plain)
         var link = AirLink()
