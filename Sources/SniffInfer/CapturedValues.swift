@@ -11,6 +11,9 @@ package struct CapturedValues: Sendable {
     private struct Subject: Sendable {
         var sample = ValueSample()
         var handleName: StaticName?
+        var service: BluetoothUUID?
+        /// The longest value that the MTU allows, where one was that long.
+        var full: Int?
         var counts: [OperationKind: Int] = [:]
     }
 
@@ -21,6 +24,8 @@ package struct CapturedValues: Sendable {
     /// What has values that are keys or credentials.
     private var secrets: Set<InferenceTarget> = []
     private var known = KnownIdentifiers()
+    /// What the descriptions of characteristics say of them (Core 6.0, Vol 3, Part G, 3.3.3.2).
+    private var descriptions: [BluetoothUUID: String] = [:]
     /// Whether there were more attributes than are kept.
     package private(set) var limitReached = false
 
@@ -43,6 +48,11 @@ package struct CapturedValues: Sendable {
         guard case .operation(let operation) = event else { return }
         for address in [operation.central, operation.peripheral] { if let address { known.insert(address) } }
         guard operation.outcome == .succeeded, !operation.isCut else { return }
+        if operation.kind == .read, operation.attribute?.uuid == BluetoothUUID(0x2901),
+            let characteristic = operation.attribute?.characteristic, descriptions.count < Self.limit
+        {
+            descriptions[characteristic] = String(decoding: operation.value, as: UTF8.self)
+        }
         if operation.kind == .advertise { addAdvertising(operation) } else { addValue(operation) }
     }
 
@@ -128,6 +138,10 @@ package struct CapturedValues: Sendable {
             subjects[key] = Subject()
         }
         subjects[key]?.counts[operation.kind, default: 0] += 1
+        if let attribute = operation.attribute { subjects[key]?.service = attribute.service }
+        if operation.kind != .read, case .integer(let mtu)? = operation.facts[.mtu], value.count == mtu - 3 {
+            subjects[key]?.full = value.count
+        }
         if case .handle = target { subjects[key]?.handleName = operation.attribute?.handleName }
         if operation.isSecret { secrets.insert(target) }
         // What is hidden is not kept.
@@ -149,13 +163,29 @@ package struct CapturedValues: Sendable {
             let isSecret = secrets.contains(key.target)
             let series = subject.sample.series(start: start, from: isMeant)
             guard series.count > 0 || isSecret else { return nil }
+            let messages = subject.full.flatMap { series.joined(full: $0) }
             return InferredValues(
                 target: key.target, handleName: subject.handleName, direction: key.direction,
                 count: subject.counts.values.reduce(0, +),
                 operations: OperationKind.allCases.compactMap { kind in subject.counts[kind].map { (kind, $0) } },
-                sampled: series.count, devices: Set(series.streams).count,
-                layouts: isSecret ? [] : InferredLayout.infer(series, known), isSecret: isSecret)
+                sampled: series.count, messages: messages?.count, devices: Set(series.streams).count,
+                layouts: isSecret ? [] : InferredLayout.infer(messages ?? series, known, support(key, subject)),
+                isSecret: isSecret)
         }
+    }
+
+    private func support(_ key: Key, _ subject: Subject) -> QuantitySupport {
+        var support = QuantitySupport(isWritten: key.direction == .toServer)
+        support.add(service: subject.service)
+        if let name = subject.handleName { support.add(text: name.string) }
+        switch key.target {
+        case .characteristic(let uuid):
+            if let name = registry.vocabulary.uuidNames.name(of: uuid) { support.add(text: name.string) }
+            if let description = descriptions[uuid] { support.add(text: description) }
+        case .serviceData(let uuid): support.add(service: uuid)
+        case .descriptor, .handle, .company: break
+        }
+        return support
     }
 }
 

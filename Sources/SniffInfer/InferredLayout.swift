@@ -15,7 +15,9 @@ package struct InferredLayout: Sendable {
     package var hasClaims: Bool { fields.contains { ![.unknown, .constant].contains($0.meaning) } }
 
     /// Looks for everything in values of an attribute, kind by kind, the most frequent kind first.
-    static func infer(_ series: ValueSeries, _ known: KnownIdentifiers) -> [InferredLayout] {
+    static func infer(
+        _ series: ValueSeries, _ known: KnownIdentifiers, _ support: QuantitySupport = QuantitySupport()
+    ) -> [InferredLayout] {
         guard series.count > 0 else { return [] }
         let length = LengthInference.find(series)
         let isText = TextInference.find(series, in: 0..<min(series.shortest, 1), behind: 0)?.isRest == true
@@ -24,7 +26,7 @@ package struct InferredLayout: Sendable {
         // What all kinds have is found in all of them together, or in one; values of no kind may be encrypted.
         let common = ChecksumInference.find(series) ?? own.lazy.compactMap { $0 }.first ?? ofNamedKinds(kinds, series)
         return zip(kinds, own).map { kind, checksum in
-            var finder = LayoutFinder(kind.series, kind.prefix)
+            var finder = LayoutFinder(kind.series, kind.prefix, support)
             finder.take(length, common.flatMap { ChecksumInference.fitting($0, kind.series) } ?? checksum)
             return finder.layout(known)
         }
@@ -40,6 +42,7 @@ package struct InferredLayout: Sendable {
 private struct LayoutFinder {
     private let series: ValueSeries
     private let prefix: [UInt8]
+    private let support: QuantitySupport
     /// Bytes that nobody has taken, in order.
     private var free: [Range<Int>]
     private var fields: [InferredField] = []
@@ -52,8 +55,9 @@ private struct LayoutFinder {
     /// Bytes at the beginning that are looked at; what follows is one field.
     private static let furthest = 256
 
-    init(_ series: ValueSeries, _ prefix: [UInt8]) {
+    init(_ series: ValueSeries, _ prefix: [UInt8], _ support: QuantitySupport) {
         self.series = series
+        self.support = support
         self.prefix = prefix
         free = [prefix.count..<max(min(series.shortest, Self.furthest), prefix.count)].filter { !$0.isEmpty }
         if !prefix.isEmpty {
@@ -156,7 +160,7 @@ private struct LayoutFinder {
             let end = max(part.lowerBound, min(part.upperBound, ByteSegments.furthest))
             if end < part.upperBound { segments.append(.unknown(end..<part.upperBound)) }
         }
-        fields += SegmentFields(series: series).fields(segments)
+        fields += SegmentFields(series: series, support: support).fields(segments)
         free = []
     }
 

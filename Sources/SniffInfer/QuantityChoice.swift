@@ -1,6 +1,8 @@
 /// Which number is which quantity: each quantity once, those together that are worth most.
 struct QuantityChoice {
     private(set) var guesses: [Quantity?]
+    /// What only the size of a number speaks for.
+    private(set) var doubtful: [Quantity?]
     private let options: [[(quantity: Quantity, weight: Int)]]
     private var best = -1
     private var current: [Quantity?] = []
@@ -8,7 +10,7 @@ struct QuantityChoice {
     /// Numbers of which the quantities are tried together.
     private static let most = 6
 
-    init(_ segments: [ByteSegments.Segment]) {
+    init(_ segments: [ByteSegments.Segment], _ support: QuantitySupport) {
         var hasPacked = false
         var numbers = 0
         options = segments.map { segment in
@@ -18,10 +20,15 @@ struct QuantityChoice {
             return number.guesses
         }
         guesses = Array(repeating: nil, count: segments.count)
+        doubtful = guesses
+        if support.isWritten { return }
         search(hasPacked ? ["temperature", "humidity"] : [], 0)
         // One byte may be anything: a guess only beside something that is worth more.
         let isSure = hasPacked || guesses.contains { $0.map { $0.weight >= 3 } ?? false }
         if !isSure { guesses = guesses.map { guess in guess.flatMap { $0.weight >= 3 ? $0 : nil } } }
+        if hasPacked || QuantitySupport.fit(guesses.compactMap { $0?.name }) { return }
+        doubtful = guesses.map { guess in guess.flatMap { support.named.contains($0.name) ? nil : $0 } }
+        guesses = guesses.map { guess in guess.flatMap { support.named.contains($0.name) ? $0 : nil } }
     }
 
     private mutating func search(_ taken: Set<String>, _ worth: Int) {

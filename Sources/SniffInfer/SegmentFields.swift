@@ -1,23 +1,25 @@
 /// Fields for what bytes were cut into, with the quantities that the numbers may be.
 struct SegmentFields {
     let series: ValueSeries
+    let support: QuantitySupport
 
     func fields(_ segments: [ByteSegments.Segment]) -> [InferredField] {
         let joined = join(believed(segments), mayHaveBattery: segments.contains(where: \.isMeasurement))
-        let guesses = QuantityChoice(joined).guesses
+        let choice = QuantityChoice(joined, support)
+        let guesses = choice.guesses
         var hasMeasurement = guesses.contains { $0 != nil }
         var hasBattery = guesses.contains { $0?.name == "battery" }
         var result: [InferredField] = []
-        for (segment, guess) in zip(joined, guesses) {
+        for (index, segment) in joined.enumerated() {
             if hasMeasurement, !hasBattery, let battery = BatteryGuess.field(segment, series) {
                 hasBattery = true
                 result.append(battery)
                 continue
             }
             switch segment {
-            case .number(let number): result.append(field(number, guess))
+            case .number(let number): result.append(field(number, guesses[index], choice.doubtful[index]))
             case .packed(let packed):
-                hasMeasurement = true
+                if !support.isWritten { hasMeasurement = true }
                 result.append(field(packed))
             case .states(let states): result.append(field(states))
             case .constant(let range, let isLevel): result.append(constant(range, isLevel: isLevel))
@@ -76,7 +78,7 @@ struct SegmentFields {
 
     // MARK: - Numbers
 
-    private func field(_ number: NumberHypothesis, _ guess: Quantity?) -> InferredField {
+    private func field(_ number: NumberHypothesis, _ guess: Quantity?, _ doubtful: Quantity?) -> InferredField {
         var field = InferredField(
             number.range, .number, .number(isSigned: number.isSigned, isBigEndian: number.isBigEndian),
             name: guess?.name ?? "number_\(number.range.lowerBound)", evidence: "")
@@ -93,11 +95,19 @@ struct SegmentFields {
         if number.isWeak { evidence += ", of few numbers" }
         let usual = Quantity.text(number.usualChange, exponent: exponent)
         evidence += "; \(number.cost.changes) changes, half of them by \(usual) or less"
+        if let doubtful {
+            evidence += "; maybe \(doubtful.name): \(doubtful.text(low)) to \(doubtful.text(high)) \(doubtful.unit)"
+        }
         field.evidence = evidence
         return field
     }
 
     private func field(_ packed: PackedHypothesis) -> InferredField {
+        guard !support.isWritten else {
+            return InferredField(
+                packed.range, .number, .number(isSigned: false, isBigEndian: packed.isBigEndian),
+                name: "number_\(packed.range.lowerBound)", evidence: "\(packed.distinct) different values")
+        }
         var field = InferredField(
             packed.range, .number, .number(isSigned: false, isBigEndian: packed.isBigEndian), name: "temperature",
             evidence: "")

@@ -22,6 +22,42 @@ struct ValueSeries {
             blocks: places.map { blocks[$0] })
     }
 
+    /// The messages of which the values are pieces, if they are: all but the last piece of one are as long as the MTU allows,
+    /// and follow each other without a pause.
+    ///
+    /// - Parameter full: the longest value that the MTU allows.
+    func joined(full: Int) -> ValueSeries? {
+        var runs: [[Int]] = []
+        var open: [UInt64: [Int]] = [:]
+        for place in values.indices {
+            let stream = streams[place]
+            if let last = open[stream]?.last, isPause(last, place), let run = open.removeValue(forKey: stream) {
+                runs.append(run)
+            }
+            open[stream, default: []].append(place)
+            if values[place].count < full, let run = open.removeValue(forKey: stream) { runs.append(run) }
+        }
+        runs += open.values
+        let long = runs.filter { $0.count > 1 }
+        let unfinished = runs.count { $0.last.map { values[$0].count >= full } ?? false }
+        guard long.count >= Self.fewestJoined, unfinished * 5 <= long.count else { return nil }
+        runs.sort { $0[0] < $1[0] }
+        return ValueSeries(
+            runs.map { run in run.flatMap { values[$0] } }, times: runs.map { times[$0[0]] },
+            streams: runs.map { streams[$0[0]] }, blocks: runs.map { blocks[$0[0]] })
+    }
+
+    /// Messages in pieces that show that there are such.
+    private static let fewestJoined = 3
+    /// Pieces follow each other faster, in nanoseconds.
+    private static let idleGap: Int64 = 1_000_000_000
+
+    private func isPause(_ before: Int, _ after: Int) -> Bool {
+        guard blocks[before] == blocks[after] else { return true }
+        guard let first = times[before], let next = times[after] else { return false }
+        return next &- first > Self.idleGap
+    }
+
     var count: Int { values.count }
     var shortest: Int { values.lazy.map(\.count).min() ?? 0 }
     var longest: Int { values.lazy.map(\.count).max() ?? 0 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import BlesniffCommands
 
-/// FFF0 and the numbers after it, like all of a member, are used by every vendor (Assigned Numbers, 3.11 and 3.12): the
-/// number is always there, and no characteristic has a member's name.
+/// Every vendor uses FFF0 and the numbers after it, so that they have no name. The numbers of members are always there, and no
+/// characteristic has a member's name (Assigned Numbers, 3.11 and 3.12).
 @Suite struct MemberUUIDTests {
     private func text(_ uuid: UInt32, isAttributeType: Bool = false) -> String {
         var buffer = ByteBuffer(capacity: 64)
@@ -15,7 +15,8 @@ import Testing
 
     @Test func numbersStayOnALine() {
         #expect(text(0xFEAA) == "FEAA (Google LLC)" && text(0xFEAA, isAttributeType: true) == "FEAA")
-        #expect(text(0xFFF0).hasPrefix("FFF0 (") && text(0xFFF1, isAttributeType: true) == "FFF1")
+        #expect(text(0xFFF1, isAttributeType: true) == "FFF1")
+        #expect(text(0xFFF0) == "FFF0" && text(0xFFF6) == "FFF6" && text(0xFFEF).hasPrefix("FFEF"))
         #expect(text(0x180D) == "Heart Rate" && text(0x2A37, isAttributeType: true) == "Heart Rate Measurement")
     }
 

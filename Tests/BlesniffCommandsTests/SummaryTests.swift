@@ -20,10 +20,13 @@ import Testing
     // MARK: - Pairing
 
     /// The central has keyboard and display and asks for protection.
-    private func pairing(_ response: [UInt8]?) throws -> [String] {
+    ///
+    /// - Parameter key: a PDU of the phase that makes a key: DHKey Check.
+    private func pairing(_ response: [UInt8]?, key: UInt8? = 0x0D) throws -> [String] {
         try lines { capture in
             capture.add(acl(6, [0x01, 0x04, 0x00, 0x0C, 0x10, 0x00, 0x00]), received: false, after: 1000)
             if let response { capture.add(acl(6, response), received: true, after: 2000) }
+            if let key { capture.add(acl(6, [key] + [UInt8](repeating: 1, count: 16)), received: true, after: 2500) }
             // Encryption Change.
             capture.add([0x04, 0x08, 0x04, 0x00, 0x40, 0x00, 0x01], received: true, after: 3000)
         }
@@ -43,6 +46,105 @@ import Testing
 
     @Test("where the response is missing nothing is claimed") func noResponse() throws {
         #expect(try pairing(nil).contains("  +0.001 s    paired in 2 ms"))
+    }
+
+    @Test(
+        "features alone are no pairing",
+        arguments: [
+            (UInt8(0x08), "no Public Key, no DHKey Check"), (0x00, "no Pairing Confirm, no Pairing Random"),
+        ])
+    func noPairing(authentication: UInt8, skipped: String) throws {
+        let lines = try pairing([0x02, 0x03, 0x00, authentication, 0x10, 0x00, 0x00], key: nil)
+        #expect(
+            lines.contains(
+                "  +0.001 s    no pairing: it began, but the link was encrypted without it (\(skipped))"))
+        #expect(lines.contains("  +0.003 s    encrypted with a key from before"))
+        let paired = try pairing([0x02, 0x03, 0x00, authentication, 0x10, 0x00, 0x00], key: 0x03)
+        #expect(paired.contains("  +0.003 s    encrypted with a new key"))
+    }
+
+    // MARK: - Parameters
+
+    @Test("subrating and short intervals are changes, too") func rates() throws {
+        let lines = try lines { capture in
+            // LE Subrate Change; LE Connection Rate Change.
+            capture.add([0x04, 0x3E, 12, 0x23, 0, 0x40, 0, 4, 0, 2, 0, 1, 0, 0x90, 1], received: true, after: 1000)
+            capture.add(
+                [0x04, 0x3E, 14, 0x37, 0, 0x40, 0, 6, 0, 5, 0, 2, 0, 1, 0, 0x90, 1], received: true, after: 2000)
+            capture.add([0x04, 0x3E, 12, 0x23, 0x1A, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0], received: true, after: 3000)
+        }
+        #expect(lines.contains("  +0.001 s    subrate factor 4, latency 2, timeout 4 s"))
+        #expect(lines.contains("  +0.002 s    interval 750 µs, subrate factor 5, latency 2, timeout 4 s"))
+        #expect(lines.contains { $0.hasPrefix("  +0.003 s    parameters not changed: ") })
+    }
+
+    @Test("an MTU that nobody granted is the one asked for") func mtu() throws {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        capture.add(acl(4, [0x02, 247, 0]), received: false, after: 1000)
+        let lines = try ProgramRun("summary", capture: capture).lines
+        #expect(lines.contains { $0.contains("MTU asked for (247), answer not captured") })
+        #expect(!lines.contains { $0.contains("MTU 23") } && lines.contains { $0.contains("MTU 247 asked for") })
+        let json = try ProgramRun("summary", "--format", "jsonl", capture: capture).output
+        #expect(json.contains(#""client_mtu":247"#) && !json.contains(#""mtu":23"#))
+    }
+
+    // MARK: - Figures
+
+    @Test("the handle is that of the value, and a refused read reads nothing") func handles() throws {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        capture.add(acl(4, [0x08, 0x01, 0x00, 0xFF, 0xFF, 0x03, 0x28]), received: false, after: 1000)
+        capture.add(acl(4, [0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A]), received: true, after: 2000)
+        capture.add(acl(4, [0x04, 4, 0, 4, 0]), received: false, after: 3000)
+        capture.add(acl(4, [0x05, 1, 4, 0, 0x02, 0x29]), received: true, after: 4000)
+        capture.add(acl(4, [0x12, 4, 0, 1, 0]), received: false, after: 5000)
+        capture.add(acl(4, [0x13]), received: true, after: 6000)
+        func handle() throws -> Bool {
+            try ProgramRun("summary", "--format", "jsonl", capture: capture).output
+                .contains(#"{"uuid":"2A37","uuid_name":"Heart Rate Measurement","handle":3,"#)
+        }
+        #expect(try !handle())
+        capture.add(acl(4, [0x1B, 3, 0, 0, 60]), received: true, after: 7000)
+        #expect(try handle())
+        // Read By Type: Device Name, which the server does not have.
+        capture.add(acl(4, [0x08, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x2A]), received: false, after: 8000)
+        capture.add(acl(4, [0x01, 0x08, 0x01, 0x00, 0x0A]), received: true, after: 9000)
+        let lines = try ProgramRun("summary", capture: capture).lines
+        #expect(lines.contains("    1 refused: Attribute Not Found"))
+        #expect(!lines.contains { $0.hasPrefix("    1 read") })
+    }
+
+    @Test("several at a time are bursts") func bursts() throws {
+        let lines = try lines { capture in
+            for burst in 0..<20 as Range<Int64> {
+                for number in 0..<5 as Range<Int64> {
+                    capture.add(
+                        acl(4, [0x1B, 3, 0, 1]), received: true, after: 1_000_000 + burst * 700_000 + number * 600)
+                }
+            }
+            capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 20_000_000)
+        }
+        let text = "    101 notifications, 101 bytes, 5.3/s in bursts of 5, longest pause 5.7 s at +14.302 s, "
+        #expect(lines.contains { $0.hasPrefix(text) })
+        let even = try self.lines { capture in
+            for number in 0..<50 as Range<Int64> {
+                capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: number * 30_000)
+            }
+        }
+        #expect(even.contains { $0.contains("50 notifications, 50 bytes, every 30 ms, longest pause 30 ms at ") })
+    }
+
+    // MARK: - Ends
+
+    @Test("a host that hangs up has ended the connection, whatever the capture has of it") func hangingUp() throws {
+        let lines = try lines { capture in
+            // LE Read Remote Features shows the connection; then Disconnect.
+            capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 1000)
+            capture.add([0x01, 0x06, 0x04, 3, 0x40, 0x00, 0x13], received: false, after: 2000)
+        }
+        let last = try #require(lines.last)
+        #expect(last.hasPrefix("  ended       +0.002 s, the central hung up (frame 3); last before it: Notification"))
     }
 
     // MARK: - Answers

@@ -238,7 +238,7 @@ struct ByteHypothesisTests {
         let layouts = InferredLayout.infer(ValueSeries(values), KnownIdentifiers())
         #expect(layouts.map(\.prefix) == [[0xAA], [0x33]])
         #expect(layouts.map(\.count) == [60, 30])
-        #expect(layouts[0].fields.contains { $0.name == "temperature" && $0.offset == 2 })
+        #expect(layouts[0].fields.contains { $0.name == "number_2" && $0.evidence.contains("maybe temperature") })
         #expect(!layouts[1].hasClaims)
     }
 

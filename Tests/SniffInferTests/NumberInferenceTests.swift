@@ -39,12 +39,21 @@ struct ScaledNumberTests {
             layout?.fields.first { $0.name == "checksum" }?.evidence.hasPrefix("exclusive or of bytes 0 to 9") == true)
     }
 
+    /// A text that speaks of the quantity.
+    private func support(_ text: String) -> QuantitySupport {
+        var support = QuantitySupport()
+        support.add(text: text)
+        return support
+    }
+
     @Test func degreesBelowZeroAreSigned() {
         var samples = InferenceSamples(seed: 5)
         let values = samples.walk(200, from: -100, by: -9...9, within: -900...800).map {
             Samples.little($0, 2) + Samples.little(4711, 2)
         }
-        let layout = ValueSeries(values).layout()
+        let layout = InferredLayout.infer(
+            ValueSeries(values), KnownIdentifiers(), support("Outdoor Temperature")
+        ).first
         #expect(layout?.fields.map(\.type) == ["s16", "bytes"])
         #expect(layout?.fields.first?.name == "temperature")
         #expect(layout?.fields.last?.evidence == "always 6712")
@@ -77,7 +86,8 @@ struct ScaledNumberTests {
         let values = samples.walk(150, from: 101_325, by: -12...12, within: 99_000...103_000).map {
             [0x05] + Samples.little($0, 4)
         }
-        let field = ValueSeries(values).layout()?.fields[1]
+        let layout = InferredLayout.infer(ValueSeries(values), KnownIdentifiers(), support("air pressure")).first
+        let field = layout?.fields[1]
         #expect(field?.name == "pressure" && field?.unit == "Pa" && field?.size ?? 0 >= 3)
     }
 
@@ -87,6 +97,24 @@ struct ScaledNumberTests {
         let field = ValueSeries(values).layout()?.fields.first
         #expect(field?.type == "u16be" && field?.name == "number_0")
         #expect(field?.unit == nil && field?.scale == nil)
+    }
+
+    /// A heading in degrees is no temperature in hundredths of one, and registers of a controller are none.
+    @Test func aNumberAloneIsNoQuantity() {
+        var samples = InferenceSamples(seed: 12)
+        let values = samples.walk(200, from: 1900, by: -9...9, within: 0...3590).map { [0x01] + Samples.little($0, 2) }
+        let field = ValueSeries(values).layout()?.fields.last
+        #expect(field?.name == "number_1" && field?.unit == nil && field?.scale == nil)
+        #expect(field?.evidence.contains("; maybe temperature: ") == true)
+    }
+
+    /// The same bytes, sent by an app.
+    @Test(arguments: [true, false]) func whatIsWrittenIsNoMeasurement(isWritten: Bool) {
+        let layout = InferredLayout.infer(
+            thermometer(isBigEndian: true), KnownIdentifiers(), QuantitySupport(isWritten: isWritten)
+        ).first
+        #expect(layout?.fields.contains { $0.unit != nil } == !isWritten)
+        #expect(layout?.fields.contains { $0.name == "number_2" } == isWritten)
     }
 
     @Test func fewValuesAreNoNumber() {

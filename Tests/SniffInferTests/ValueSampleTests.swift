@@ -48,3 +48,43 @@ struct ValueSampleTests {
         #expect(Set(series.streams) == [1])
     }
 }
+
+/// Values that are pieces of messages.
+@Suite struct JoinedValueTests {
+    /// Messages of which each piece but the last has 20 bytes, a tenth of a second after the other.
+    private func pieces(_ lengths: [Int], pause: Int64 = 5) -> ValueSeries {
+        var values: [[UInt8]] = []
+        var times: [Int64?] = []
+        var now: Int64 = 0
+        for (number, length) in lengths.enumerated() {
+            let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 + number) }
+            for start in stride(from: 0, to: length, by: 20) {
+                values.append(Array(message[start..<min(start + 20, length)]))
+                times.append(now)
+                now += 100_000_000
+            }
+            now += pause * 1_000_000_000
+        }
+        return ValueSeries(values, times: times)
+    }
+
+    @Test func piecesAreJoined() throws {
+        let lengths = [45, 50, 7, 61, 33]
+        let joined = try #require(pieces(lengths, pause: 0).joined(full: 20))
+        #expect(joined.values.map(\.count) == lengths)
+        #expect(joined.values[1].first == 1 && joined.values[1].last == 50)
+    }
+
+    /// One that fills its last piece ends with the pause.
+    @Test func aPauseEndsAMessage() throws {
+        let lengths = [45, 50, 40, 61, 33, 27, 90]
+        #expect(pieces(lengths).joined(full: 20)?.values.map(\.count) == lengths)
+    }
+
+    @Test func recordsThatFillTheMTUAreNoPieces() {
+        #expect(pieces(Array(repeating: 20, count: 50)).joined(full: 20) == nil)
+        #expect(pieces(Array(repeating: 12, count: 50)).joined(full: 20) == nil)
+        // A run of records, and a short one at its end.
+        #expect(pieces([47], pause: 0).joined(full: 20) == nil)
+    }
+}

@@ -2,8 +2,8 @@
 ///
 /// The literal holds one entry a line, in ascending order: the number in upper-case hexadecimal, one space, the name.
 ///
-///     0000 Ericsson AB
 ///     0001 Nokia Mobile Phones
+///     0002 Intel Corp.
 ///
 /// Thousands of Swift values in an array or dictionary literal compile slowly and are built when the program starts or
 /// at first use. Text compiles quickly, stays in the executable's read-only data, costs nothing until it is asked, and

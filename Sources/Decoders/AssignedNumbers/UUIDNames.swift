@@ -105,8 +105,10 @@ extension BluetoothUUID {
     /// The name that it has as an attribute type: no member's.
     package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }
 
-    /// The assigned name, where there is one.
+    /// The assigned name, where there is one. FFF0 and the numbers after it say nothing of who uses them; where the layout of
+    /// a decoder fits, that has a name of its own.
     package var assignedName: StaticName? {
+        if let short, (0xFFF0...0xFFFF).contains(short) { return nil }
         if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
         return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
     }

@@ -140,6 +140,17 @@ struct LayoutCompiler {
             step.operation = .ifRemaining
             try require((0...0xFFFF).contains(count), "bytes left", "\(count) bytes: 0 to 65535 can be")
             step.low = count
+        case .remainingBeside(let count, let others):
+            step.operation = .ifRemaining
+            try require(hasFlags, "bytes left", "a condition on flags without flags before it")
+            let constants =
+                try [UInt64(index(count, "bytes left"))]
+                + others.map { other in
+                    try UInt64(bit(other.bit, "bit \(other.bit)")) << 16 | UInt64(index(other.width, "bytes left"))
+                }
+            step.low = try index(layout.constants.count + constants.count, "values") - constants.count
+            step.span = constants.count
+            layout.constants += constants
         }
         let place = layout.steps.count
         try nest(step, items, under: prefix)
@@ -413,7 +424,7 @@ extension Item.Condition {
     fileprivate func addReference(to names: inout [String]) {
         switch self {
         case .fieldBit(let name, _), .field(let name, _): names.append(name)
-        case .bit, .remaining: break
+        case .bit, .remaining, .remainingBeside: break
         }
     }
 }

@@ -133,8 +133,18 @@ extension Layout {
         switch step.operation {
         case .ifBit: step.low < 64 && registers[step.register] &>> UInt64(step.low) & 1 == 1
         case .ifEqual: isOneOf(constants: step.low, step.span, registers[step.register])
-        default: reader.remaining >= step.low
+        default: reader.remaining >= (step.span == 0 ? step.low : needed(step, registers[0]))
         }
+    }
+
+    /// The bytes of a field and of those after it that are announced by flags (``Item/Condition/remainingBeside(_:_:)``).
+    private func needed(_ step: Step, _ flags: UInt64) -> Int {
+        var needed = 0
+        for (index, constant) in constants[step.low..<step.low + step.span].enumerated()
+        where index == 0 || flags &>> (constant >> 16) & 1 == 1 {
+            needed += Int(constant & 0xFFFF)
+        }
+        return needed
     }
 
     private func isOneOf(constants start: Int, _ count: Int, _ value: UInt64) -> Bool {

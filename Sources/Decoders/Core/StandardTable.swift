@@ -2227,6 +2227,10 @@ enum StandardTable {
         ll.subrate_factor	i-2-		every so many underlying events one is used
         ll.subrate_base_event	i---		connEventCounter of a used event
         ll.continuation_number	i---		events that stay in use after one with data (4.5.1)
+        =003F	LL_CONNECTION_RATE_IND
+        =003D	LL_OTA_UTP_IND
+        ll.transaction_id	i-2-		pairs requests and responses
+        ll.utp_message	h-2-		message of the Unified Test Protocol
         =0028	LL_CHANNEL_REPORTING_IND
         ll.enable	i-2-n
         ll.min_spacing	d---	s	shortest time between two reports
@@ -2260,9 +2264,10 @@ enum StandardTable {
         ll.sca	i-2-n		sleep clock accuracy
         =001E	LL_CLOCK_ACCURACY_RSP
         =0026	LL_SUBRATE_REQ
-        ll.subrate_factor_min	i-2-
-        ll.subrate_factor_max	i-2-
+        ll.subrate_factor_min	i-2-			1
+        ll.subrate_factor_max	i-2-			1
         ll.max_latency	i---		in subrated connection events
+        =003E	LL_CONNECTION_RATE_REQ
         =003B	LL_FRAME_SPACE_REQ
         ll.fs_min	d-2-	s	shortest frame space
         ll.fs_max	d-2-	s	longest frame space
@@ -2824,6 +2829,7 @@ enum StandardTable {
         adv.value.messages	r---		messages, one behind the other
         adv.value.messages.type	i-11n
         adv.value.messages.length	i---	byte
+        adv.value.messages.subtype	i---
         adv.value.messages.data	h---		message of a type that is not known
         =m004C:01	Apple Overflow Area
         adv.value.overflow_area	h-1-		bit mask of hashed service UUIDs
@@ -4194,7 +4200,9 @@ enum StandardTable {
         value.positive_elevation_gain	d-2-	m	metres climbed since the training began
         value.negative_elevation_gain	d-2-	m	metres descended since the training began
         value.instantaneous_pace	i-2-	s	time for 500 m
+        value.instantaneous_pace_kilometres_per_minute	d-2-	km/min
         value.average_pace	i-2-	s	time for 500 m, since the training began
+        value.average_pace_kilometres_per_minute	d-2-	km/min
         value.total_energy_name	t-2-s		what the value stands for where it is no measurement
         value.total_energy	i-2-	kcal	since the training began
         value.energy_per_hour_name	t---s		what the value stands for where it is no measurement
@@ -4213,7 +4221,7 @@ enum StandardTable {
         value.steps_per_minute	i-2-	steps/min		2
         value.average_step_rate	i-2-	steps/min	since the training began
         value.stride_count	d-2-		a stride is a pair of steps
-        value.resistance_level	d-2-			2
+        value.resistance_level	d-2-			4
         value.average_power	i-2-	W	since the training began
         =2ACF	Step Climber Data
         value.floors	i-2-		climbed since the training began
@@ -5696,7 +5704,7 @@ enum StandardTable {
         adv.value.measurements.light_level	i-1-
         adv.value.measurements.settings_revision	i-1-
         adv.value.measurements.device_type_id	i-12
-        adv.value.measurements.firmware_version	i*1-		parts of the version, the last one first
+        adv.value.measurements.firmware_version	i*1-		parts of the version
         adv.value.measurements.temperature	d-1-	°C
         adv.value.measurements.dew_point	d-1-	°C
         adv.value.measurements.humidity	d-1-	%
@@ -5730,7 +5738,6 @@ enum StandardTable {
         adv.value.measurements.data	h---
         =m0499:03	Ruuvi RAWv1
         adv.value.humidity	d-2-	%		4
-        adv.value.pressure_name	t-2-s		what the value stands for where it is no measurement
         adv.value.pressure	d-2-	Pa		2
         adv.value.acceleration_x_name	t---s		what the value stands for where it is no measurement
         adv.value.acceleration_x	d---	m/s²		1
@@ -5741,6 +5748,7 @@ enum StandardTable {
         =m0499:05	Ruuvi RAWv2
         adv.value.temperature_name	t-2-s		what the value stands for where it is no measurement
         adv.value.humidity_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.pressure_name	t-2-s		what the value stands for where it is no measurement
         adv.value.movement_counter_name	t-2-s		what the value stands for where it is no measurement
         adv.value.movement_counter	i-2-		movements since the start
         adv.value.measurement_sequence_name	t-2-s		what the value stands for where it is no measurement

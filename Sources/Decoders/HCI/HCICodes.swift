@@ -65,6 +65,8 @@ package enum LESubeventCode {
     package static let enhancedConnectionCompleteV2: UInt8 = 0x29  // 7.7.65.10
     package static let directedAdvertisingReport: UInt8 = 0x0B  // 7.7.65.11
     package static let phyUpdateComplete: UInt8 = 0x0C  // 7.7.65.12
+    package static let subrateChange: UInt8 = 0x23  // 7.7.65.35
+    package static let connectionRateChange: UInt8 = 0x37  // Core 6.2
     package static let extendedAdvertisingReport: UInt8 = 0x0D  // 7.7.65.13
     package static let periodicAdvertisingReportV1: UInt8 = 0x0F  // 7.7.65.15
     package static let periodicAdvertisingSyncLost: UInt8 = 0x10  // 7.7.65.16

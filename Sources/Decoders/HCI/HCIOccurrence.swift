@@ -17,6 +17,8 @@ package enum HCIOccurrence: Sendable {
     case remoteInformationRead(LinkResult)
     case parametersRequested(handle: UInt16, ConnectionParameters)
     case parametersUpdated(LinkResult, ConnectionParameters)
+    /// LE Subrate Change and LE Connection Rate Change.
+    case subrateChanged(LinkResult, SubrateParameters)
     /// LE Data Length Change: octets that the Controller sends and receives at most.
     case dataLengthChanged(handle: UInt16, sent: UInt16, received: UInt16)
     case phyUpdated(LinkResult, sent: UInt8, received: UInt8)
@@ -100,6 +102,11 @@ package enum HCIOccurrence: Sendable {
                 handle: bytes.u16(at: 0), sent: bytes.u16(at: 2), received: bytes.u16(at: 6))
         case LESubeventCode.phyUpdateComplete where bytes.count >= 5:
             self = .phyUpdated(LinkResult(bytes), sent: bytes[3], received: bytes[4])
+        case LESubeventCode.subrateChange where bytes.count >= 11:
+            self = .subrateChanged(LinkResult(bytes), SubrateParameters(bytes, at: 3))
+        case LESubeventCode.connectionRateChange where bytes.count >= 13:
+            self = .subrateChanged(
+                LinkResult(bytes), SubrateParameters(interval: bytes.u16(at: 3), bytes, at: 5))
         case LESubeventCode.advertisingSetTerminated where bytes.count >= 4:
             self = .advertisingSetTerminated(status: bytes[0], set: bytes[1], handle: bytes.u16(at: 2))
         case LESubeventCode.periodicAdvertisingSyncLost where bytes.count >= 2:

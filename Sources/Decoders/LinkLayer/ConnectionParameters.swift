@@ -24,3 +24,27 @@ package struct ConnectionParameters: Sendable, Equatable {
         minInterval = bytes.u16(at: place)
     }
 }
+
+/// Parameters of a connection of whose events only some are used (Core 6.0, Vol 6, Part B, 4.5.1), or whose interval is a
+/// multiple of 125 µs (Core 6.2).
+package struct SubrateParameters: Sendable, Equatable {
+    /// Units of 125 µs; `nil` where it stays.
+    package var interval: UInt16?
+    /// Every so many events one is used.
+    package var factor: UInt16
+    /// Used events that the Peripheral may skip.
+    package var latency: UInt16
+    /// Units of 10 ms.
+    package var timeout: UInt16
+
+    package init(interval: UInt16? = nil, factor: UInt16, latency: UInt16, timeout: UInt16) {
+        (self.interval, self.factor, self.latency, self.timeout) = (interval, factor, latency, timeout)
+    }
+
+    /// Factor, latency, continuation number and supervision timeout, which stand one after the other.
+    init(interval: UInt16? = nil, _ bytes: borrowing Span<UInt8>, at place: Int) {
+        self.init(
+            interval: interval, factor: bytes.u16(at: place), latency: bytes.u16(at: place + 2),
+            timeout: bytes.u16(at: place + 6))
+    }
+}

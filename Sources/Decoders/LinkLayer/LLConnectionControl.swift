@@ -27,6 +27,15 @@ extension LLControlDefinitions {
             "LL_SUBRATE_IND", 0x27,
             .u16("subrate_factor", summary: .labelled, "every so many underlying events one is used"),
             .u16("subrate_base_event", "connEventCounter of a used event"), latency, continuationNumber, timeout),
+        // Core 6.2
+        pdu(
+            "LL_CONNECTION_RATE_IND", 0x3F, units125us("win_offset"), units125us("interval", summary: .labelled),
+            instant,
+            .u16("subrate_factor", summary: .labelled), latency, continuationNumber, timeout),
+        // Core 6.2
+        pdu(
+            "LL_OTA_UTP_IND", 0x3D, .u8("transaction_id", "pairs requests and responses"),
+            .bytes("utp_message", .rest, "message of the Unified Test Protocol")),
         // 2.4.2.38
         pdu(
             "LL_CHANNEL_REPORTING_IND", 0x28, .u8("enable", names: HCINames.enable, summary: .labelled),
@@ -55,6 +64,7 @@ extension LLControlDefinitions {
             "LL_SUBRATE_REQ", 0x26, .u16("subrate_factor_min", summary: .labelled),
             .u16("subrate_factor_max", summary: .labelled),
             .u16("max_latency", "in subrated connection events"), continuationNumber, timeout),
+        pdu("LL_CONNECTION_RATE_REQ", 0x3E, connectionRate),
         pdu(
             "LL_FRAME_SPACE_REQ", 0x3B, .microseconds("fs_min", .u16, summary: .labelled, "shortest frame space"),
             .microseconds("fs_max", .u16, summary: .labelled, "longest frame space"),
@@ -63,6 +73,20 @@ extension LLControlDefinitions {
             "LL_FRAME_SPACE_RSP", 0x3C, .microseconds("fs", .u16, summary: .labelled, "frame space chosen"),
             phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
     ]
+
+    /// LL_CONNECTION_RATE_REQ (Core 6.2): 26 octets, which each LL Control PDU may have.
+    private static let connectionRate: [Item] =
+        [
+            units125us("interval_min", summary: .labelled), units125us("interval_max", summary: .labelled),
+            .u16("subrate_factor_min", summary: .labelled), .u16("subrate_factor_max", summary: .labelled),
+            .u16("max_latency", "in subrated connection events"), continuationNumber, timeout,
+            .u16("preferred_periodicity", unit: "s", scale: .units125us, absent: 0),
+            .u16("reference_conn_event_count", "connEventCounter of the event that offsets count from"),
+        ] + (0..<4).map { .u16("offset\($0)", unit: "s", scale: .units125us, absent: 0xFFFF) }
+
+    private static func units125us(_ name: String, summary: SummaryStyle = .hidden) -> Item {
+        .u16(name, unit: "s", scale: .units125us, summary: summary)
+    }
 
     /// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP (2.4.2.16, 2.4.2.17).
     private static let connectionParameters: [Item] =

@@ -22,4 +22,5 @@ package enum LLControlOpcode {
     package static let cisInd: UInt8 = 0x21
     package static let subrateInd: UInt8 = 0x27
     package static let periodicSyncWRInd: UInt8 = 0x2A
+    package static let connectionRateInd: UInt8 = 0x3F
 }

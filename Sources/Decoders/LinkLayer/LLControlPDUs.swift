@@ -25,7 +25,10 @@ package enum LLControlPDU: Sendable, Equatable {
     case periodicSync(SyncInfo, advertiser: DeviceAddress, responses: UInt32?)
     /// LL_CIS_IND (2.4.2.31): where a connected isochronous stream begins.
     case cis(accessAddress: UInt32)
-    case subrate
+    /// LL_SUBRATE_IND (2.4.2.37).
+    case subrate(SubrateParameters)
+    /// LL_CONNECTION_RATE_IND (Core 6.2, 5.1.32). The window offset is in units of 125 µs.
+    case connectionRate(SubrateParameters, winOffset: UInt16, instant: UInt16)
 
     /// LL_LENGTH_REQ and LL_LENGTH_RSP (2.4.2.21): the longest payloads that their sender can receive and will send.
     package struct DataLength: Sendable, Equatable {
@@ -77,7 +80,15 @@ package enum LLControlPDU: Sendable, Equatable {
             self = info.map { .periodicSync($0, advertiser: advertiser, responses: responses) } ?? .none
         case LLControlOpcode.cisInd where bytes.count >= 4:
             self = .cis(accessAddress: UInt32(truncatingIfNeeded: bytes.uint(at: 0, width: 4)))
-        case LLControlOpcode.subrateInd: self = .subrate
+        // After the factor comes SubrateBaseEvent.
+        case LLControlOpcode.subrateInd where bytes.count >= 10:
+            self = .subrate(
+                SubrateParameters(
+                    factor: bytes.u16(at: 0), latency: bytes.u16(at: 4), timeout: bytes.u16(at: 8)))
+        case LLControlOpcode.connectionRateInd where bytes.count >= 14:
+            self = .connectionRate(
+                SubrateParameters(interval: bytes.u16(at: 2), bytes, at: 6), winOffset: bytes.u16(at: 0),
+                instant: bytes.u16(at: 4))
         default: self = .none
         }
     }

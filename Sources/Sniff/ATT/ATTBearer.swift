@@ -34,6 +34,16 @@ struct ATTBearer {
         var adapter: UInt16?
     }
 
+    /// The senders of what was received so far were taken for one another.
+    mutating func turnRound() {
+        requests = BySender(central: requests.peripheral, peripheral: requests.central)
+        indications = BySender(central: indications.peripheral, peripheral: indications.central)
+        for side in [Sender.central, .peripheral] {
+            requests[side].setSender(side)
+            indications[side].setSender(side)
+        }
+    }
+
     /// The request that a response or confirmation answers, which does not wait any longer (3.3.2).
     mutating func answered(by pdu: ATTPDU, from sender: Sender) -> PendingRequest? {
         switch pdu.role {

@@ -111,6 +111,8 @@ struct PendingRequests {
         return givenUp
     }
 
+    mutating func setSender(_ sender: Sender) { for place in list.indices { list[place].sender = sender } }
+
     mutating func noteUnheard() {
         for place in list.indices where list[place].end == nil { list[place].end = .unheard }
     }

@@ -127,6 +127,7 @@ package struct Analyzer: ~Copyable {
         operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
+        devices?.endInput(at: dissection.facts.time)
         let reason = UnansweredReason.end(isStopped: isStopped)
         for link in links.open { giveUpRequests(link, reason, input: dissection.inputName) }
         hci.removeAll(reason)
@@ -165,6 +166,8 @@ package struct Analyzer: ~Copyable {
     package var endedTransfers: [EndedTransfer] { transfers.settled }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked; in the order of their end.
     package var airConnections: [AirConnectionSummary] { air.ended }
+    /// Connections on the air of which nothing more was heard, in the inputs that have ended, if operations are.
+    package var airSilences: [AirSilence] { air.silences }
     /// What was heard on the air beside advertising and connections in the inputs that have ended.
     package var strayPackets: StrayPackets { air.strays }
     /// Every attribute table that the captures reveal, in the order in which they began to.

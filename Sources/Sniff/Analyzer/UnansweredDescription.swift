@@ -60,7 +60,7 @@ extension Dissection {
     }
 
     private mutating func describeDirection() {
-        if let name = facts.isFromAir ? facts.sender.name : facts.direction.name {
+        if let name = facts.isFromAir ? facts.knownSender.name : facts.direction.name {
             fields.add(RecordField.direction.key, literal: name)
         }
     }

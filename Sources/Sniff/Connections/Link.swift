@@ -121,6 +121,12 @@ struct Link: ~Copyable {
     /// Several connection events were missed.
     mutating func missedEvents() { l2cap.missedEvents() }
 
+    /// The senders of what was received so far were taken for one another.
+    mutating func turnRound() {
+        servers = BySender(central: servers.peripheral, peripheral: servers.central)
+        for index in bearers.indices { bearers[index].turnRound() }
+    }
+
     /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
     /// have an address.
     func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {

@@ -22,10 +22,11 @@ public struct Device: Sendable {
     public internal(set) var first: Timestamp
     /// Time of its latest packet that has one.
     public internal(set) var last: Timestamp
-    /// Median of the latest times between two advertising events, in nanoseconds; `nil` where there were few.
-    public var medianInterval: Int64? { intervals.median }
-    var intervals = RecentIntervals()
-    /// How long connections lasted that have ended, in nanoseconds.
+    /// Median of the times between two advertising events, in nanoseconds, to three digits; `nil` where there were fewer than
+    /// three. A scanner misses some events, so that the mean would be too long, and the shortest is chance.
+    public var medianInterval: Int64? { intervals.count < 3 ? nil : intervals.median }
+    var intervals = Distribution()
+    /// How long connections lasted, until they or the input ended, in nanoseconds.
     public internal(set) var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
     /// Whether there is a connection with it now, or was when the input ended.
@@ -37,6 +38,13 @@ public struct Device: Sendable {
         self.address = address
         first = time
         last = time
+    }
+
+    /// A connection has lasted since ``connectedSince``.
+    mutating func addConnection(until time: Timestamp) {
+        guard let since = connectedSince, since.isKnown, time.isKnown else { return }
+        let (sum, overflow) = connectedFor.addingReportingOverflow(max(time.nanoseconds(since: since), 0))
+        connectedFor = overflow ? .max : sum
     }
 
     /// Not every record of a capture has a time.
@@ -108,12 +116,19 @@ package struct DeviceTable: Sendable {
     }
 
     mutating func disconnected(_ address: DeviceAddress, _ time: Timestamp) {
-        guard let place = place(address, time), let since = devices[place].connectedSince else { return }
-        let duration = max(time.nanoseconds(since: since), 0)
-        let (sum, overflow) = devices[place].connectedFor.addingReportingOverflow(duration)
-        devices[place].connectedFor = overflow ? .max : sum
+        guard let place = place(address, time), devices[place].isConnected else { return }
+        devices[place].addConnection(until: time)
         devices[place].connectedSince = nil
         devices[place].heard(at: time)
+    }
+
+    /// The input ended: connections that are open lasted until now.
+    mutating func endInput(at time: Timestamp) {
+        guard time.isKnown else { return }
+        for place in devices.indices where devices[place].isConnected {
+            devices[place].addConnection(until: time)
+            devices[place].connectedSince = time
+        }
     }
 
     mutating func add(_ report: AdvertisingReport, _ time: Timestamp, _ bytes: borrowing Span<UInt8>) {

@@ -28,8 +28,9 @@ public enum Direction: UInt8, Sendable {
     @usableFromInline package var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
     @usableFromInline package internal(set) var sender = Sender.unknown
-    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it.
-    package internal(set) var isSenderPresumed = false
+    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it, or, on the air, who
+    /// sent the packet: it is taken for the one whom the sequence numbers show, unless a side has refused a packet.
+    @usableFromInline package internal(set) var isSenderPresumed = false
     package var adapter: UInt16?
     /// The packet comes from the air, where nobody is the host.
     @usableFromInline package var isFromAir = false
@@ -66,9 +67,13 @@ public enum Direction: UInt8, Sendable {
         isValueDecoded = false
     }
 
+    /// ``sender`` where it is more than presumed.
+    var knownSender: Sender { isSenderPresumed ? .unknown : sender }
+
     /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.
     @inlinable package var arrow: Direction {
         guard isFromAir else { return direction }
+        if isSenderPresumed { return .unknown }
         switch sender {
         case .central: return .sent
         case .peripheral: return .received

@@ -24,7 +24,7 @@ extension Dissection {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
         record.time.addLatency(since: facts.origin, to: &fields, RecordField.timeRelative.key)
-        if let name = facts.isFromAir ? facts.sender.name : facts.direction.name {
+        if let name = facts.isFromAir ? facts.knownSender.name : facts.direction.name {
             fields.add(RecordField.direction.key, literal: name)
         }
         if let adapter = facts.adapter { fields.add(RecordField.adapter.key, adapter) }

@@ -103,11 +103,11 @@ extension HCILayer {
     /// The handle under which controllers of Qualcomm send their log as ACL data (Linux, drivers/bluetooth/hci_qca.c).
     static let debugHandle: UInt16 = 0x0EDC
 
-    /// Whether an ACL data packet is one of that log, unless there is a connection with its handle: the flags are always the
-    /// same, too, and what follows is no L2CAP PDU of its own length.
+    /// Whether an ACL data packet is one of that log, unless there is a connection with its handle: what follows is no L2CAP
+    /// PDU of its own length.
     @inline(__always)
     static func isDebugLog(_ packet: Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
-        packet.remaining >= 4 && bytes.u16(at: packet.position) == debugHandle | 0x2000
+        packet.remaining >= 4 && bytes.u16(at: packet.position) & 0x0FFF == debugHandle
             && (packet.remaining < 8 || Int(bytes.u16(at: packet.position + 4)) != packet.remaining - 8)
     }
 
@@ -119,8 +119,11 @@ extension HCILayer {
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "acl")
-        dissection.fields.add(HCIField.packet.key, "Vendor-specific debug log")
-        describeACLHeader(&reader, bytes, into: &dissection)
+        dissection.fields.add(HCIField.packet.key, "Qualcomm debug log")
+        // Its length is nobody's business.
+        describeFirstWord(bytes.u16(at: reader.position), into: &dissection.fields)
+        dissection.fields.add(HCIField.length.key, bytes.u16(at: reader.position + 2))
+        reader.position += 4
         dissection.fields.locate(structure: packet.position..<reader.position, of: bytes, headerPieces)
         if !reader.isAtEnd { dissection.fields.add(HCIField.data.key, undecoded: reader.rest(), of: bytes) }
         dissection.fields.end(Layer.hci.key)

@@ -17,7 +17,7 @@ extension Dissection {
     public var direction: Direction { facts.direction }
 
     /// The part that its sender plays in the connection, where known.
-    public var sender: Sender { facts.isSenderPresumed ? .unknown : facts.sender }
+    public var sender: Sender { facts.knownSender }
 
     /// Index of the local adapter, where the capture has one.
     public var adapter: UInt16? { facts.adapter }

@@ -12,7 +12,7 @@ extension [RunInput] {
 
     /// The relative time of a moment, in nanoseconds, as `time_relative` has it.
     package func time(_ moment: Moment) -> Int64? {
-        moment.nanoseconds.map { time($0, in: moment.input) }
+        moment.position.map { time($0, in: moment.input) }
     }
 
     /// The same of a time in nanoseconds since the first record of the run.

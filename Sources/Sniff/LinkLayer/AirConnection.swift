@@ -25,7 +25,9 @@ struct AirConnection: ~Copyable {
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
-            case parameters(interval: UInt16, windowOffset: UInt16, windowSize: UInt8)
+            /// Interval, where the first anchor point may lie after the instant, and for how long, in nanoseconds; the timeout in
+            /// units of 10 ms.
+            case parameters(interval: Int64, timeout: UInt16, window: Int64, size: Int64)
             case channelMap(UInt64)
             /// 0 leaves the PHY of a direction as it is.
             case phy(central: UInt8, peripheral: UInt8)
@@ -54,6 +56,10 @@ struct AirConnection: ~Copyable {
     let link: LinkID
     /// The connection carries isochronous data, which has no L2CAP.
     var isIsochronous = false
+    /// The request that began it; `nil` where that was missed, and of a stream.
+    var request: ConnectionRequest?
+    /// connSupervisionTimeout in units of 10 ms; 0 where not known.
+    var supervisionTimeout: UInt16 = 0
     var crcInit: UInt32?
     /// What the CRC of the last packet came from, while `crcInit` is not known, and the packet's hash.
     var crcCandidate: (value: UInt32, content: UInt64)?
@@ -82,8 +88,8 @@ struct AirConnection: ~Copyable {
     var numbersTell = false
     /// Pairs of packets that support it.
     var pairs = 0
-    /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
-    var hasRefused = false
+    /// Whether SN and NESN are alike in the peripheral's packets, not in the central's: one side has refused a packet.
+    var isReversed = false
     var isTerminated = false
     /// Packets before something showed that there is this connection (``Link/isShown``).
     var packetsBefore: UInt64 = 0

@@ -117,7 +117,7 @@ extension AirConnection {
 
     /// Whether a payload is what an unencrypted one must be: an L2CAP PDU on a channel of LE that fits, or an LL Control
     /// PDU of the length that its opcode has.
-    private func isPlausible(_ received: ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>) -> Bool {
+    func isPlausible(_ received: ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>) -> Bool {
         let payload = received.payload
         switch received.header.llid {
         case 2:

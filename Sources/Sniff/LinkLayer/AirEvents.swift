@@ -163,15 +163,14 @@ extension AirConnection {
     private mutating func applyParameters(before time: Int64, _ timing: inout EventTiming) {
         guard clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
         for (index, change) in pending.enumerated() {
-            guard case .parameters(_, let offset, let size) = change.what else { continue }
+            guard case .parameters(_, _, let offset, let size) = change.what else { continue }
             let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
             guard left >= 0 else { continue }
             let instant = anchor + left * clock.interval
             guard time >= instant - 200_000 else { continue }
             pending.remove(at: index)
             // The first anchor point of the new interval lies in a window after this.
-            clock.set(
-                change.instant, at: instant + Int64(offset) * 1_250_000, window: max(Int64(size), 1) * 1_250_000)
+            clock.set(change.instant, at: instant + offset, window: size)
             apply(change, &timing)
             return
         }
@@ -180,7 +179,9 @@ extension AirConnection {
     private mutating func apply(_ change: Change, _ timing: inout EventTiming) {
         timing.applied.append(change.what)
         switch change.what {
-        case .parameters(let interval, _, _): clock.setInterval(units1250us: interval)
+        case .parameters(let interval, let timeout, _, _):
+            clock.setInterval(interval)
+            supervisionTimeout = timeout
         case .channelMap(let map): channelMap = map
         case .phy(let central, let peripheral):
             if central != 0 { phy.central = central }

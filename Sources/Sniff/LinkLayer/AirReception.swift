@@ -19,7 +19,7 @@ extension AirConnection {
         let isGood = packet.isGood != false
         if packet.crcFits == false { admitRewritten(&packet, &received, registry, bytes) }
         received.isTrusted = packet.isGood != false && isWhole && !isCut
-        let (sender, isCertain) = sender(of: &packet, received.header)
+        let (sender, isCertain) = sender(of: &packet, &received, registry, bytes)
         received.sender = sender
         if received.isTrusted {
             follow(&packet, &received, isCertain, bytes)
@@ -98,7 +98,7 @@ extension AirConnection {
         let sender = received.sender
         received.timing = move(to: &packet, from: sender)
         if isCertain { noteNumbers(header, of: sender) }
-        if !numbersTell { notePair(packet, header) }
+        if packet.radio.sender == .unknown { notePair(packet, &received) }
         let pause = last.map { packet.start &- $0.end } ?? .max
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,

@@ -9,17 +9,23 @@ extension AirConnection {
     /// Of clocks that count microseconds.
     private static let exact: Int64 = 12_000
 
-    /// Changes nothing: mutating because a connection is too large to be copied for every packet.
-    ///
-    /// - Returns: the sender, and whether it follows from the times rather than from the sniffer's word alone.
-    mutating func sender(of packet: inout AirPacket, _ header: DataPDUHeader) -> (Sender, isCertain: Bool) {
+    /// - Returns: the sender, and whether it follows from more than the sniffer's word or the sequence numbers alone.
+    mutating func sender(
+        of packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) -> (Sender, isCertain: Bool) {
         let turn = turn(packet.start, packet.radio.channelIndex)
         if let word = packet.radio.sender.known {
             // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
             return (word, word == .central && isAtAnchor(packet.start))
         }
-        if let bits = numbersTell ? senderByNumbers(header) : nil { return (bits, turn == bits) }
+        if let sender = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes) {
+            learn(sender, &received)
+            return (sender, true)
+        }
+        let bits = senderByNumbers(received.header)
+        if numbersTell { return (bits, turn == bits) }
+        received.presumedSender = bits
         if let turn { return (turn, last?.isCertain == true) }
         return (isAtAnchor(packet.start) ? .central : .unknown, false)
     }
@@ -40,29 +46,73 @@ extension AirConnection {
     }
 
     /// Both sides begin with SN and NESN 0 (4.5.9). The peripheral answers a new packet before the central does, so that its
-    /// two bits differ where the central's are alike; what is lost or sent again changes nothing in that, only a side that
-    /// refuses a packet for lack of memory does.
-    private func senderByNumbers(_ header: DataPDUHeader) -> Sender? {
-        hasRefused ? nil : header.sn == header.nesn ? .central : .peripheral
+    /// two bits differ where the central's are alike; what is lost or sent again changes nothing in that. Only a side that
+    /// refuses a packet for lack of memory turns it round.
+    private func senderByNumbers(_ header: DataPDUHeader) -> Sender {
+        (header.sn == header.nesn) != isReversed ? .central : .peripheral
     }
 
-    /// Notes what tells whether ``senderByNumbers(_:)`` is right for this connection.
+    /// Notes what tells how ``senderByNumbers(_:)`` is right for this connection.
     mutating func noteNumbers(_ header: DataPDUHeader, of sender: Sender) {
         guard sender != .unknown else { return }
-        if (header.sn == header.nesn) == (sender == .central) { numbersTell = true } else { hasRefused = true }
+        isReversed = (header.sn == header.nesn) != (sender == .central)
+        numbersTell = true
     }
 
-    /// Where the beginning was missed and nobody says who sent what: after a pause the central is the first to send. So
-    /// a pair after a pause, alike and then different, shows that the numbers tell; four of them are not chance.
-    mutating func notePair(_ packet: AirPacket, _ header: DataPDUHeader) {
+    /// The sender of this packet is known for sure. If the sequence numbers said something else, so they did of the packets
+    /// before it.
+    private mutating func learn(_ sender: Sender, _ received: inout ReceivedPDU) {
+        if senderByNumbers(received.header) != sender {
+            isReversed.toggle()
+            swap(&sequence.central, &sequence.peripheral)
+            swap(&lastWasEncrypted.central, &lastWasEncrypted.peripheral)
+            received.isTurnedRound = true
+        }
+        numbersTell = true
+    }
+
+    /// After a pause the central is the first to send. So a pair after a pause shows what the numbers tell: four of them in a
+    /// row are not chance.
+    mutating func notePair(_ packet: AirPacket, _ received: inout ReceivedPDU) {
         guard let last, last.channel == packet.radio.channelIndex else { return }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }
-        if last.isAlike, header.sn != header.nesn {
-            pairs += 1
-            numbersTell = pairs >= 4
-        } else {
-            pairs = 0
+        let isAlike = received.header.sn == received.header.nesn
+        guard last.isAlike != isAlike else { return pairs = 0 }
+        // Negative where the central's differ.
+        pairs = last.isAlike ? max(pairs, 0) + 1 : min(pairs, 0) - 1
+        guard pairs.magnitude >= 4, !numbersTell || isReversed == last.isAlike else { return }
+        learn(.peripheral, &received)
+    }
+
+    /// The only role that may send a PDU, where there is one (Core 6.0, Vol 6, Part B, 2.4.2; Vol 3, Part A, 4.20 and 4.21,
+    /// and Part H, 3.5.1 and 3.6.7).
+    private mutating func senderByRole(
+        _ received: ReceivedPDU, isDecrypted: Bool, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) -> Sender? {
+        let isReadable = encryption != .on || isDecrypted
+        guard received.isTrusted, !received.payload.isEmpty, isReadable, !isIsochronous,
+            isPlausible(received, registry, bytes)
+        else { return nil }
+        let start = received.payload.lowerBound
+        switch received.header.llid {
+        case 3: return LLControlOpcode.onlySender(bytes[start])
+        case 2:
+            guard received.payload.count >= 5, Int(bytes.u16(at: start)) == received.payload.count - 4 else {
+                return nil
+            }
+            switch (bytes.u16(at: start + 2), bytes[start + 4], received.payload.count - 4) {
+            // Pairing Request; Pairing Response and Security Request.
+            case (L2CAPChannelID.securityManager, 0x01, 7): return .central
+            case (L2CAPChannelID.securityManager, 0x02, 7), (L2CAPChannelID.securityManager, 0x0B, 2):
+                return .peripheral
+            case (L2CAPChannelID.leSignalling, L2CAPSignallingCode.connectionParameterUpdateRequest, 12):
+                return .peripheral
+            case (L2CAPChannelID.leSignalling, L2CAPSignallingCode.connectionParameterUpdateResponse, 6):
+                return .central
+            default: return nil
+            }
+        default: return nil
         }
     }
 }
@@ -70,4 +120,20 @@ extension AirConnection {
 extension Sender {
     /// `nil` for ``unknown``.
     fileprivate var known: Sender? { self == .unknown ? nil : self }
+}
+
+extension LLControlOpcode {
+    /// The role that alone may send a PDU; `nil` where both may.
+    fileprivate static func onlySender(_ opcode: UInt8) -> Sender? {
+        switch opcode {
+        // LL_FEATURE_REQ, LL_CHANNEL_REPORTING_IND.
+        case connectionUpdateInd, channelMapInd, encReq, 0x08, pauseEncReq, phyUpdateInd, cisReq, cisInd, subrateInd,
+            0x28, connectionRateInd:
+            .central
+        // LL_PERIPHERAL_FEATURE_REQ, LL_MIN_USED_CHANNELS_IND, LL_SUBRATE_REQ, LL_CHANNEL_STATUS_IND,
+        // LL_CONNECTION_RATE_REQ.
+        case encRsp, startEncReq, 0x0E, 0x19, cisRsp, 0x26, 0x29, 0x3E: .peripheral
+        default: nil
+        }
+    }
 }

@@ -21,9 +21,9 @@ struct EventClock {
     /// Whether `event` counts from the first event of the connection rather than from the first one heard.
     var isAbsolute = false
 
-    /// Units of 1.25 ms.
-    mutating func setInterval(units1250us units: UInt16) {
-        interval = Int64(units) &* 1_250_000
+    /// - Parameter interval: in nanoseconds.
+    mutating func setInterval(_ interval: Int64) {
+        self.interval = interval
         slack = min(interval / 4, 500_000)
     }
 

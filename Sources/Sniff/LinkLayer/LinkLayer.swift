@@ -19,6 +19,8 @@ struct LinkLayer: ~Copyable {
     private(set) var strays = StrayPackets()
     /// Connections that ended, if their figures are asked for.
     private(set) var ended: [AirConnectionSummary] = []
+    /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
+    private(set) var silences: [AirSilence] = []
     /// What became of connections, in order, until the analyzer takes it.
     private(set) var changes: [Change] = []
     /// Whether anybody asks for ``heard``.
@@ -35,6 +37,7 @@ struct LinkLayer: ~Copyable {
     static let trainLimit = 1024
     private static let advertiserLimit = 8
     static let endedLimit = 4096
+    private static let silenceLimit = 16_384
 
     /// What became of a connection.
     enum Change {
@@ -153,6 +156,10 @@ struct LinkLayer: ~Copyable {
 
     mutating func note(_ summary: AirConnectionSummary) {
         if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { connectionLimitReached = true }
+    }
+
+    mutating func noteSilence(_ silence: AirSilence) {
+        if silence.connection.rawValue > 0, silences.count < LinkLayer.silenceLimit { silences.append(silence) }
     }
 
     /// Hands over what became of connections.

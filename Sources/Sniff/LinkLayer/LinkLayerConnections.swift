@@ -24,9 +24,9 @@ extension LinkLayer {
         _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: AirPacket,
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
-        // An access address is not used twice at a time: a second request for one that is in use is forged, or the first
-        // one heard again, and changes nothing.
-        if let known = connections.find(request.accessAddress), isAlive(known, at: facts.time) { return known }
+        if let known = connections.find(request.accessAddress), isSame(request, of: pdu, as: known, links, facts.time) {
+            return known
+        }
         let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         let id = begin(
             request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer,
@@ -45,6 +45,21 @@ extension LinkLayer {
             note(.began(connections[id].link))
         }
         return id
+    }
+
+    /// Whether a request is that of a connection, recorded twice, as by several sniffers. A central does not send it again
+    /// while it has the connection: without an answer for six intervals at least (4.5.2). Any other request for the same
+    /// access address begins a connection: two devices do not have two at a time, and a central chooses a new access
+    /// address for each (2.1.2), or always takes the same.
+    private func isSame(
+        _ request: ConnectionRequest, of pdu: AdvertisingPDU, as known: AirLinkID, _ links: borrowing LinkTable,
+        _ time: Timestamp
+    ) -> Bool {
+        guard connections[known].request == request, !connections[known].isTerminated else { return false }
+        let addresses = links[connections[known].link].addresses
+        guard addresses.central == pdu.requester, addresses.peripheral == pdu.advertiser else { return false }
+        let distance = time.nanoseconds(since: connections[known].first)
+        return distance.magnitude <= AirConnection.establishment(request.parameters.interval).magnitude
     }
 
     /// Whether packets of a connection are still to be expected: some were heard, and lately.
@@ -66,12 +81,12 @@ extension LinkLayer {
             links[connections[id].link].addresses.peripheral == peer
         else { return }
         let heard = connections[id].lastHeard
-        if now.nanoseconds(since: heard) > 500_000_000 { terminate(id, at: heard) }
+        if now.nanoseconds(since: heard) > 500_000_000 { lose(id, links) }
     }
 
     /// The connection is over, or nobody will hear of it any more.
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
-        if !connections[id].isTerminated { terminate(id, at: connections[id].lastHeard) }
+        if !connections[id].isTerminated { lose(id, links) }
         let link = connections[id].link
         if !links[link].isShown {
             noteStrays(connections[id].packetsBefore)
@@ -80,6 +95,12 @@ extension LinkLayer {
         }
         if let peer = links[link].addresses.peripheral, latestOfPeer[peer] == id { latestOfPeer[peer] = nil }
         note(.removed(link))
+    }
+
+    /// Nothing more is heard of it, and its end was not.
+    private mutating func lose(_ id: AirLinkID, _ links: borrowing LinkTable) {
+        if keepsHeard { noteSilence(connections[id].silence(links[connections[id].link].number)) }
+        terminate(id, at: connections[id].lastHeard)
     }
 
     /// One side has ended it. Packets may follow until the other has agreed.
@@ -96,18 +117,32 @@ extension AirConnection {
     ) {
         encryption = .off
         numbersTell = true
+        self.request = request
+        supervisionTimeout = request.parameters.timeout
         crcInit = request.crcInit
         channelMap = request.channelMap
         hop = request.hop
         self.usesAlgorithm2 = usesAlgorithm2
         let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
         self.phy = isAuxiliary ? (phy, phy) : (1, 1)
-        clock.setInterval(units1250us: request.parameters.interval)
+        clock.setInterval(Int64(request.parameters.interval) * 1_250_000)
         let delay: Int64 = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
         let (begin, overflow) = packet.end.addingReportingOverflow(delay + Int64(request.winOffset) * 1_250_000)
         if !overflow, begin < .max - 1_000_000_000_000 {
             firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
         }
+    }
+
+    /// How long it may take until the other side is heard for the first time, in nanoseconds: six intervals (4.5.2).
+    fileprivate static func establishment(_ interval: UInt16) -> Int64 { 6 * Int64(interval) * 1_250_000 }
+
+    fileprivate func silence(_ number: ConnectionNumber) -> AirSilence {
+        let isUnheard = last == nil
+        let limit =
+            isUnheard
+            ? request.map { AirConnection.establishment($0.parameters.interval) }
+            : supervisionTimeout > 0 ? Int64(supervisionTimeout) * 10_000_000 : nil
+        return AirSilence(connection: number, since: lastHeard, limit: limit, isUnheard: isUnheard)
     }
 
     fileprivate func summary(_ link: borrowing Link, input: String?) -> AirConnectionSummary {

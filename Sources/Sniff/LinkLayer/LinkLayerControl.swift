@@ -7,7 +7,6 @@ extension LinkLayer {
         _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
-        if facts.sender == .unknown { connections[id].noteSender(opcode) }
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
         if keepsHeard { heard.control = control }
         switch control {
@@ -67,7 +66,10 @@ extension AirConnection {
     fileprivate mutating func receive(_ control: LLControlPDU) {
         switch control {
         case .connectionUpdate(let parameters, let size, let offset, let instant):
-            add(.parameters(interval: parameters.interval, windowOffset: offset, windowSize: size), at: instant)
+            add(
+                .parameters(
+                    interval: Int64(parameters.interval) * 1_250_000, timeout: parameters.timeout,
+                    window: Int64(offset) * 1_250_000, size: max(Int64(size), 1) * 1_250_000), at: instant)
         case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
         // With nothing to change the instant means nothing (2.4.2.23).
         case .phyUpdate(0, 0, _): break
@@ -78,27 +80,19 @@ extension AirConnection {
         case .encryptionResponse: if encryption != .on { encryption = .starting }
         case .startEncryptionRequest: encryption = .on
         case .reject: if encryption == .starting { encryption = .off }
-        case .subrate: isSubrated = true
+        case .subrate(let parameters):
+            isSubrated = parameters.factor > 1
+            supervisionTimeout = parameters.timeout
+        case .connectionRate(let parameters, let offset, let instant):
+            isSubrated = parameters.factor > 1
+            add(
+                .parameters(
+                    interval: Int64(parameters.interval ?? 0) * 125_000, timeout: parameters.timeout,
+                    window: Int64(offset) * 125_000, size: 1_250_000), at: instant)
         // Both sides send one; the second is the last of the pause.
         case .pauseEncryptionResponse: encryption = .off
         default: break
         }
-    }
-
-    /// Some PDUs only one side sends: from here on it is known whose turn it is.
-    fileprivate mutating func noteSender(_ opcode: UInt8) {
-        let sender: Sender
-        switch opcode {
-        case LLControlOpcode.connectionUpdateInd, LLControlOpcode.channelMapInd, LLControlOpcode.encReq,
-            LLControlOpcode.pauseEncReq,
-            LLControlOpcode.phyUpdateInd, LLControlOpcode.cisReq, LLControlOpcode.cisInd, LLControlOpcode.subrateInd:
-            sender = .central
-        case LLControlOpcode.encRsp, LLControlOpcode.startEncReq, LLControlOpcode.cisRsp: sender = .peripheral
-        default: return
-        }
-        guard let last else { return }
-        self.last?.sender = sender
-        if last.isAlike == (sender == .central) { numbersTell = true }
     }
 
     private mutating func add(_ what: Change.What, at instant: UInt16) {

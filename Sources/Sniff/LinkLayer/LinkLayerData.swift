@@ -28,6 +28,11 @@ extension LinkLayer {
         if !links[connections[id].link].isShown { weigh(packet, id, &links, bytes) }
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
+        if received.sender == .unknown {
+            dissection.facts.sender = received.presumedSender
+            dissection.facts.isSenderPresumed = true
+        }
+        if received.isTurnedRound { links[received.link].turnRound() }
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         noteMissed(&packet, &received, id, &links, dissection.fields)

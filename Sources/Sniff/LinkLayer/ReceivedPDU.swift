@@ -12,6 +12,10 @@ extension AirConnection {
         /// The packet can be believed: its CRC is not wrong, and it is as long as it says.
         var isTrusted = false
         var sender = Sender.unknown
+        /// Who it was if no side has refused a packet, where nothing tells the sender.
+        var presumedSender = Sender.unknown
+        /// It shows that the senders of the packets before it were taken for one another.
+        var isTurnedRound = false
         var timing = EventTiming()
         /// The frame in which the same packet was heard for the first time.
         var repeats: UInt64?

@@ -16,14 +16,36 @@ struct SnifferClock {
     ///   - wraps: nanoseconds after which the clock starts anew.
     ///   - time: that of the record.
     mutating func time(of clock: Int64, wraps: Int64, near time: Int64) -> Int64 {
-        if clock < last, last - clock > wraps / 2 { offset &+= wraps }
+        if clock < last { unwrap(last - clock, wraps, 1) } else if clock > last { unwrap(clock - last, wraps, -1) }
         last = clock
         let (sum, overflow) = clock.addingReportingOverflow(offset)
+        let (distance, isFar) = sum.subtractingReportingOverflow(time)
         // Seconds away from the record: the sniffer has been started again.
-        if overflow || sum.subtractingReportingOverflow(time).partialValue.magnitude > 2_000_000_000 {
+        if overflow || isFar || distance.magnitude > SnifferClock.tolerance && !SnifferClock.hasWrapped(distance) {
             offset = time &- clock
             return time
         }
         return sum
     }
+
+    /// - Parameters:
+    ///   - distance: how far the clock has jumped, back or, where packets are not in order, ahead.
+    ///   - direction: of the correction.
+    private mutating func unwrap(_ distance: Int64, _ wraps: Int64, _ direction: Int64) {
+        if distance > wraps / 2 {
+            offset &+= direction * wraps
+        } else if distance > SnifferClock.microseconds / 2, distance <= SnifferClock.microseconds {
+            // Some write a counter of microseconds, of 32 bits, into a field that has room for more.
+            offset &+= direction * SnifferClock.microseconds
+        }
+    }
+
+    /// Whether the times of the records are those of a counter of microseconds that has wrapped around.
+    private static func hasWrapped(_ distance: Int64) -> Bool {
+        let rest = distance.magnitude % microseconds.magnitude
+        return min(rest, microseconds.magnitude - rest) <= tolerance
+    }
+
+    private static let microseconds: Int64 = 4_294_967_296_000
+    private static let tolerance: UInt64 = 2_000_000_000
 }

@@ -8,8 +8,14 @@ extension OperationTracker {
         let link = heard.data.received.link
         ensureConnection(links[link])
         let number = connections[link.index]?.number
-        guard heard.data.isGood else { return addGap(.badCRC, number) }
-        if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
+        guard heard.data.isGood else {
+            connections[link.index]?.hasMissed = true
+            return addGap(.badCRC, number)
+        }
+        if heard.data.received.lost > 0 {
+            connections[link.index]?.hasMissed = true
+            addGap(.lostPackets(heard.data.received.lost), number)
+        }
         if heard.data.received.timing.hidesPackets {
             addGap(.missedEvents(heard.data.received.timing.missed), number)
         }
@@ -81,6 +87,9 @@ extension OperationTracker {
             operation.actor = sender
             connections[link.id.index]?.announcedParameters = announce(operation, followsInstants)
             return
+        case .subrate(let parameters), .connectionRate(let parameters, _, _):
+            operation = makeOperation(.updateParameters, link)
+            operation.describe(parameters)
         case .parameterRequest(let requested):
             operation = makeOperation(.requestParameters, link)
             operation.describe(requested)
@@ -116,7 +125,7 @@ extension OperationTracker {
         case .reject(let opcode, let error):
             if opcode ?? LLControlOpcode.encReq == LLControlOpcode.encReq { refuseEncryption(error, link) }
             return
-        case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis, .subrate: return
+        case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis: return
         }
         operation.actor = sender
         add(operation)

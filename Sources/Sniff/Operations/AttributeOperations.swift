@@ -169,7 +169,10 @@ extension OperationTracker {
                 service = nil
             }
             operation.attribute = service.map { OperationAttribute(handle: 0, uuid: nil, service: $0) }
-        case .exchangeMTURequest: operation.facts[.clientMTU] = .integer(Int(pdu.number))
+        case .exchangeMTURequest:
+            operation.facts[.clientMTU] = .integer(Int(pdu.number))
+            // What is in force is what the answer says.
+            operation.facts[.mtu] = nil
         case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
         case .prepareWriteRequest:
             operation.facts[.offset] = .integer(Int(pdu.number))

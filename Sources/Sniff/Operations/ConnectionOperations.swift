@@ -93,6 +93,9 @@ extension OperationTracker {
         }
         var operation = makeOperation(.disconnect, link)
         operation.end = nil
+        if link.rolesAreKnown { operation.actor = link.viewpoint }
+        operation.facts[.by] = operation.actor.name.map { .text("\($0)") }
+        operation.facts[.duration] = .seconds(from: connections[link.id.index]?.began, to: now.nanoseconds)
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)
         connections[link.id.index]?.disconnecting = id
         return id
@@ -215,6 +218,16 @@ extension Operation {
     mutating func describe(_ parameters: ConnectionParameters) {
         facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
         facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }
+        facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+    }
+}
+
+extension Operation {
+    /// Adds the parameters in force; the interval, where it stays, is not said again.
+    mutating func describe(_ parameters: SubrateParameters) {
+        facts[.interval] = parameters.interval.map { .decimal(Double(Int($0) * 125) / 1_000_000) }
+        facts[.subrateFactor] = .integer(Int(parameters.factor))
         facts[.peripheralLatency] = .integer(Int(parameters.latency))
         facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
     }

@@ -105,6 +105,11 @@ struct HeldOperations {
         var place = entries.count
         while place > head, isAfter(entries[place - 1], operation.begin) { place -= 1 }
         guard place < entries.count else { return _ = append(operation) }
+        var operation = operation
+        // The record in which it began has been; what else began there tells its time.
+        if place > head, let record = entries[place - 1].event?.moment, record.frame == operation.begin.frame {
+            operation.begin = record
+        }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
         let number = place > head ? entries[place - 1].number : entries[head].number - 1
         let entry = Entry(number: number, event: .operation(operation))

@@ -31,6 +31,11 @@ extension OperationTracker {
             var operation = makeOperation(.updateParameters, links[link])
             if result.status == 0 { operation.describe(parameters) } else { operation.refuse(result.status) }
             add(operation)
+        case .subrateChanged(let result, let parameters):
+            guard let link = known(result.handle, result.status, adapter, links) else { return }
+            var operation = makeOperation(.updateParameters, links[link])
+            if result.status == 0 { operation.describe(parameters) } else { operation.refuse(result.status) }
+            add(operation)
         case .dataLengthChanged(let handle, let sent, let received):
             guard let link = known(handle, 0, adapter, links) else { return }
             var operation = makeOperation(.updateDataLength, links[link])

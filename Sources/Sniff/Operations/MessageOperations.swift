@@ -15,11 +15,12 @@ extension OperationTracker {
 
     private func makeOperation(_ ended: EndedTransfer) -> Operation {
         let transfer = ended.transfer
-        let begin = Moment(
-            input: now.input, frame: transfer.frames.first ?? now.frame, nanoseconds: transfer.began ?? now.nanoseconds)
+        var (begin, end) = (now, now)
+        (begin.frame, end.frame) = (transfer.frames.first ?? now.frame, transfer.frames.last ?? now.frame)
+        if let began = transfer.began { begin.nanoseconds = began }
+        if let ended = transfer.ended { end.nanoseconds = ended }
         var operation = Operation(.message, begin)
-        operation.end = Moment(
-            input: now.input, frame: transfer.frames.last ?? now.frame, nanoseconds: transfer.ended ?? now.nanoseconds)
+        operation.end = end
         operation.connection = ended.connection
         let toServer = transfer.direction == .toServer
         operation.actor = toServer ? ended.server.other : ended.server

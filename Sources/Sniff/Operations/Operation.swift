@@ -216,8 +216,13 @@ public struct Moment: Sendable, Hashable {
     public var input: Int
     /// Number of the record in its input, from 1.
     public var frame: UInt64
-    /// Nanoseconds since the first record of the run; `nil` where the capture has no time.
+    /// Nanoseconds since the first record of the run, by the clock of a sniffer that has one of its own: for what lies
+    /// between two moments. `nil` where the capture has no time.
     public var nanoseconds: Int64?
+    /// How much later the time of the record is.
+    var delay: Int64 = 0
+    /// When the capture says that it was: the time of the record, in nanoseconds since the first record of the run.
+    public var position: Int64? { nanoseconds.map { $0 &+ delay } }
 
     /// - Parameters:
     ///   - input: place among the inputs.

@@ -16,7 +16,12 @@ final class OperationConnection {
     var pairing: OperationID?
     /// What the initiator of the pairing can do and asked for.
     var pairingRequest: PairingFeatures?
-    var hasPaired = false
+    /// Whether it is encrypted with a key of its own; `nil` where that is not known.
+    var hasPaired: Bool? = false
+    /// Whether a PDU of the pairing was seen that makes a key.
+    var hasExchangedKeys = false
+    /// Whether a sniffer has missed packets since the pairing began.
+    var hasMissed = false
     /// A Connection Parameter Update Request, and the Identifier of it.
     var parameterRequest: (id: OperationID, identifier: UInt8)?
     /// New parameters, and other PHYs, that were announced on the air and wait for their instant.

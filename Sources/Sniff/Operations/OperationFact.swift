@@ -40,6 +40,8 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case maxInterval = "max_interval"
     case peripheralLatency = "peripheral_latency"
     case supervisionTimeout = "supervision_timeout"
+    /// Every so many connection events one is used.
+    case subrateFactor = "subrate_factor"
     /// PHY in force from the central to the peripheral, and back: `LE 2M`.
     case phyToPeripheral = "phy_c_to_p"
     case phyToCentral = "phy_p_to_c"

@@ -41,12 +41,17 @@ struct OperationTracker: ~Copyable {
     @inline(__always)
     mutating func beginRecord(_ facts: borrowing PacketFacts) {
         now.frame = facts.number
+        now.delay = 0
         now.nanoseconds = facts.transferTime
         if let time = now.nanoseconds { held.expire(at: time) }
     }
 
     /// A sniffer's own clock tells better when the packet of the record was sent.
-    mutating func setTime(_ facts: borrowing PacketFacts) { now.nanoseconds = facts.transferTime }
+    mutating func setTime(_ facts: borrowing PacketFacts) {
+        guard let recorded = now.nanoseconds, let sent = facts.transferTime else { return }
+        now.delay = recorded &- sent
+        now.nanoseconds = sent
+    }
 
     /// Whether there is something to hand on.
     var hasReady: Bool { !ready.isEmpty }
@@ -118,6 +123,7 @@ struct OperationTracker: ~Copyable {
     /// Time passes without a packet.
     mutating func passTime(until time: Int64?, firstOpen: Int64?) {
         guard let time else { return }
+        now.delay = 0
         now.nanoseconds = time
         held.expire(at: time)
         release(before: firstOpen)
@@ -148,6 +154,9 @@ struct OperationTracker: ~Copyable {
         connections = []
         adapters = []
         release(before: nil)
+        // The capture goes on to its last record, whatever that is.
+        if let time = now.nanoseconds, told ?? .min < time { ready.append(.time(now)) }
+        told = nil
     }
 
     mutating func addGap(_ reason: CaptureGap.Reason, _ connection: ConnectionNumber? = nil) {

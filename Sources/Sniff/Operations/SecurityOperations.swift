@@ -6,6 +6,8 @@ extension OperationTracker {
         static let pairingRequest: UInt8 = 0x01
         static let pairingResponse: UInt8 = 0x02
         static let pairingFailed: UInt8 = 0x05
+        /// Pairing Confirm and Random, Public Key and DHKey Check: phase 2 (Vol 3, Part H, 2.3.5).
+        static let ofKeyGeneration: [UInt8] = [0x03, 0x04, 0x0C, 0x0D]
     }
 
     /// The Security Manager gives up 30 s after the last of its PDUs (Vol 3, Part H, 3.4).
@@ -25,13 +27,15 @@ extension OperationTracker {
             var operation = makeOperation(.pair, link)
             operation.actor = facts.isSenderPresumed ? .unknown : facts.sender
             operation.end = nil
-            connections[link.id.index]?.hasPaired = true
+            connections[link.id.index]?.hasExchangedKeys = false
+            connections[link.id.index]?.hasMissed = false
             let id = begin(operation, timeout: OperationTracker.pairingTimeout)
             connections[link.id.index]?.pairing = id
             connections[link.id.index]?.pairingRequest = PairingFeatures(payload, bytes)
             return
         }
         guard let id = connections[link.id.index]?.pairing else { return }
+        if Code.ofKeyGeneration.contains(code) { connections[link.id.index]?.hasExchangedKeys = true }
         if code == Code.pairingResponse {
             keepPacket(id)
             if let asked = connections[link.id.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
@@ -56,19 +60,30 @@ extension OperationTracker {
         guard connections[link.id.index]?.isOver == false else { return }
         let asked = connections[link.id.index]?.encryptionAsked
         connections[link.id.index]?.encryptionAsked = nil
-        if status == 0, let id = connections[link.id.index]?.pairing {
-            connections[link.id.index]?.pairing = nil
-            complete(id) { _ in }
-        }
+        if status == 0 { endPairing(link) }
         var operation = makeOperation(.encrypt, link)
         operation.actor = .central
         operation.facts[.latency] = .seconds(from: asked, to: now.nanoseconds)
         if status == 0 {
-            operation.facts[.isStoredKey] = .boolean(connections[link.id.index]?.hasPaired != true)
+            operation.facts[.isStoredKey] = connections[link.id.index]?.hasPaired.map { .boolean(!$0) }
         } else {
             operation.refuse(status)
         }
         add(operation)
+    }
+
+    /// Encryption is on. A pairing without a PDU that makes a key is none: the link has a key from before, unless a sniffer
+    /// may have missed the PDUs.
+    private mutating func endPairing(_ link: borrowing Link) {
+        guard let connection = connections[link.id.index], let id = connection.pairing else { return }
+        connections[link.id.index]?.pairing = nil
+        if connection.hasExchangedKeys {
+            connections[link.id.index]?.hasPaired = true
+            return complete(id) { _ in }
+        }
+        connections[link.id.index]?.hasPaired = connection.hasMissed ? nil : false
+        let reason: Operation.Outcome.Reason = connection.hasMissed ? .notCaptured : .overtaken
+        complete(id) { $0.outcome = .unanswered(reason) }
     }
 
     // MARK: - Parameters

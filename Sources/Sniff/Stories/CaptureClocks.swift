@@ -43,10 +43,10 @@ struct CaptureClocks {
 }
 
 extension Moment {
-    /// `+3.600 s`; `nil` where a time is not known, or the other is later: then they are of two clocks, or of one that was
+    /// `+3.600 s`, as far apart as their records; `nil` where a time is not known, or the other is later: then they are of two clocks, or of one that was
     /// set back.
     package func seconds(since earlier: Moment) -> String? {
-        guard let nanoseconds, let before = earlier.nanoseconds, nanoseconds >= before else { return nil }
-        return "+\(Moment.seconds(nanoseconds &- before))"
+        guard let position, let before = earlier.position, position >= before else { return nil }
+        return "+\(Moment.seconds(position &- before))"
     }
 }

@@ -6,9 +6,9 @@ package struct CharacteristicFigures: Sendable {
     package struct Traffic: Sendable {
         package private(set) var count = 0
         package private(set) var bytes = 0
-        /// The first and the last, in nanoseconds since the first record.
-        package private(set) var first: Int64?
-        package private(set) var last: Int64?
+        /// The first and the last of which the times are known.
+        package private(set) var first: Moment?
+        package private(set) var last: Moment?
         /// From one to the next.
         package private(set) var intervals = Distribution()
 
@@ -16,24 +16,55 @@ package struct CharacteristicFigures: Sendable {
             count += 1
             bytes += operation.value.count
             guard let time = operation.begin.nanoseconds else { return }
-            if let last { intervals.add(time &- last) }
-            if first == nil { first = time }
-            last = time
+            if let before = last, let last = before.nanoseconds {
+                if time &- last > intervals.longest { longestPause = before }
+                intervals.add(time &- last)
+            }
+            if first == nil { first = operation.begin }
+            last = operation.begin
+        }
+
+        /// When the longest pause began.
+        package private(set) var longestPause: Moment?
+
+        /// How they came, if there were enough to tell.
+        package enum Pace: Sendable {
+            /// From one to the next, as a rule, in nanoseconds.
+            case even(Int64)
+            /// Several at a time: how many, and how many a second in all.
+            case bursts(of: Int, perSecond: Double)
+        }
+
+        /// In bursts, most follow each other in less than half the mean time, and at least three, and every twentieth, follow a
+        /// pause that is longer than the mean.
+        package var pace: Pace? {
+            guard count > 2, intervals.count > 1, let duration, duration > 0 else { return nil }
+            let (mean, median) = (duration / Int64(intervals.count), intervals.median)
+            let pauses = intervals.count(above: mean)
+            guard median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count else { return .even(median) }
+            let size = Double(count) / Double(pauses + 1)
+            return .bursts(of: Int(size.rounded()), perSecond: Double(intervals.count) * 1e9 / Double(duration))
+        }
+
+        /// From the first to the last, in nanoseconds.
+        package var duration: Int64? {
+            guard let first = first?.nanoseconds, let last = last?.nanoseconds else { return nil }
+            return last &- first
         }
 
         /// Bytes a second from the first to the last, the last aside; `nil` where there is only one.
         package var rate: Double? {
-            guard let first, let last, last > first, count > 1 else { return nil }
+            guard let duration, duration > 0, count > 1 else { return nil }
             let payload = Double(bytes) * Double(count - 1) / Double(count)
-            return payload * 1e9 / Double(last - first)
+            return payload * 1e9 / Double(duration)
         }
     }
 
     /// Its type; `nil` where the capture does not tell.
     package let uuid: BluetoothUUID?
     package let service: BluetoothUUID?
-    /// The handle that was used first.
-    package let handle: UInt16
+    /// The handle of its value that was used first; 0 where none was.
+    package private(set) var handle: UInt16
     package let handleName: StaticName?
     package var reads = Traffic()
     package var writes = Traffic()
@@ -57,7 +88,10 @@ package struct CharacteristicFigures: Sendable {
     static let subscriptionLimit = 16
 
     mutating func add(_ operation: Operation, isFull: Bool = false) {
+        if handle == 0, let attribute = operation.attribute, attribute.isOfValue { handle = attribute.handle }
         switch operation.kind {
+        // It read nothing.
+        case .read where operation.isRefused: break
         case .read where operation.isOfDescriptor: descriptorReads.add(operation)
         case .write where operation.isOfDescriptor, .prepareWrite where operation.isOfDescriptor:
             descriptorWrites.add(operation)
@@ -80,4 +114,13 @@ package struct CharacteristicFigures: Sendable {
         case .unanswered: unanswered += 1
         }
     }
+}
+
+extension OperationAttribute {
+    /// Whether it is what its characteristic, or its type, is about: no descriptor.
+    var isOfValue: Bool { uuid == nil || uuid == characteristicOrType }
+}
+
+extension Operation {
+    fileprivate var isRefused: Bool { if case .refused = outcome { true } else { false } }
 }

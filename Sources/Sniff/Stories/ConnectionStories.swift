@@ -16,6 +16,7 @@ package struct ConnectionStories: Sendable {
     private var clocks = CaptureClocks()
     /// What devices call themselves.
     private var names = AdvertisedNames()
+    private var silences: [ConnectionNumber: Silence] = [:]
 
     package static let limit = 16_384
     /// Operations and characteristics that all stories keep together: those that come later are counted where they can be.
@@ -60,8 +61,8 @@ package struct ConnectionStories: Sendable {
 
     /// Where a story is, which begins if there is none and room for it.
     private mutating func place(_ number: ConnectionNumber, _ moment: Moment, _ clock: Int?) -> Int? {
-        let index = (0..<places.count).partitioningIndex { places[$0].number >= number }
-        if index < places.count, places[index].number == number { return places[index].place }
+        let index = index(of: number)
+        if let known = place(of: number, at: index) { return known }
         guard stories.count < ConnectionStories.limit else {
             if omitted.count < ConnectionStories.limit { omitted.insert(number) }
             return nil
@@ -71,12 +72,51 @@ package struct ConnectionStories: Sendable {
         return stories.count - 1
     }
 
+    /// Where a number is among the ``places``, or would be.
+    private func index(of number: ConnectionNumber) -> Int {
+        (0..<places.count).partitioningIndex { places[$0].number >= number }
+    }
+
+    private func place(of number: ConnectionNumber, at index: Int) -> Int? {
+        index < places.count && places[index].number == number ? places[index].place : nil
+    }
+
     /// All of them, in the order in which they began.
     package var all: [ConnectionStory] { places.map { stories[$0.place] } }
 
     /// When what the capture has of a connection that stayed open ended, by the clock of the connection; `nil` where that is
     /// not known.
     package func end(of story: ConnectionStory) -> Moment? { story.clock.map { clocks.end(of: $0) } }
+
+    /// Of a connection on the air whose end was not heard: since when nothing was.
+    package struct Silence: Sendable {
+        /// The last packet, in nanoseconds since the first record of the run.
+        package let since: Int64
+        /// The time that a connection may be silent, and that it was silent for longer than; `nil` where it was not.
+        package let exceeded: Int64?
+        /// Nothing was heard after the request that begins it.
+        package let isUnheard: Bool
+    }
+
+    /// The run is over.
+    package mutating func finish(_ session: borrowing Session) {
+        let start = session.dissection.facts.start
+        for silence in session.analyzer.airSilences where silence.since.isKnown {
+            guard let place = place(of: silence.connection, at: index(of: silence.connection)) else { continue }
+            let since = silence.since.nanoseconds(since: start)
+            let end = stories[place].disconnect?.begin ?? self.end(of: stories[place])
+            let limit = silence.limit ?? AirSilence.longestTimeout
+            let isExceeded = end?.position.map { $0 &- since > limit } ?? false
+            silences[silence.connection] = Silence(
+                since: since, exceeded: isExceeded ? limit : nil, isUnheard: silence.isUnheard)
+        }
+    }
+
+    /// `nil` where its end was heard, and while its end may still come.
+    package func silence(of story: ConnectionStory) -> Silence? {
+        guard let silence = silences[story.number], story.disconnect?.facts[.reason] == nil else { return nil }
+        return silence.exceeded != nil || story.disconnect != nil ? silence : nil
+    }
 
     /// What a device calls itself.
     package func name(_ address: DeviceAddress?) -> String? { address.flatMap { names[$0] } }

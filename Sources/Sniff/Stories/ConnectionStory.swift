@@ -178,7 +178,8 @@ package struct ConnectionStory: Sendable {
         }
         guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
         var figures = CharacteristicFigures(
-            uuid: uuid, service: attribute.service, handle: attribute.handle, handleName: attribute.handleName)
+            uuid: uuid, service: attribute.service, handle: attribute.isOfValue ? attribute.handle : 0,
+            handleName: attribute.handleName)
         figures.add(operation)
         places[subject] = characteristics.count
         characteristics.append(figures)

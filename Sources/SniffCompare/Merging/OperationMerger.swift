@@ -168,7 +168,9 @@ extension OperationEvent {
     /// Puts it at another time. What nobody else has is not copied.
     mutating func move(input: Int, _ time: (Int64) -> Int64) {
         func moved(_ moment: Moment) -> Moment {
-            Moment(input: input, frame: moment.frame, nanoseconds: moment.nanoseconds.map(time))
+            var moved = moment
+            (moved.input, moved.nanoseconds) = (input, moment.nanoseconds.map(time))
+            return moved
         }
         switch self {
         case .operation(var operation):

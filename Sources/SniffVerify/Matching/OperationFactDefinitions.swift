@@ -44,6 +44,7 @@ extension OperationFact {
         case .keySize: integer("byte", OperationKinds(.pair), 0...255)
         case .interval, .minInterval, .maxInterval, .supervisionTimeout: decimal("s", .parameters)
         case .peripheralLatency: integer("", .parameters, 0...65535)
+        case .subrateFactor: integer("", .parameters, 1...65535)
         case .isStoredKey: boolean(OperationKinds([.encrypt, .pair]))
         case .method: text(.exchangesAndRequests)
         case .discovery:

@@ -99,7 +99,9 @@ package struct OperationWords: Sendable, Equatable {
             let who = operation.facts[.by].map { "by \($0)" }
             return [reason, who].compactMap(\.self)
         case .failToConnect: return operation.facts[.error].map { ["\($0)"] } ?? []
-        case .exchangeMTU: return operation.facts[.mtu].map { ["MTU \($0)"] } ?? []
+        case .exchangeMTU:
+            let asked = operation.facts[.clientMTU].map { "MTU \($0) asked for" }
+            return [operation.facts[.mtu].map { "MTU \($0)" } ?? asked].compactMap(\.self)
         case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
         default: return []
         }

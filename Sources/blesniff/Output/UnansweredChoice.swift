@@ -3,15 +3,14 @@ import Sniff
 
 /// Which of the records that are no packets are printed: those of requests and commands that were never answered.
 ///
-/// Who counts lines counts packets. So they stand among them only where a filter asks for them; in JSON Lines those of requests
-/// always do, whose objects say what they are.
+/// Who counts lines counts packets. So they stand among them only where a filter asks for them, in each format.
 struct UnansweredChoice {
     private let requests: Bool
     private let commands: Bool
 
-    init(_ filter: Filter?, _ format: OutputFormat) {
+    init(_ filter: Filter?) {
         let keys = filter?.keys ?? []
-        requests = format == .jsonl || keys.contains(ATTField.unanswered.key) || keys.contains(ATTField.pending.key)
+        requests = keys.contains(ATTField.unanswered.key) || keys.contains(ATTField.pending.key)
         commands = keys.contains(HCIField.unanswered.key)
     }
 

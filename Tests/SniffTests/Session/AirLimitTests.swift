@@ -67,29 +67,53 @@ import Testing
         #expect(reading[pair.central]["ll.event_counter"] == "0" && reading[pair.central]["ll.retransmission"] == nil)
     }
 
-    /// A request for an access address that is in use is forged: nothing changes.
-    @Test(arguments: [true, false]) func aForgedRequest(tracksDevices: Bool) throws {
+    /// A central that always takes the same access address may connect again before anybody notices that it had left.
+    @Test(arguments: [true, false]) func aRequestForAnAddressInUse(isOther: Bool) throws {
+        var capture = AirBuilder(.plain)
+        var first = AirLink()
+        capture.connect(&first)
+        capture.l2cap(&first, .sent, [0x02] + le16(100))
+        capture.l2cap(&first, .received, [0x03] + le16(100))
+        for _ in 0..<8 {
+            first.next()
+            capture.idle(&first)
+        }
+        var second = AirLink(event: 0, time: capture.end)
+        if isOther { (second.central, second.crcInit) = (0xC0DE_C0DE_C0DE, 0x77_7777) }
+        capture.connect(&second)
+        let pair = capture.idle(&second)
+        let read = capture.l2cap(&second, .sent, ATT.read(0x10))
+        let reading = try AirReading(capture)
+        #expect(reading.connections.count == 2)
+        for frame in [pair.central, pair.peripheral, read] {
+            #expect(reading[frame]["link.connection"] == "2" && reading[frame]["ll.retransmission"] == nil)
+            #expect(reading[frame]["ll.event_counter"] != nil && reading[frame]["ll.crc_valid"] == "true")
+        }
+        #expect(reading[pair.central]["ll.event_counter"] == "0" && reading[pair.central]["ll.lost"] == nil)
+        #expect(reading[pair.central]["link.central"] == (isOther ? "C0:DE:C0:DE:C0:DE" : "C0:11:22:33:44:55"))
+    }
+
+    /// Several sniffers record the same request; the second record may come after the first packets of the connection.
+    @Test(arguments: [0, 3]) func aRequestThatIsRecordedTwice(events: Int) throws {
         var capture = AirBuilder(.plain)
         var link = AirLink()
         capture.connect(&link)
-        capture.idle(&link)
-        var forged = AirLink(event: 0, time: capture.end)
-        (forged.central, forged.crcInit) = (0xC0DE_C0DE_C0DE, 0x77_7777)
-        let request = capture.connect(&forged)
-        link.next(3)
+        for _ in 0..<events { capture.idle(&link) }
+        let copy = capture.packet(
+            AirSample(AirPDU.connectInd(link, winSize: 2, winOffset: 3)), at: max(capture.end, link.time - 10_000_000))
         let pair = capture.idle(&link)
-        let reading = try AirReading(capture, tracksDevices: tracksDevices)
-        #expect(reading[request]["adv.initiator_address"] == "C0:DE:C0:DE:C0:DE")
-        #expect(reading[pair.central]["link.central"] == "C0:11:22:33:44:55")
-        #expect(reading[pair.central]["ll.event_counter"] == "4" && reading[pair.central]["ll.crc_valid"] == "true")
-        #expect(reading.connections.count == (tracksDevices ? 1 : 0))
+        let reading = try AirReading(capture)
+        #expect(reading[copy]["ll.pdu"] == "CONNECT_IND" && reading.connections.count == 1)
+        #expect(reading[pair.central]["link.connection"] == "1")
+        #expect(reading[pair.central]["ll.event_counter"] == "\(events)")
     }
 
     /// No more summaries are kept than connections.
     @Test func summaries() throws {
         var capture = AirBuilder(.plain)
-        for _ in 0..<4200 {
+        for number in 0..<4200 as Range<UInt64> {
             var link = AirLink(event: 0, time: capture.end)
+            link.central += number
             capture.connect(&link)
         }
         let reading = try AirReading(capture, keepingPackets: false)

@@ -110,7 +110,79 @@ import Testing
         (.sent, LL.phyUpdate(central: 1, peripheral: 1, instant: 0x8000)), (.sent, LL.cisReq),
         (.sent, LL.cisInd(0x1234_5678)), (.sent, LL.subrateInd), (.received, LL.encRsp),
         (.received, LL.startEncReq), (.received, LL.cisRsp),
+        // LL_FEATURE_REQ and LL_PERIPHERAL_FEATURE_REQ.
+        (.sent, [0x08] + le(1, 8)), (.received, [0x0E] + le(1, 8)),
     ]
+
+    /// PDUs of the Security Manager and of signalling that one role alone sends: Pairing Request and Response, Security
+    /// Request, Connection Parameter Update Request and Response (Core 6.0, Vol 3, Part H, 3.5; Part A, 4.20).
+    static let onlyOneSendsOnL2CAP: [(Direction, UInt16, [UInt8])] = [
+        (.sent, 6, [0x01, 3, 0, 1, 16, 0, 0]), (.received, 6, [0x02, 3, 0, 1, 16, 0, 0]), (.received, 6, [0x0B, 1]),
+        (.received, 5, [0x12, 1, 8, 0] + le(0, 8)), (.sent, 5, [0x13, 1, 2, 0, 0, 0]),
+    ]
+
+    /// A connection of which one side has refused a packet, so that the sequence numbers say the opposite.
+    private func reversed(_ capture: inout AirBuilder) -> AirLink {
+        var link = AirLink(event: 100, time: 1_000_000, hasWord: false)
+        link.sides.central.sn = true
+        return link
+    }
+
+    @Test(arguments: onlyOneSendsOnL2CAP, [false, true])
+    func onePDUOfARoleTells(_ pdu: (Direction, UInt16, [UInt8]), isReversed: Bool) throws {
+        var capture = AirBuilder(.plain)
+        var link = isReversed ? reversed(&capture) : AirLink(event: 100, time: 1_000_000, hasWord: false)
+        if pdu.0 == .received { capture.send(&link, .sent) }
+        let frame = capture.l2cap(&link, pdu.0, cid: pdu.1, pdu.2)
+        if pdu.0 == .sent { capture.send(&link, .received) }
+        link.next()
+        let pairs = (0..<3).map { _ in capture.idle(&link) }
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["direction"] == (pdu.0 == .sent ? "central" : "peripheral"))
+        for (central, peripheral) in pairs {
+            #expect(reading[central]["direction"] == "central")
+            #expect(reading[peripheral]["direction"] == "peripheral")
+            #expect(reading[central]["ll.retransmission"] == nil && reading[peripheral]["ll.retransmission"] == nil)
+        }
+    }
+
+    /// The beginning was heard, then the peripheral refused a packet: LL_ENC_REQ is the central's nevertheless.
+    @Test func aRefusalIsSettledByAPDU() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink()
+        link.hasWord = false
+        capture.connect(&link)
+        capture.idle(&link)
+        capture.send(&link, .sent, AirFate(isRefused: true))
+        capture.send(&link, .received)
+        link.next()
+        capture.idle(&link)
+        let frame = capture.control(&link, .sent, LL.encReq)
+        let answer = capture.control(&link, .received, LL.encRsp)
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["direction"] == "central" && reading[answer]["direction"] == "peripheral")
+        #expect(reading[answer - 1]["direction"] == "central")
+    }
+
+    /// A peripheral that reads from the phone, before anything tells who sent what: the table is the phone's, whatever the
+    /// sequence numbers seem to say.
+    @Test(arguments: [false, true]) func theTableOfThePhone(isReversed: Bool) throws {
+        var capture = AirBuilder(.plain)
+        var link = isReversed ? reversed(&capture) : AirLink(event: 100, time: 1_000_000, hasWord: false)
+        capture.send(&link, .sent)
+        capture.l2cap(&link, .received, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+        link.next()
+        capture.l2cap(&link, .sent, [0x11, 6, 0x10, 0, 0x1F, 0, 0x05, 0x18])
+        capture.send(&link, .received)
+        link.next()
+        capture.control(&link, .sent, LL.encReq + [])
+        // The peripheral's own server has other services at the same handles.
+        capture.l2cap(&link, .sent, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+        capture.l2cap(&link, .received, [0x11, 6, 0x10, 0, 0x1F, 0, 0x0F, 0x18])
+        let reading = try AirReading(capture)
+        let services = reading.databases.map { $0.services.map(\.uuid) }
+        #expect(services == [[BluetoothUUID(0x1805)], [BluetoothUUID(0x180F)]])
+    }
 
     @Test(arguments: onlyOneSends) func aMissedBeginningIsLearnedFromOnePDU(sender: Direction, pdu: [UInt8]) throws {
         var capture = AirBuilder(.plain)

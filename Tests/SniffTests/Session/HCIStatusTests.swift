@@ -38,8 +38,9 @@ import Testing
         let real = capture.att(0x40, .sent, ATT.read(0x10))
         let reading = try SessionReading(capture)
         #expect(reading[log]["link.connection"] == (isConnected ? "1" : nil))
-        #expect(reading[log]["hci.packet"] == (isConnected ? nil : "Vendor-specific debug log"))
+        #expect(reading[log]["hci.packet"] == (isConnected ? nil : "Qualcomm debug log"))
         #expect(reading[real]["link.connection"] == (isConnected ? "2" : "1"))
+        if !isConnected { #expect(reading[log].all("faults.field") == []) }
     }
 }
 

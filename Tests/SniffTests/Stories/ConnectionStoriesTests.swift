@@ -22,6 +22,7 @@ import Testing
         var session = Session(.standard, selection, operations: ConnectionStories.selection)
         var sink = Sink()
         session.read(&reader, into: &sink)
+        sink.stories.finish(session)
         return sink.stories
     }
 
@@ -187,6 +188,122 @@ import Testing
         #expect(Moment(frame: 3, nanoseconds: nil).seconds(since: begin) == nil)
     }
 
+    // MARK: - Silence
+
+    /// A connection with a timeout of 4 s, and somebody who advertises after it was heard last.
+    private func silence(packets: Int, for silence: Int64, isHeardFromTheBeginning: Bool = true) throws
+        -> (story: ConnectionStory, silence: ConnectionStories.Silence?, end: Moment?)
+    {
+        var capture = AirBuilder(.header)
+        var link = AirLink()
+        if isHeardFromTheBeginning { capture.connect(&link) } else { link.time = 1_000_000 }
+        for _ in 0..<packets { capture.idle(&link) }
+        capture.packet(AirSample(AirPDU.advNonconnInd(0xD0AA_BBCC_DDEE, [2, 1, 6])), at: capture.end + silence)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "silent"))
+        let story = try #require(stories.all.first)
+        return (story, stories.silence(of: story), stories.end(of: story))
+    }
+
+    @Test func aConnectionThatIsSilentForTooLongIsNotOpen() throws {
+        let found = try silence(packets: 10, for: 4_100_000_000)
+        let silence = try #require(found.silence)
+        #expect(silence.exceeded == 4_000_000_000 && !silence.isUnheard && found.story.disconnect == nil)
+        let end = try #require(found.end?.position)
+        #expect((4_099_000_000...4_101_000_000).contains(end - silence.since))
+    }
+
+    @Test func aConnectionThatMayGoOnIsOpen() throws {
+        #expect(try silence(packets: 10, for: 3_900_000_000).silence == nil)
+        // Of one whose parameters nobody has heard only the longest timeout is known.
+        #expect(try silence(packets: 10, for: 31_000_000_000, isHeardFromTheBeginning: false).silence == nil)
+        let silence = try silence(packets: 10, for: 33_000_000_000, isHeardFromTheBeginning: false).silence
+        #expect(silence?.exceeded == 32_000_000_000)
+    }
+
+    /// Six intervals of 30 ms without a packet (Core 6.0, Vol 6, Part B, 4.5.2).
+    @Test func aRequestThatNothingFollows() throws {
+        let silence = try #require(try silence(packets: 0, for: 190_000_000).silence)
+        #expect(silence.isUnheard && silence.exceeded == 180_000_000)
+        #expect(try self.silence(packets: 0, for: 170_000_000).silence == nil)
+    }
+
+    /// New parameters bring a new timeout.
+    @Test func theTimeoutInForceCounts() throws {
+        var capture = AirBuilder(.header)
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        // 1 s.
+        let update = [0x00, 1] + le16(0) + le16(24) + le16(0) + le16(100) + le16(6)
+        capture.control(&link, .sent, update)
+        for _ in 0..<10 { capture.idle(&link) }
+        capture.packet(AirSample(AirPDU.advNonconnInd(1, [2, 1, 6])), at: capture.end + 1_100_000_000)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "updated"))
+        #expect(stories.silence(of: try #require(stories.all.first))?.exceeded == 1_000_000_000)
+    }
+
+    /// The peripheral connects anew: the connection before it was lost.
+    @Test func aConnectionThatWasReplacedIsSilent() throws {
+        var capture = AirBuilder(.header)
+        var first = AirLink()
+        capture.connect(&first)
+        capture.idle(&first)
+        var second = AirLink(event: 0, time: capture.end + 5_000_000_000)
+        second.accessAddress += 1
+        capture.connect(&second)
+        capture.idle(&second)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "replaced"))
+        #expect(stories.all.map { stories.silence(of: $0)?.exceeded } == [4_000_000_000, nil])
+        #expect(stories.all.first?.disconnect != nil)
+    }
+
+    // MARK: - Clocks of sniffers
+
+    /// The nRF Sniffer counts microseconds, and the records are later than the packets, by more and more.
+    @Test func positionsAreThoseOfTheRecords() throws {
+        var capture = AirBuilder(.nordic(version: 3))
+        var link = AirLink()
+        capture.connect(&link)
+        var frames: [Int] = []
+        for _ in 0..<20 {
+            capture.recordDelay += 50_000_000
+            capture.send(&link, .sent)
+            frames.append(capture.l2cap(&link, .received, ATT.notify(0x10, [1])))
+            link.next()
+        }
+        let packets = try AirReading(capture)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "delayed"))
+        let traffic = try #require(stories.all.first?.characteristics.first?.notifications)
+        let last = try #require(frames.last.flatMap { packets[$0]["time_relative"] }.flatMap { Double($0) })
+        #expect(traffic.last?.position == Int64((last * 1e9).rounded()))
+        #expect(traffic.last?.frame == frames.last.map(UInt64.init))
+        // What lies between two packets is told by the sniffer.
+        #expect(traffic.intervals.median == 30_000_000 && traffic.intervals.longest < 31_000_000)
+    }
+
+    /// A counter of 32 bits wraps around after 4,294.967296 s, and so may the times of the records.
+    @Test(arguments: [AirBuilder.Format.ppi, .nordic(version: 3)], [false, true])
+    func aCounterThatWraps(_ format: AirBuilder.Format, recordsWrap: Bool) throws {
+        let wrap: Int64 = 4_294_967_296_000
+        var capture = AirBuilder(format)
+        capture.clockStart = wrap - 200_000_000
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<20 {
+            capture.send(&link, .sent)
+            capture.l2cap(&link, .received, ATT.notify(0x10, [1]))
+            link.next()
+            guard link.time + capture.clockStart >= wrap else { continue }
+            // The counter of PPI's field has more bits.
+            if format == .ppi { capture.clockStart -= wrap }
+            if recordsWrap, capture.recordDelay == 0 { capture.recordDelay = -wrap }
+        }
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "wrapped"))
+        let traffic = try #require(stories.all.first?.characteristics.first?.notifications)
+        #expect(stories.all.count == 1 && traffic.count == 20)
+        #expect(traffic.intervals.longest < 31_000_000)
+    }
+
     // MARK: - Failures
 
     @Test func aConnectionThatWasNeverEstablishedIsOne() throws {
@@ -211,6 +328,24 @@ import Testing
     }
 
     // MARK: - Changes
+
+    @Test func subratingAndShortIntervalsAreChanges() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<3 { capture.idle(&link) }
+        // LL_SUBRATE_IND and LL_CONNECTION_RATE_IND.
+        capture.control(&link, .sent, [0x27] + le16(4) + le16(0) + le16(1) + le16(0) + le16(500))
+        let rate: [UInt16] = [8, 6, 0x7FFF, 2, 0, 0, 300]
+        capture.control(&link, .sent, [0x3F] + rate.flatMap { le16($0) })
+        capture.idle(&link)
+        let all = try stories(CaptureReader(bytes: capture.bytes, name: "rates")).all
+        let changes = try #require(all.first).changes.operations
+        #expect(changes.map(\.kind) == [.updateParameters, .updateParameters])
+        #expect(changes.map { $0.facts[.subrateFactor] } == [.integer(4), .integer(2)])
+        #expect(changes.map { $0.facts[.interval] } == [nil, .decimal(0.00075)])
+        #expect(changes.map { $0.facts[.supervisionTimeout] } == [.decimal(5), .decimal(3)])
+    }
 
     @Test func anUpdateThatChangesNoPHYIsNoChange() throws {
         var capture = AirBuilder(.plain)

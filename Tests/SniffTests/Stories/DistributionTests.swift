@@ -11,7 +11,11 @@ import Testing
 
     @Test func aShareIsTheTimeThatItDoesNotExceed() {
         let hundred = times((1...100).map { Int64($0) * 1_000_000 })
-        #expect(hundred.median == 50_000_000)
+        // Between the two in the middle.
+        #expect(hundred.median == 50_500_000)
+        #expect(times([1, 2, 3]).median == 2 && times([1, 4]).median == 2 && times([7, 7, 7, 100]).median == 7)
+        #expect(times([1, 5, 5, 100]).median == 5 && times([4, 4, 8, 8]).median == 6)
+        #expect(hundred.count(above: 90_000_000) == 10 && hundred.count(above: 100_000_000) == 0)
         #expect(hundred.quantile(0.95) == 95_000_000)
         #expect(hundred.quantile(0.99) == 99_000_000)
         #expect(hundred.quantile(1) == 100_000_000)

@@ -8,7 +8,11 @@ extension ValueDecoder {
                 "messages", count: .rest,
                 [
                     .u8("type", names: .table(AssignedNumbers.appleTypes), summary: .bare, style: .hex2),
-                    .u8("length", unit: "byte"),
+                    // HomeKit has a subtype in the octet of the length (HomeKit Accessory Protocol, R2, 7.4.2).
+                    .when(
+                        "type", [0x06, 0x11],
+                        [.flags(1, [.field(0...4, "length", unit: "byte"), .field(5...7, "subtype")])],
+                        else: [.u8("length", unit: "byte")]),
                     .bytes("data", .field("length")),
                 ], "messages, one behind the other")
         ])

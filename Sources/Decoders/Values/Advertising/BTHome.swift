@@ -123,7 +123,14 @@ private enum BTHome {
         "state", names: [0: "no", 1: "yes"], valid: 0...1, summary: .bare, "whether it is as the object says")
 
     private static func firmware(_ parts: Int) -> Item {
-        .list("firmware_version", .u8, count: .fixed(parts), summary: .bare, "parts of the version, the last one first")
+        .code([FieldDefinition("firmware_version", .integer, list: true, summary: .bare, "parts of the version")]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            let place = try reader.skip(parts, keys[0])
+            fields.begin(keys[0], .list)
+            // The last part is sent first.
+            for offset in place.reversed() { fields.add(keys[0], bytes[offset]) }
+            fields.end(keys[0])
+        }
     }
 
     private static let buttons: NameSource = [

@@ -16,7 +16,9 @@ extension ValueDecoder {
                 let hundredths = Int64(degrees & 0x7F) * 100 + Int64(bytes[place.lowerBound + 1])
                 fields.add(keys[0], mantissa: degrees & 0x80 == 0 ? hundredths : -hundredths, exponent: -2)
             },
-            Ruuvi.pressure,
+            // Each number is a value.
+            .number(
+                .u16BigEndian, "pressure", unit: "Pa", scale: Item.Scale(offset: 50_000), summary: .labelled),
         ] + Ruuvi.acceleration + [
             .number(.u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled)
         ])

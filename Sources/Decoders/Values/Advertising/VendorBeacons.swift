@@ -4,34 +4,40 @@ extension ValueDecoder {
     static let fastPair = ValueDecoder(
         .serviceData(BluetoothUUID(0xFE2C)), "Fast Pair", source: "Google, Fast Pair, Advertising",
         [
+            // A model has three bytes; an account without keys has two zeros.
             .condition(
-                .remaining(4),
-                [
-                    .u8("fast_pair_flags", style: .hex2, "version and flags, 0"),
-                    .array(
-                        "account_data", count: .rest,
-                        [
-                            .flags(
-                                1,
-                                [
-                                    .field(
-                                        0...3, "account_field",
-                                        names: [
-                                            0: "account key filter, show", 1: "salt",
-                                            2: "account key filter, do not show",
-                                            3: "battery, show", 4: "battery, do not show", 5: "random resolvable data",
-                                        ], summary: .bare), .field(4...7, "length", unit: "byte"),
-                                ]),
-                            .bytes("data", .field("length")),
-                        ], "fields behind each other"),
-                ],
+                .remaining(4), fastPairAccount,
                 otherwise: [
-                    .code([FieldDefinition("model_id", .integer, summary: .labelled, style: .hex8)]) {
-                        (bytes, reader, keys, fields) throws(Fault) in
-                        fields.add(keys[0], try reader.uint(bytes, width: 3, keys[0], bigEndian: true))
-                    }
+                    .condition(
+                        .remaining(3),
+                        [
+                            .code([FieldDefinition("model_id", .integer, summary: .labelled, style: .hex8)]) {
+                                (bytes, reader, keys, fields) throws(Fault) in
+                                fields.add(
+                                    keys[0], try reader.uint(bytes, width: 3, keys[0], bigEndian: true))
+                            }
+                        ], otherwise: fastPairAccount)
                 ])
         ])
+
+    private static let fastPairAccount: [Item] = [
+        .u8("fast_pair_flags", style: .hex2, "version and flags, 0"),
+        .array(
+            "account_data", count: .rest,
+            [
+                .flags(
+                    1,
+                    [
+                        .field(
+                            0...3, "account_field",
+                            names: [
+                                0: "account key filter, show", 1: "salt", 2: "account key filter, do not show",
+                                3: "battery, show", 4: "battery, do not show", 5: "random resolvable data",
+                            ], summary: .bare), .field(4...7, "length", unit: "byte"),
+                    ]),
+                .bytes("data", .field("length")),
+            ], "fields behind each other"),
+    ]
 
     /// Xiaomi MiBeacon: what the frame has is said by its first two bytes.
     static let miBeacon = ValueDecoder(

@@ -2,6 +2,9 @@
 ///
 /// A measurement too long for one value is told in several: all but the last have bit 0 of the flags set, and only the last has the
 /// fields without a flag of their own.
+///
+/// Many machines speak version 1.0, where the resistance level has two bytes and the paces of a treadmill one each: the length
+/// of the value tells which.
 extension ValueDecoder {
     static let treadmillData = ValueDecoder(
         .characteristic(0x2ACD), "Treadmill Data", source: "Fitness Machine Service 1.0, 4.4",
@@ -18,7 +21,8 @@ extension ValueDecoder {
                     .u16(
                         "negative_elevation_gain", unit: "m", scale: .decimal(-1), summary: .labelled,
                         "metres descended since the training began"),
-                ]), .when(bit: 5, [instantaneousPace]), .when(bit: 6, [averagePace]), .when(bit: 7, expendedEnergy),
+                ]), .when(bit: 5, [treadmillPace(instantaneousPace, "instantaneous_pace", [(6, 2)])]),
+            .when(bit: 6, [treadmillPace(averagePace, "average_pace", [])]), .when(bit: 7, expendedEnergy),
             .when(bit: 8, [exerciseHeartRate]), .when(bit: 9, [metabolicEquivalent]), .when(bit: 10, [elapsedTimeItem]),
             .when(bit: 11, [remainingTimeItem]),
             .when(
@@ -50,7 +54,9 @@ extension ValueDecoder {
                     .u16(
                         "negative_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
                         "metres descended since the training began"),
-                ]), .when(bit: 6, inclinationAndRamp), .when(bit: 7, [resistanceLevel]),
+                ]), .when(bit: 6, inclinationAndRamp),
+            .when(
+                bit: 7, [resistance(before: [(8, 2), (9, 2), (10, 5), (11, 1), (12, 1), (13, 2), (14, 2)])]),
             .when(bit: 8, [instantaneousPower]), .when(bit: 9, [averagePower]), .when(bit: 10, expendedEnergy),
             .when(bit: 11, [exerciseHeartRate]), .when(bit: 12, [metabolicEquivalent]),
             .when(bit: 13, [elapsedTimeItem]), .when(bit: 14, [remainingTimeItem]),
@@ -112,7 +118,8 @@ extension ValueDecoder {
                         "average_stroke_rate", unit: "strokes/min", scale: .binary(-1), summary: .labelled,
                         "since the training began")
                 ]), .when(bit: 2, [totalDistance]), .when(bit: 3, [instantaneousPace]), .when(bit: 4, [averagePace]),
-            .when(bit: 5, [instantaneousPower]), .when(bit: 6, [averagePower]), .when(bit: 7, [resistanceLevel]),
+            .when(bit: 5, [instantaneousPower]), .when(bit: 6, [averagePower]),
+            .when(bit: 7, [resistance(before: [(8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])]),
             .when(bit: 8, expendedEnergy), .when(bit: 9, [exerciseHeartRate]), .when(bit: 10, [metabolicEquivalent]),
             .when(bit: 11, [elapsedTimeItem]), .when(bit: 12, [remainingTimeItem]),
         ])
@@ -135,7 +142,9 @@ extension ValueDecoder {
                     .u16(
                         "average_cadence", unit: "rpm", scale: .binary(-1), summary: .labelled,
                         "since the training began")
-                ]), .when(bit: 4, [totalDistance]), .when(bit: 5, [resistanceLevel]),
+                ]), .when(bit: 4, [totalDistance]),
+            .when(
+                bit: 5, [resistance(before: [(6, 2), (7, 2), (8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])]),
             .when(bit: 6, [instantaneousPower]), .when(bit: 7, [averagePower]), .when(bit: 8, expendedEnergy),
             .when(bit: 9, [exerciseHeartRate]), .when(bit: 10, [metabolicEquivalent]),
             .when(bit: 11, [elapsedTimeItem]), .when(bit: 12, [remainingTimeItem]),
@@ -175,7 +184,28 @@ extension ValueDecoder {
 
     static let averagePower = Item.s16("average_power", unit: "W", summary: .labelled, "since the training began")
 
-    static let resistanceLevel = Item.u8("resistance_level", scale: .decimal(1), summary: .labelled)
+    /// Resistance Level: uint8 in units of 10, in version 1.0 sint16.
+    ///
+    /// - Parameter others: the fields after it, each by its bit of the flags and with its width.
+    static func resistance(before others: [(bit: Int, width: Int)]) -> Item {
+        .condition(
+            .remainingBeside(2, others), [.s16("resistance_level", scale: .decimal(0), summary: .labelled)],
+            otherwise: [.u8("resistance_level", scale: .decimal(1), summary: .labelled)])
+    }
+
+    /// Instantaneous and Average Pace of a treadmill: uint16 in seconds for 500 m, in version 1.0 uint8 in units of
+    /// 0.1 km/min.
+    ///
+    /// - Parameter pace: the other pace, where it comes after it.
+    static func treadmillPace(_ item: Item, _ name: String, _ pace: [(bit: Int, width: Int)]) -> Item {
+        let others = pace + [(7, 5), (8, 1), (9, 1), (10, 2), (11, 2), (12, 4)]
+        return .condition(
+            .remainingBeside(2, others), [item],
+            otherwise: [
+                .u8(
+                    name + "_kilometres_per_minute", unit: "km/min", scale: .decimal(-1), summary: .labelled)
+            ])
+    }
 
     static let stepsPerMinute = Item.u16("steps_per_minute", unit: "steps/min", summary: .labelled)
 

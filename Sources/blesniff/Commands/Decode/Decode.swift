@@ -9,8 +9,7 @@ struct Decode: PagedCommand {
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
             what the packet is and what it carries. Requests and commands that were never answered are told with \
-            --filter 'att.unanswered || hci.unanswered', one line each as soon as that is known; JSON Lines have those \
-            of requests without it. Messages about damage go to standard error. With --write, the packets that --filter \
+            --filter 'att.unanswered || hci.unanswered', one line or object each as soon as that is known. Messages about damage go to standard error. With --write, the packets that --filter \
             selects become a capture instead of lines, in pcapng with comments on what is wrong with them.
             """)
 
@@ -111,7 +110,7 @@ private struct Decoding: RendererUser {
     ) throws {
         let output = Output(program.console)
         var printer = EventPrinter(
-            renderer, UnansweredChoice(filter, format), output, hasHeadings: hasHeadings && !follows)
+            renderer, UnansweredChoice(filter), output, hasHeadings: hasHeadings && !follows)
         let status = judge(read(output, &printer), printer.count)
         printer.finish()
         if printer.count == 0, let nothing { output.noteNothing(nothing, status) }

@@ -108,7 +108,7 @@ struct DifferenceJSON {
             json.add("connection", side?.number?.rawValue)
             json.add("frame", operation.begin.frame)
             if let end = operation.end, end != operation.begin { json.add("end_frame", end.frame) }
-            json.add("time_relative", seconds: operation.begin.nanoseconds)
+            json.add("time_relative", seconds: operation.begin.position)
             if operation.isSecret {
                 json.add("value", FieldList.maskText)
             } else if !operation.value.isEmpty {

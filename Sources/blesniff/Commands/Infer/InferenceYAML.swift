@@ -91,6 +91,7 @@ struct InferenceYAML {
         if values.sampled < values.count, !values.isSecret {
             text += ", of which \(values.sampled.grouped) were looked at"
         }
+        if let messages = values.messages { text += ", pieces of \(messages.grouped("message"))" }
         return text
     }
 

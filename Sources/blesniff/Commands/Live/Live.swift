@@ -112,7 +112,7 @@ private struct Watching: RendererUser {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
         var session = session(selection)
-        var printer = EventPrinter(renderer, UnansweredChoice(filter, format), run.output)
+        var printer = EventPrinter(renderer, UnansweredChoice(filter), run.output)
         let status = run.run(&session, &printer)
         printer.finish()
         if printer.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }

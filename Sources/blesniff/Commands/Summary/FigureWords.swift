@@ -8,11 +8,11 @@ struct FigureWords {
     /// - Parameter begin: when the connection began, by the clock of what is told; without it, frames stand for times.
     init(_ figures: CharacteristicFigures, since begin: Moment?) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
-        add(figures.notifications, "notification", isStream: true)
-        add(figures.indications, "indication", isStream: true)
+        add(figures.notifications, "notification", isStream: true, begin)
+        add(figures.indications, "indication", isStream: true, begin)
         add(figures.reads, "read")
         add(figures.writes, "write")
-        add(figures.commands, "write without response", plural: "writes without response", isStream: true)
+        add(figures.commands, "write without response", plural: "writes without response", isStream: true, begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
         if figures.latency.count > 0 { lines.append("answered in \(FigureWords.latency(figures.latency))") }
@@ -25,21 +25,37 @@ struct FigureWords {
         }
     }
 
-    /// - Parameter isStream: whether the sender sets the pace.
+    /// - Parameters:
+    ///   - isStream: whether the sender sets the pace.
+    ///   - begin: when the connection began.
     private mutating func add(
-        _ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String? = nil, isStream: Bool = false
+        _ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String? = nil, isStream: Bool = false,
+        _ begin: Moment? = nil
     ) {
         guard traffic.count > 0 else { return }
         guard traffic.count > 1 else { return lines.append("1 \(noun), \(FigureWords.bytes(traffic.bytes))") }
         var text = "\(traffic.count) \(plural ?? noun + "s"), \(FigureWords.bytes(traffic.bytes))"
         // Two say nothing of a pace, and what waits for answers has that of the answers.
-        let hasPace = traffic.count > 2 && traffic.intervals.longest > 0
-        if isStream, hasPace {
-            text += ", every \(TimeText.text(traffic.intervals.median))"
-            text += ", longest pause \(TimeText.text(traffic.intervals.longest))"
+        if isStream, let pace = traffic.pace {
+            text += ", \(FigureWords.pace(pace)), longest pause \(TimeText.text(traffic.intervals.longest))"
+            if let pause = traffic.longestPause { text += " \(FigureWords.place(pause, since: begin))" }
         }
-        if hasPace, let rate = traffic.rate { text += ", \(FigureWords.rate(rate))" }
+        if traffic.count > 2, let rate = traffic.rate { text += ", \(FigureWords.rate(rate))" }
         lines.append(text)
+    }
+
+    private static func pace(_ pace: CharacteristicFigures.Traffic.Pace) -> String {
+        switch pace {
+        case .even(let interval): return "every \(TimeText.text(interval))"
+        case .bursts(let size, let rate):
+            let rounded = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
+            return "\(rounded)/s in bursts of \(size)"
+        }
+    }
+
+    /// `at +3.600 s`, since the connection began, or the frame where that is not known.
+    private static func place(_ moment: Moment, since begin: Moment?) -> String {
+        begin.flatMap { moment.seconds(since: $0) }.map { "at \($0)" } ?? "in frame \(moment.frame)"
     }
 
     /// `echo/requests by the central: 4, 512 bytes, each in 30 ms (half of them), 1 broken`
@@ -60,8 +76,7 @@ struct FigureWords {
             case .succeeded, .unanswered(.notCaptured): break
             case .refused, .unanswered: text += " in vain"
             }
-            let time = begin.flatMap { operation.begin.seconds(since: $0) }.map { "at \($0)" }
-            return "\(text) \(time ?? "in frame \(operation.begin.frame)")"
+            return "\(text) \(place(operation.begin, since: begin))"
         }.joined(separator: ", ")
     }
 

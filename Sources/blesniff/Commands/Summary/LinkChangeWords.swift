@@ -19,16 +19,25 @@ struct LinkChangeWords {
         case .exchangeMTU: text = LinkChangeWords.mtu(operation)
         case .pair: text = refusal.map { "pairing failed: \($0)" } ?? LinkChangeWords.pairing(operation)
         case .encrypt:
-            let key = operation.facts[.isStoredKey] == .boolean(true) ? "a key from before" : "a new key"
-            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted with \(key)"
+            let key =
+                switch operation.facts[.isStoredKey] {
+                case .boolean(true)?: " with a key from before"
+                case .boolean(false)?: " with a new key"
+                default: ""
+                }
+            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted\(key)"
         default: text = operation.kind.rawValue
         }
     }
 
-    /// Interval, latency and timeout.
+    /// Interval, subrate factor, latency and timeout.
     static func parameters(_ operation: Operation) -> String? {
-        guard case .decimal(let interval)? = operation.facts[.interval] else { return nil }
-        return "interval \(TimeText.text(seconds: interval))" + rest(operation)
+        var parts: [String] = []
+        if case .decimal(let interval)? = operation.facts[.interval] {
+            parts.append("interval \(TimeText.text(seconds: interval))")
+        }
+        if let factor = operation.facts[.subrateFactor] { parts.append("subrate factor \(factor)") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ") + rest(operation)
     }
 
     private static func rest(_ operation: Operation) -> String {
@@ -79,6 +88,14 @@ struct LinkChangeWords {
     private static func pairing(_ operation: Operation) -> String {
         switch operation.outcome {
         case .unanswered(.notCaptured): return "pairing began, its end was not captured"
+        case .unanswered(.overtaken):
+            let steps =
+                switch operation.facts[.isSecureConnections] {
+                case .boolean(true)?: "no Public Key, no DHKey Check"
+                case .boolean(false)?: "no Pairing Confirm, no Pairing Random"
+                default: "no Pairing Response, no key"
+                }
+            return "no pairing: it began, but the link was encrypted without it (\(steps))"
         case .unanswered: return "pairing did not end"
         case .succeeded, .refused: break
         }

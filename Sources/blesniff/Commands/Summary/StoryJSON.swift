@@ -72,6 +72,13 @@ struct StoryJSON {
                 add(failure.facts, [.duration, .error], &json)
             }
         }
+        if let silence = stories.silence(of: story) {
+            json.object("silent") { json in
+                json.add("since", seconds: inputs.time(silence.since, in: story.begin.input))
+                json.add("longer_than", seconds: silence.exceeded)
+                json.add("established", !silence.isUnheard)
+            }
+        }
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)
@@ -103,7 +110,8 @@ struct StoryJSON {
     private static let parameters: [OperationFact] = [.interval, .peripheralLatency, .supervisionTimeout]
     private static let changes: [OperationFact] =
         parameters + [
-            .minInterval, .maxInterval, .phyToPeripheral, .phyToCentral, .octetsToPeripheral, .octetsToCentral, .mtu,
+            .minInterval, .maxInterval, .subrateFactor, .phyToPeripheral, .phyToCentral, .octetsToPeripheral,
+            .octetsToCentral, .mtu,
             .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .associationModel, .keySize,
             .isStoredKey, .latency,
         ]
@@ -116,7 +124,7 @@ struct StoryJSON {
         json.add("uuid", figures.uuid.map { "\($0)" })
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
-        json.add("handle", figures.handle)
+        json.add("handle", figures.handle == 0 ? nil : figures.handle)
         json.add("handle_name", figures.handleName?.string)
         add("reads", figures.reads, input, &json)
         add("writes", figures.writes, input, &json)
@@ -142,9 +150,14 @@ struct StoryJSON {
         json.object(key) { json in
             json.add("count", traffic.count)
             json.add("bytes", traffic.bytes)
-            json.add("first", seconds: traffic.first.map { inputs.time($0, in: input) })
-            json.add("last", seconds: traffic.last.map { inputs.time($0, in: input) })
+            json.add("first", seconds: traffic.first.flatMap(inputs.time))
+            json.add("last", seconds: traffic.last.flatMap(inputs.time))
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
+            json.add("longest_pause_at", seconds: traffic.longestPause.flatMap(inputs.time))
+            if case .bursts(let size, let rate)? = traffic.pace {
+                json.add("burst", size)
+                json.add("per_second", (rate * 1000).rounded() / 1000)
+            }
             json.add("rate", traffic.rate.map { Int(saturating: $0.rounded()) })
         }
     }

@@ -49,7 +49,8 @@ struct StoryLines {
         if let failure = story.failure {
             lines.append(row("failed", failing(failure, story), true))
         } else {
-            lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
+            let isLost = story.disconnect?.isLoss ?? (stories.silence(of: story) != nil)
+            lines.append(row("ended", ending(story), isLost))
         }
         return lines
     }
@@ -120,10 +121,8 @@ struct StoryLines {
         var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = "none found" }
         let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
-        guard let first = story.discovery.first, let last = story.discovery.last, last >= first else {
-            return "\(text) (\(requests))"
-        }
-        return "\(text) (\(requests) in \(TimeText.text(last - first)))"
+        guard let duration = story.discovery.duration, duration >= 0 else { return "\(text) (\(requests))" }
+        return "\(text) (\(requests) in \(TimeText.text(duration)))"
     }
 
     private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
@@ -161,19 +160,38 @@ struct StoryLines {
     }
 
     private func ending(_ story: ConnectionStory) -> String {
+        if let silence = stories.silence(of: story) { return silent(silence, story) }
         guard let end = story.disconnect else {
             return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")
         }
         var text = time(end.completion, story)
+        if case .unanswered = end.outcome {
+            text += ", the \(end.actor.name.map { "\($0)" } ?? "host") hung up (frame \(end.begin.frame))"
+            return text + lastExchange(story, before: end.begin.position)
+        }
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
         if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
         text += ": \(reason)"
-        guard let last = story.lastExchange else { return text }
+        return text + lastExchange(story, before: end.completion.position)
+    }
+
+    /// `silent since +5.300 s, longer than the timeout of 720 ms`
+    private func silent(_ silence: ConnectionStories.Silence, _ story: ConnectionStory) -> String {
+        if silence.isUnheard { return "never established (no packet after CONNECT_IND)" }
+        let moment = Moment(input: story.begin.input, frame: 0, nanoseconds: silence.since)
+        var text = "silent since \(moment.seconds(since: story.begin) ?? "the last packet")"
+        if let limit = silence.exceeded { text += ", longer than the timeout of \(TimeText.text(limit))" }
+        return text + lastExchange(story, before: silence.since)
+    }
+
+    /// - Parameter end: when it was over, by its record.
+    private func lastExchange(_ story: ConnectionStory, before end: Int64?) -> String {
+        guard let last = story.lastExchange else { return "" }
         let words = OperationWords(last, registry: registry)
-        text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
+        var text = "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
         text += " (frame \(last.begin.frame)"
-        if story.hasOneClock, let before = end.completion.nanoseconds, let at = last.begin.nanoseconds, before >= at {
-            text += ", \(TimeText.text(before - at)) before"
+        if story.hasOneClock, let end, let at = last.begin.position, end >= at {
+            text += ", \(TimeText.text(end - at)) before"
         }
         return text + ")"
     }

@@ -49,6 +49,7 @@ struct Summary: PagedCommand {
             operations: ConnectionStories.selection, readsFaults: false)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
+        sink.stories.finish(session)
         let chosen = sink.chosen(session)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {

@@ -3,7 +3,7 @@ import Sniff
 
 /// Gathers the stories of a run, and which connections the packets of a filter belong to.
 struct SummarySink: PacketSink {
-    private(set) var stories = ConnectionStories()
+    var stories = ConnectionStories()
     private var matching: Set<ConnectionNumber> = []
     private let isFiltered: Bool
 

@@ -24,7 +24,7 @@ extension VerdictOptions {
     func checkForFlaws() throws {
         let given = [
             ("--junit", junit != nil), ("--sarif", sarif != nil), ("--context", context > 0),
-            ("--allow-undecided", allowUndecided), ("--format tap", format == .tap),
+            ("--allow-undecided", allowUndecided != .nothing), ("--format tap", format == .tap),
             ("--format github", format == .github),
         ]
         if let (name, _) = given.first(where: \.1) {

@@ -81,7 +81,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("input", report.inputs[moment.input])
         }
         json.add("frame", moment.frame > 0 ? moment.frame : nil)
-        json.add("time_relative", seconds: moment.nanoseconds)
+        json.add("time_relative", seconds: moment.position)
     }
 
     private func add(_ connection: ConnectionSummary, _ report: VerificationReport, _ json: inout JSONText) {

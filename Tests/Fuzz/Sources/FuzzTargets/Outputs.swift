@@ -144,21 +144,21 @@ enum Outputs {
     ) {
         let vocabulary = registry.vocabulary
         if choice.form == .json {
-            print(JSONRenderer(vocabulary), selections.all, &source, choice, profiles, .jsonl)
+            print(JSONRenderer(vocabulary), selections.all, &source, choice, profiles)
         } else {
             print(
                 TextRenderer(vocabulary, time: .relative, colored: choice.isOther), selections.summary, &source, choice,
-                profiles, .text)
+                profiles)
         }
     }
 
     private static func print<Renderer: EventRenderer & ~Copyable, Source: CaptureSource & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection, _ source: inout Source, _ choice: OutputChoice,
-        _ profiles: TransferProfiles, _ format: OutputFormat
+        _ profiles: TransferProfiles
     ) {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var printer = EventPrinter(renderer, UnansweredChoice(nil, format), Output(console))
+        var printer = EventPrinter(renderer, UnansweredChoice(nil), Output(console))
         var session = Session(registry, selection, profiles: profiles, showsSecrets: choice.showsSecrets)
         session.read(&source, into: &printer)
         printer.finish()

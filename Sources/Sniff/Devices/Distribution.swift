@@ -61,7 +61,23 @@ package struct Distribution: Sendable {
         return longest
     }
 
-    package var median: Int64 { quantile(0.5) }
+    /// The time in the middle; of an even number, between the two in the middle. 0 where there are none.
+    package var median: Int64 {
+        guard count > 0 else { return 0 }
+        var (rest, lower) = ((count - 1) / 2, Int64?.none)
+        for found in allCounts {
+            rest -= found.count
+            guard rest < 0 else { continue }
+            if let lower { return lower + (min(found.time, longest) - lower) / 2 }
+            guard count % 2 == 0, rest == -1 else { return min(found.time, longest) }
+            // The last of this time is the first of the two.
+            lower = min(found.time, longest)
+        }
+        return longest
+    }
+
+    /// How many were longer than a time.
+    package func count(above time: Int64) -> Int { allCounts.reduce(0) { $0 + ($1.time > time ? $1.count : 0) } }
 
     private static func rounded(_ time: Int64) -> Int64 {
         var unit: Int64 = 1
