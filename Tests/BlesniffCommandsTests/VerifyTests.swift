@@ -159,8 +159,8 @@ struct VerifyTests {
         let run = try ProgramRun(
             list: ["verify", folder.path + "/a.yaml", folder.path + "/b.yaml"], capture: capture)
         #expect(run.status == 1)
-        #expect(run.lines.contains { $0.hasPrefix("a.yaml       test.btsnoop    2         0            0") })
-        #expect(run.lines.contains { $0.hasPrefix("b.yaml       test.btsnoop    1         1            0") })
+        #expect(run.lines.contains { $0.hasPrefix("a.yaml       test.btsnoop    2         0             0") })
+        #expect(run.lines.contains { $0.hasPrefix("b.yaml       test.btsnoop    1         1             0") })
     }
 
     @Test("a parameter is one of at least one of the expectations")

@@ -32,6 +32,8 @@ struct LastingState: Sendable {
     private let pattern: CompiledPattern
     /// Kinds of operations with which something may be over.
     private let enders: OperationKinds
+    /// Kinds of operations that show that something still lasts.
+    private let proofs: OperationKinds
     /// Those that last now or have ended a moment ago, in the order in which they began.
     private var lasting: [Lasting] = []
     /// When the last of them ended, in which connection.
@@ -42,8 +44,8 @@ struct LastingState: Sendable {
     /// What lasts, in words.
     var noun: String { pattern.noun(Bindings()) }
 
-    /// Whether an operation shows that it still lasts what began: a notification that its subscription does, whatever a device
-    /// of the connection does that the connection does.
+    /// Whether an operation shows that what began still lasts: a notification that its subscription does, a report that scanning
+    /// does.
     func isProved(by operation: Operation) -> Bool {
         lasting.contains { $0.end == nil && proves(operation, $0.begun) }
     }
@@ -54,7 +56,6 @@ struct LastingState: Sendable {
             guard operation.kind == .notify || operation.kind == .indicate else { return false }
             return operation.connection == begun.connection
                 && operation.attribute?.characteristic == begun.attribute?.characteristic
-        case .connect: return operation.connection == begun.connection && operation.kind != .disconnect
         case .startScanning: return operation.kind == .advertise
         default: return false
         }
@@ -81,6 +82,7 @@ struct LastingState: Sendable {
 
     init(_ pattern: CompiledPattern) {
         self.pattern = pattern
+        proofs = pattern.kinds.proofs
         // What is over with an answer is so when anything comes after it.
         let isRequest = !pattern.kinds.isDisjoint(with: .requests)
         enders = isRequest ? OperationKinds(OperationKind.allCases) : pattern.kinds.enders
@@ -109,7 +111,7 @@ struct LastingState: Sendable {
     mutating func receive(_ operation: Operation, _ judging: Judging) {
         if !lasting.isEmpty {
             if enders.contains(operation.kind) { end(operation) }
-            prove(operation)
+            if proofs.contains(operation.kind) { prove(operation) }
         }
         guard pattern.kinds.contains(operation.kind) else { return }
         let judging = pattern.isAboutSame ? judging.ofOccasion(operation) : judging
@@ -191,8 +193,10 @@ extension OperationKind {
 extension OperationKinds {
     /// What shows that a state lasts which operations of these kinds began.
     var proofs: OperationKinds {
-        contains(.subscribe)
-            ? OperationKinds([.notify, .indicate]) : contains(.startScanning) ? OperationKinds(.advertise) : []
+        var proofs: OperationKinds = []
+        if contains(.subscribe) { proofs.formUnion(OperationKinds([.notify, .indicate])) }
+        if contains(.startScanning) { proofs.formUnion(OperationKinds(.advertise)) }
+        return proofs
     }
 
     /// What ends what operations of these kinds began.

@@ -67,7 +67,8 @@ struct DecisionTests {
 
     @Test("before the damage: the last record before it counts", arguments: [2, 3, 4])
     func damaged(_ count: Int) throws {
-        var run = try Run("expect:\n  - story: a\n    scope: some connection\n    steps: [{notifies: 2A37, at least: 3}]\n")
+        let steps = "    scope: some connection\n    steps: [{notifies: 2A37, at least: 3}]\n"
+        var run = try Run("expect:\n  - story: a\n\(steps)")
         for _ in 0..<count { run.add(.notify) }
         run.add(DecisionTests.damage)
         run.add(.notify)

@@ -29,7 +29,7 @@ extension LiveView {
         case .character("m"): page = messagePage
         case .character("?"), .character("h"): page = .help
         case .character("q"): Interrupt.request()
-        default: if let rows = key.rows(ofPage: max(height - 1, 1)) { move(by: rows, scrolls: abs(rows) > 1) }
+        default: if let rows = key.rows(ofPage: max(height - 1, 1)) { move(by: rows, scrolls: rows.magnitude > 1) }
         }
     }
 
