@@ -59,7 +59,7 @@ public struct FieldList: ~Copyable {
         memo = selection.allowsMemos && !selection.tracksOrigins ? .allocate(capacity: 1) : nil
         memo?.initialize(to: FieldMemo())
         origins = selection.tracksOrigins ? FieldOrigins() : nil
-        wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
+        wantsRecord = RecordField.allCases.contains { !$0.isRemark && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
             [Layer.hci, .link, .l2cap].contains { selection.contains($0.key) }

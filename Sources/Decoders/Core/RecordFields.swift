@@ -4,6 +4,9 @@
 
     @usableFromInline package static let layer = Layer.record
 
+    /// Whether hardly a record has it, and it stands behind what the packet says.
+    var isRemark: Bool { self == .comment || self == .lost }
+
     @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")

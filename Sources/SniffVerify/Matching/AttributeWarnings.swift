@@ -17,20 +17,23 @@ extension CompiledExpectation {
     /// - Parameter tables: what the run revealed.
     package func warnings(on tables: [AttributeTable]) -> [ExpectationWarning] {
         let tables = tables.filter { $0.server == .peer && !$0.services.isEmpty }
-        let known = tables.flatMap { table in
-            table.services.flatMap { service in
-                [service.uuid] + service.characteristics.flatMap { [$0.uuid] + $0.descriptors.map(\.uuid) }
-            } + table.others.map(\.uuid)
-        }
+        let known = Set(
+            tables.flatMap { table in
+                table.services.flatMap { service in
+                    [service.uuid] + service.characteristics.flatMap { [$0.uuid] + $0.descriptors.map(\.uuid) }
+                } + table.others.map(\.uuid)
+            })
         guard !known.isEmpty else { return [] }
         let isComplete = tables.allSatisfy(\.isProbablyComplete)
         var warnings: [ExpectationWarning] = []
         for pattern in requirements.flatMap(\.patterns) {
             guard case .attributes(let uuids, _) = pattern.target,
-                !uuids.contains(where: { uuid in known.contains { $0 == uuid || uuid.isShortForm(of: $0) } })
+                !uuids.contains(where: { uuid in known.contains(uuid) || known.contains { uuid.isShortForm(of: $0) } })
             else { continue }
-            let names = Set(known.map(\.description)).sorted()
-            let near = uuids.flatMap { NearestName.texts(near: $0.description, among: names) }.prefix(3)
+            // One of four digits is near to too many.
+            let names = known.filter { $0.short == nil }.map(\.description).sorted()
+            let long = uuids.filter { $0.bits16 == nil }.map(\.description)
+            let near = long.flatMap { NearestName.texts(near: $0, among: names) }.prefix(3)
             guard isComplete || !near.isEmpty else { continue }
             let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
             let name = pattern.pattern.target ?? uuids.map(\.description).joined(separator: ", ")

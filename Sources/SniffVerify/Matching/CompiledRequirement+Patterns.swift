@@ -45,13 +45,17 @@ extension CompiledRequirement {
     func insertSubjects(into subjects: inout OperationSubjects) {
         // Whatever a device or a bearer does shows that it is there to be judged.
         if scope == .eachDevice || scope == .eachBearer { subjects = .any }
-        for pattern in patterns {
-            var meant: [BluetoothUUID]?
-            if case .attributes(let uuids, _) = pattern.target, !uuids.contains(where: \.isLongShortForm) {
-                meant = uuids
-            }
-            subjects.insert(pattern.kinds.union(pattern.kinds.enders).union(pattern.kinds.proofs), meant)
-        }
+        for pattern in patterns { pattern.insert(pattern.kinds.union(pattern.kinds.enders), into: &subjects) }
+        for pattern in lastingPatterns { pattern.insert(pattern.kinds.proofs, into: &subjects) }
+    }
+}
+
+extension CompiledPattern {
+    /// Adds the attributes that it means, for operations of some kinds.
+    fileprivate func insert(_ kinds: OperationKinds, into subjects: inout OperationSubjects) {
+        var meant: [BluetoothUUID]?
+        if case .attributes(let uuids, _) = target, !uuids.contains(where: \.isLongShortForm) { meant = uuids }
+        subjects.insert(kinds, meant)
     }
 }
 
