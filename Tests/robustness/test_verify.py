@@ -20,6 +20,7 @@ HEART_RATE = (TOP / "Captures/heart-rate.btsnoop").read_bytes()
 DECIDED = """
 expect:
   - story: three values
+    scope: some connection
     steps:
       - subscribes: 2A37
       - {notifies: 2A37, at least: 3}
@@ -217,7 +218,7 @@ class Verify(unittest.TestCase):
         path = self.folder.file("damaged.btsnoop", damaged)
         done = run("verify", self.decided, path)
         self.assertEqual(done.status, 65, done)
-        self.assertIn("no pass", done.message)
+        self.assertIn("no pass", done.out.decode())
 
     # Many
 

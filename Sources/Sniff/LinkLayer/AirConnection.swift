@@ -86,6 +86,8 @@ struct AirConnection: ~Copyable {
     var sendsSeveral = false
     /// Whether the sequence numbers tell the sender: the beginning was heard, or something else has shown it.
     var numbersTell = false
+    /// PDUs in a row that only the other role may send.
+    var contradictions = 0
     /// Pairs of packets that support it.
     var pairs = 0
     /// Whether SN and NESN are alike in the peripheral's packets, not in the central's: one side has refused a packet.

@@ -19,11 +19,13 @@ extension AirConnection {
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
             return (word, word == .central && isAtAnchor(packet.start))
         }
-        if let sender = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes) {
+        let bits = senderByNumbers(received.header)
+        if let sender = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes),
+            isBelieved(sender, bits)
+        {
             learn(sender, &received)
             return (sender, true)
         }
-        let bits = senderByNumbers(received.header)
         if numbersTell { return (bits, turn == bits) }
         received.presumedSender = bits
         if let turn { return (turn, last?.isCertain == true) }
@@ -83,6 +85,19 @@ extension AirConnection {
         pairs = last.isAlike ? max(pairs, 0) + 1 : min(pairs, 0) - 1
         guard pairs.magnitude >= 4, !numbersTell || isReversed == last.isAlike else { return }
         learn(.peripheral, &received)
+    }
+
+    /// Whether a PDU that one role sends shows who sent it. Where the sequence numbers are known to tell somebody else, one alone
+    /// may be a device that sends what it must not.
+    private mutating func isBelieved(_ sender: Sender, _ bits: Sender) -> Bool {
+        guard numbersTell, sender != bits else {
+            contradictions = 0
+            return true
+        }
+        contradictions += 1
+        guard contradictions > 1 else { return false }
+        contradictions = 0
+        return true
     }
 
     /// The only role that may send a PDU, where there is one (Core 6.0, Vol 6, Part B, 2.4.2; Vol 3, Part A, 4.20 and 4.21,

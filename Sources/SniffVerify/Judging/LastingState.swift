@@ -54,8 +54,8 @@ struct LastingState: Sendable {
         switch begun.kind {
         case .subscribe:
             guard operation.kind == .notify || operation.kind == .indicate else { return false }
-            return operation.connection == begun.connection
-                && operation.attribute?.characteristic == begun.attribute?.characteristic
+            guard let characteristic = begun.attribute?.characteristic else { return false }
+            return operation.connection == begun.connection && operation.attribute?.characteristic == characteristic
         case .startScanning: return operation.kind == .advertise
         default: return false
         }
