@@ -43,7 +43,8 @@ package struct CharacteristicFigures: Sendable {
             let pauses = intervals.count(above: mean)
             guard median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count else { return .even(median) }
             let size = Double(count) / Double(pauses + 1)
-            return .bursts(of: Int(saturating: size.rounded()), perSecond: Double(intervals.count) * 1e9 / Double(duration))
+            let rounded = Int(saturating: size.rounded())
+            return .bursts(of: rounded, perSecond: Double(intervals.count) * 1e9 / Double(duration))
         }
 
         /// From the first to the last, in nanoseconds.
