@@ -59,19 +59,17 @@ extension OperationTracker {
         if effects.hasPHY, let id = connection.announcedPHY { complete(id) { $0.noteLatency() } }
     }
 
-    /// A change that waits for its instant; at once, where nobody can count the events until then.
+    /// A change that waits for its instant, no longer than a request for its answer; at once, where nobody can count the events
+    /// until then.
     private mutating func announce(_ operation: Operation, _ followsInstants: Bool) -> OperationID? {
         guard followsInstants else {
             add(operation)
             return nil
         }
         return begin(
-            operation, timeout: OperationTracker.longestInstant, expiry: .unanswered(.notCaptured),
+            operation, timeout: ATTBearer.transactionTimeout, expiry: .unanswered(.notCaptured),
             atEnd: .unanswered(.notCaptured))
     }
-
-    /// No instant is farther away: 30 s are 300 events of 100 ms, and nothing waits longer.
-    private static let longestInstant: Int64 = 30_000_000_000
 
     /// An LL Control PDU (2.4.2).
     private mutating func receive(

@@ -148,7 +148,7 @@ struct CountJudge: ScopeJudge {
             outcome.failures = [failure]
         } else if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }
+            if doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .inconclusive
         }

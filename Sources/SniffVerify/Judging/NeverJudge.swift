@@ -85,7 +85,7 @@ struct NeverJudge: ScopeJudge {
         for failure in doubtful { outcome.doubt.add(failure.doubt) }
         if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }
+            if doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
         } else if !doubt.isEmpty || !doubtful.isEmpty || !isOver && !period.isOver {
             outcome.verdict = .inconclusive
         }

@@ -18,6 +18,9 @@ struct PeriodTracker: Sendable {
     /// What may hide that it closed, while it is open, and that nothing has shown since that it has not.
     private(set) var doubt = Doubt()
 
+    /// Why nothing was judged, where it never opened.
+    static let neverOpened = "no occasion: its time never began"
+
     init(_ period: CompiledPeriod) {
         self.period = period
         whiles = period.whiles.map { LastingState($0) }

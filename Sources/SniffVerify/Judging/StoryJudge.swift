@@ -100,7 +100,7 @@ struct StoryJudge: ScopeJudge {
             outcome.doubt = failure.doubt
         } else if !machine.isSatisfied {
             outcome.doubt = machine.doubt
-            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = "no occasion: its time never began" }
+            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
         } else if !machine.hiddenAtEnd.isEmpty {
             outcome.verdict = .inconclusive
             outcome.doubt = machine.hiddenAtEnd

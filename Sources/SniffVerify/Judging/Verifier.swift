@@ -28,6 +28,9 @@ package struct Verifier: Sendable {
     private var emptyInputs = 0
     /// The first damage.
     private var damage: CaptureGap?
+    /// Whether devices were recognised only behind what they had done before, and that matters: a second reading (``again()``)
+    /// knows them from its beginning.
+    package private(set) var wantsSecondReading = false
 
     private struct Ending {
         let connection: ConnectionNumber
@@ -111,10 +114,6 @@ package struct Verifier: Sendable {
             }
         }
     }
-
-    /// Whether devices were recognised only behind what they had done before, and that matters: a second reading (``again()``)
-    /// knows them from its beginning.
-    package private(set) var wantsSecondReading = false
 
     /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
     package func again() -> Verifier {

@@ -70,7 +70,7 @@ struct VerdictSummary {
     }
 
     /// Judgements that are no pass because of what is wrong with their captures, and what that is.
-    var problems: [(Judgement, String)] {
+    var problems: [(judgement: Judgement, text: String)] {
         judgements.compactMap { judgement in judgement.report.problem.map { (judgement, $0) } }
     }
 

@@ -63,10 +63,10 @@ struct SARIF {
         json.array("invocations") { json in
             json.object { json in
                 json.add("executionSuccessful", false)
-                json.objects("toolExecutionNotifications", problems) { json, found in
+                json.objects("toolExecutionNotifications", problems) { json, problem in
                     json.add("level", "error")
-                    json.object("message") { $0.add("text", "\(found.0.captures): \(found.1)".safe) }
-                    json.objects("locations", found.0.report.inputs) { json, input in
+                    json.object("message") { $0.add("text", "\(problem.judgement.captures): \(problem.text)".safe) }
+                    json.objects("locations", problem.judgement.report.inputs) { json, input in
                         json.object("physicalLocation") { json in
                             json.object("artifactLocation") { $0.add("uri", SARIF.reference(input)) }
                         }

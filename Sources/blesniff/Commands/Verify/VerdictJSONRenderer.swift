@@ -60,10 +60,10 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 add(warning.place, &json)
                 json.add("text", warning.text)
             }
-            json.objects("problems", summary.problems) { json, found in
-                json.array("inputs") { json in for input in found.0.report.inputs { json.add(nil, input) } }
-                json.add("text", found.1)
-                if let moment = found.0.report.damagedAt { add(moment, found.0.report, &json) }
+            json.objects("problems", summary.problems) { json, problem in
+                json.array("inputs") { json in for input in problem.judgement.report.inputs { json.add(nil, input) } }
+                json.add("text", problem.text)
+                if let moment = problem.judgement.report.damagedAt { add(moment, problem.judgement.report, &json) }
             }
         }
         out.append(all: json.buffer)
