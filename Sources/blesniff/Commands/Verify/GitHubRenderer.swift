@@ -23,8 +23,8 @@ struct GitHubRenderer: VerdictRenderer {
     }
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
-        for (judgement, problem) in summary.problems {
-            let message = GitHubRenderer.data("\(judgement.captures): \(problem)".safe)
+        for (_, problem) in summary.problems {
+            let message = GitHubRenderer.data(problem.safe)
             out.append(string: "::error title=damaged capture::\(message)\n")
         }
         out.append(string: "\(summary.verdict.rawValue): \(summary.counts)\n")

@@ -24,6 +24,9 @@ struct Judgement {
     /// The names of the captures, as they were given.
     var captures: String { report.inputs.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " + ") }
 
+    /// What is wrong with the captures, with their names; what could not be read names itself.
+    var problem: String? { report.unreadReason ?? report.problem.map { "\(captures): \($0)" } }
+
     /// Whether an input is damaged, and all that was expected was seen, but not all of it before the damage.
     var isMetDespiteDamage: Bool {
         report.problem != nil && report.requirements.allSatisfy { $0.verdict == .met }
@@ -69,9 +72,9 @@ struct VerdictSummary {
             }
     }
 
-    /// Judgements that are no pass because of what is wrong with their captures, and what that is.
+    /// What is wrong with captures, so that their judgements are no pass.
     var problems: [(judgement: Judgement, text: String)] {
-        judgements.compactMap { judgement in judgement.report.problem.map { (judgement, $0) } }
+        judgements.compactMap { judgement in judgement.problem.map { (judgement, $0) } }
     }
 
     /// `5 met, 1 violated, 2 inconclusive`.

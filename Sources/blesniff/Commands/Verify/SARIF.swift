@@ -65,7 +65,7 @@ struct SARIF {
                 json.add("executionSuccessful", false)
                 json.objects("toolExecutionNotifications", problems) { json, problem in
                     json.add("level", "error")
-                    json.object("message") { $0.add("text", "\(problem.judgement.captures): \(problem.text)".safe) }
+                    json.object("message") { $0.add("text", problem.text.safe) }
                     json.objects("locations", problem.judgement.report.inputs) { json, input in
                         json.object("physicalLocation") { json in
                             json.object("artifactLocation") { $0.add("uri", SARIF.reference(input)) }

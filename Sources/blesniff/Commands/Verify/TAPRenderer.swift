@@ -48,8 +48,8 @@ struct TAPRenderer: VerdictRenderer {
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         out.append(string: "1..\(count)\n# \(summary.counts)\n")
         // What was judged may be a pass by itself; the run is none.
-        for (judgement, problem) in summary.problems {
-            out.append(string: "Bail out! \(judgement.captures): \(problem)".safe + "\n")
+        for (_, problem) in summary.problems {
+            out.append(string: "Bail out! \(problem)".safe + "\n")
         }
     }
 

@@ -62,7 +62,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
             }
             json.objects("problems", summary.problems) { json, problem in
                 json.array("inputs") { json in for input in problem.judgement.report.inputs { json.add(nil, input) } }
-                json.add("text", problem.text)
+                json.add("text", problem.judgement.report.problem)
                 if let moment = problem.judgement.report.damagedAt { add(moment, problem.judgement.report, &json) }
             }
         }

@@ -68,8 +68,8 @@ struct VerdictTextRenderer: VerdictRenderer {
         var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
         line.append("  \(summary.counts)")
         append(line, &out)
-        for (judgement, problem) in summary.problems {
-            append(VerdictLine("no pass: \(judgement.captures): \(problem)".safe, .undecided), &out)
+        for (_, problem) in summary.problems {
+            append(VerdictLine("no pass: \(problem)".safe, .undecided), &out)
         }
     }
 
