@@ -67,8 +67,11 @@ struct CharacteristicAliases {
         return result
     }
 
+    /// How long a line is once its UUIDs have short names.
+    static func width(of line: String) -> Int { line.utf8.count - uuids(in: line[...]).count * saved }
+
     /// What a short name is shorter by, in braces.
-    static let saved = 26
+    private static let saved = 26
 
     static func uuids(in line: Substring) -> [String] {
         var found: [String] = []

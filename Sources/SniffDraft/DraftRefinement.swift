@@ -97,9 +97,9 @@ package struct DraftRefinement {
                     draft.requirements[index].stepEvidence.remove(at: step)
                 }
                 draft.requirements[index].widened.append("without the step '\(title)': \(why)")
-            case .each(var rule) where rule.beforeNext && rule.within != nil:
-                rule.beforeNext = false
+            case .each(var rule) where rule.widen(to: report):
                 draft.requirements[index].requirement.form = .each(rule)
+                draft.requirements[index].widened.append(why)
             default: drop(index, report.title, why)
             }
         }
@@ -108,6 +108,42 @@ package struct DraftRefinement {
     private mutating func drop(_ index: Int, _ title: String, _ why: String) {
         draft.requirements.remove(at: index)
         if draft.remarks.count < 40 { draft.remarks.append("Left out: \(title) (\(why))") }
+    }
+}
+
+extension EachRule {
+    /// Allows for what broke it, in the way that takes the least from it.
+    ///
+    /// - Returns: whether there is such a way.
+    fileprivate mutating func widen(to report: RequirementReport) -> Bool {
+        if conditions.count == 1, conditions[0].path == "att.uuid" {
+            let wrong = report.allEvidence.lazy.filter { $0.role == .wrong }.compactMap(\.operation)
+            if trigger.allSatisfy(\.conditions.isEmpty), wrong.contains(where: { $0.attribute?.uuid == nil }) {
+                for index in trigger.indices { trigger[index].requireName() }
+                return true
+            }
+            let missed = wrong.compactMap { $0.attribute?.uuid.map { "\($0)" } }
+            if let uuid = missed.first(where: { !conditions[0].values.contains($0) }),
+                conditions[0].values.count < ValueVocabulary.limit
+            {
+                conditions[0].values.append(uuid)
+                return true
+            }
+        }
+        if !then.isEmpty, unless.isEmpty, let disconnects = OperationVerb("disconnects") {
+            unless = [OperationPattern(disconnects, place: SourcePlace(file: ""))]
+            return true
+        }
+        if beforeNext, within != nil {
+            beforeNext = false
+            return true
+        }
+        // One in fifty is an exception.
+        if exceptions < report.failedCount, report.failedCount * 50 <= report.fineCount {
+            exceptions = report.failedCount
+            return true
+        }
+        return false
     }
 }
 

@@ -40,7 +40,6 @@ package struct Drafter: Sendable {
 
     /// - Parameter captures: how many captures there are.
     private func addConnections(_ recordings: [Recording], of captures: Int, _ draft: inout Draft) {
-        // What is said of all connections with the devices of an app is said once; stories are those of a kind of device.
         let families = recordings.families()
         for family in families {
             let kinds = family.kinds()
@@ -51,20 +50,30 @@ package struct Drafter: Sendable {
                 draft.remarks.append("Left out: \(DraftEvidence.connections(family)) with devices that nothing names")
                 continue
             }
-            var shared = SharedRules()
-            for kind in kinds {
-                let own = kinds.count == 1 ? device : addDevice(kind, mayBeAbsent: true, &draft)
-                let group = RecordingGroup(kind)
+            // Stories are those of a model. Values and answers are those of a protocol, which models may share.
+            var rules: [DraftedRequirement] = []
+            let protocols = kinds.protocols()
+            for kinds in protocols {
+                let group = RecordingGroup(kinds.flatMap(\.self))
                 let parts = Parts(group)
-                let scenario = ScenarioDraft(
-                    clusters: group.recordings.clustered(), family: group.recordings, parts: parts,
-                    acceptsFailures: acceptsFailures)
-                let name = kinds.count == 1 ? nil : own
-                draft.requirements += scenario.requirements(of: name).map { $0.about(own) }
-                shared.add(rules(group, parts), of: own, group)
+                let words = kinds.map { kind in
+                    protocols.count == 1 && kinds.count == 1 ? device : addDevice(kind, mayBeAbsent: true, &draft)
+                }
+                for (kind, word) in zip(kinds, words) {
+                    let scenario = ScenarioDraft(
+                        clusters: RecordingGroup(kind).recordings.clustered(), family: kind, parts: parts,
+                        acceptsFailures: acceptsFailures, isOneOfSeveral: protocols.joined().count > 1)
+                    let name = word == device ? nil : word
+                    draft.requirements += scenario.requirements(of: name).map { $0.about(word) }
+                }
+                let owner =
+                    protocols.count == 1 ? device : kinds.count == 1 ? words[0] : addDevice(kinds, &draft)
+                rules += valueRules(group, parts).map { $0.about(owner) }
             }
-            draft.requirements += shared.requirements(of: device).map { $0.drafted.about($0.device) }
+            let group = RecordingGroup(family)
+            draft.requirements += rules + generalRules(group, Parts(group)).map { $0.about(device) }
         }
+        draft.distinguishTitles()
     }
 
     /// What is found once for all recordings with a device.
@@ -89,11 +98,16 @@ package struct Drafter: Sendable {
         }
     }
 
-    private func rules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
+    /// Rules of a protocol: which values there are, and how they answer each other.
+    private func valueRules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
         AnswerRules(group: group).rules(parts.findings)
             + ValueRules(group: group, vocabularies: parts.vocabularies).rules()
             + MessageRules(group: group).rules()
-            + OperationRules(group, answers: parts.answers).rules()
+    }
+
+    /// Rules of an app, whatever the values are.
+    private func generalRules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
+        OperationRules(group, answers: parts.answers).rules()
             + TimeRules(group: group, answers: parts.answers.union(parts.carriers)).rules()
     }
 
@@ -105,12 +119,75 @@ package struct Drafter: Sendable {
         guard let criteria = DeviceDraft.common(identities) else { return nil }
         let word = DeviceDraft.word(
             identities.first, isOfKinds: isOfKinds, taken: draft.devices.map(\.description.name))
-        let description = DeviceDescription(
-            word, criteria, mayBeAbsent: mayBeAbsent, place: SourcePlace(file: ""))
-        draft.devices.append(
-            DraftedDevice(
-                description: description, evidence: family.count == 1 ? "" : "\(family.count) connections"))
+        return draft.add(word, criteria, mayBeAbsent: mayBeAbsent, connections: family.count)
+    }
+
+    /// The devices of several models, by the names of all.
+    private func addDevice(_ kinds: [[Recording]], _ draft: inout Draft) -> String? {
+        let names = kinds.compactMap { DeviceDraft.common($0.map(\.advertised)) }.flatMap(\.self)
+            .filter { $0.path == "name" }.flatMap(\.values)
+        let word = DeviceDraft.word(
+            kinds.first?.first?.advertised, isOfKinds: true, taken: draft.devices.map(\.description.name))
+        return draft.add(
+            word, [Condition("name", names, place: SourcePlace(file: ""))], mayBeAbsent: true,
+            connections: kinds.joined().count)
+    }
+}
+
+extension Draft {
+    /// - Returns: its word.
+    fileprivate mutating func add(
+        _ word: String, _ criteria: [Condition], mayBeAbsent: Bool, connections: Int
+    ) -> String {
+        let description = DeviceDescription(word, criteria, mayBeAbsent: mayBeAbsent, place: SourcePlace(file: ""))
+        devices.append(
+            DraftedDevice(description: description, evidence: connections == 1 ? "" : "\(connections) connections"))
         return word
+    }
+
+    /// Names the device in titles that several requirements share.
+    fileprivate mutating func distinguishTitles() {
+        var counts: [String: Int] = [:]
+        for drafted in requirements { counts[drafted.requirement.title, default: 0] += 1 }
+        for index in requirements.indices {
+            let requirement = requirements[index].requirement
+            guard !requirement.title.isEmpty, counts[requirement.title, default: 0] > 1, let device = requirement.device
+            else { continue }
+            requirements[index].requirement.title += " (\(device))"
+        }
+    }
+}
+
+extension [[Recording]] {
+    /// Models by the protocol that they speak: those to which an app writes a same value.
+    ///
+    /// A model to which it writes nothing joins the first.
+    fileprivate func protocols() -> [[[Recording]]] {
+        var found: [(values: Set<WrittenValue>, kinds: [[Recording]])] = []
+        for kind in self {
+            let values = Set(kind.lazy.flatMap(\.operations).compactMap(\.writtenValue))
+            let place = found.firstIndex { $0.values.isEmpty || values.isEmpty || !$0.values.isDisjoint(with: values) }
+            if let place {
+                found[place].values.formUnion(values)
+                found[place].kinds.append(kind)
+            } else {
+                found.append((values, [kind]))
+            }
+        }
+        return found.map(\.kinds)
+    }
+}
+
+private struct WrittenValue: Hashable {
+    let attribute: BluetoothUUID
+    let value: [UInt8]
+}
+
+extension Operation {
+    /// A value of an attribute that an app chooses by itself.
+    fileprivate var writtenValue: WrittenValue? {
+        guard kind == .write, let uuid = attribute?.uuid, uuid.short != 0x2901, !value.isEmpty else { return nil }
+        return WrittenValue(attribute: uuid, value: value)
     }
 }
 

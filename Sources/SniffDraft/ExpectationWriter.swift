@@ -10,7 +10,7 @@ package struct ExpectationWriter {
 
     /// Two screens: of a longer draft, each rule is one line.
     private static let longest = 100
-    private static let widest = 160
+    private static let widest = 120
 
     package static func text(_ draft: Draft) -> String { textWithLines(draft).text }
 
@@ -62,12 +62,20 @@ package struct ExpectationWriter {
     // MARK: - Requirements
 
     private mutating func write(_ drafted: DraftedRequirement) {
-        if !drafted.widened.isEmpty { text += "  # widened: \(drafted.widened.joined(separator: "; ").onOneLine)\n" }
+        var evidence = drafted.evidence
+        if !drafted.widened.isEmpty {
+            let widened = "widened: \(drafted.widened.joined(separator: "; ").onOneLine)"
+            if isCompact {
+                evidence += "\(evidence.isEmpty ? "" : ", ")\(widened)"
+            } else {
+                text += "  # \(widened)\n"
+            }
+        }
         if let question = drafted.question { text += "  # decide: \(question.onOneLine)\n" }
         self.lines.append(text.utf8.count { $0 == 0x0A } + 1)
         let requirement = drafted.requirement
         var lines = Lines(indent: 2)
-        lines.comment = comment(drafted.evidence)
+        lines.comment = comment(evidence)
         if !requirement.title.isEmpty {
             let isStory = if case .story = requirement.form { true } else { false }
             lines.add(isStory ? "story" : "rule", YAMLText.scalar(requirement.title))
@@ -90,7 +98,7 @@ package struct ExpectationWriter {
                 parts.append(("scope", scope.rawValue))
             }
             if let device = requirement.device { parts.append(("device", device)) }
-            text += "  - {\(parts.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}\(comment(drafted.evidence))\n"
+            text += "  - {\(parts.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}\(comment(evidence))\n"
             return
         case .count(let patterns, let times, let per):
             lines.add("count", YAMLText.patterns(patterns))
@@ -101,7 +109,7 @@ package struct ExpectationWriter {
         if let whiles = requirement.during.whiles { lines.add("during", YAMLText.pattern(whiles)) }
         if !requirement.during.from.isEmpty { lines.add("from", YAMLText.patterns(requirement.during.from)) }
         if !requirement.during.until.isEmpty { lines.add("until", YAMLText.patterns(requirement.during.until)) }
-        text += isCompact ? lines.oneLine(Self.widest) ?? lines.text : lines.text
+        text += isCompact ? lines.compact(Self.widest) ?? lines.text : lines.text
     }
 
     // MARK: - Steps
@@ -172,8 +180,8 @@ private struct Lines {
 
     init(indent: Int) { self.indent = String(repeating: " ", count: indent) }
 
-    /// All keys in braces; `nil` where they do not fit, or lists stand below them.
-    func oneLine(_ widest: Int) -> String? {
+    /// All keys in braces, on a second line those that do not fit; `nil` where lists stand below them.
+    func compact(_ widest: Int) -> String? {
         var parts: [String] = []
         for line in text.split(separator: "\n") {
             var part = line.drop { " -".contains($0) }
@@ -184,9 +192,16 @@ private struct Lines {
             let isQuoted = key == "rule" && value.first != "\"" && value.first != "'"
             parts.append(isQuoted ? "\(key): \"\(value)\"" : "\(key): \(value)")
         }
-        let line = "\(indent)- {\(parts.joined(separator: ", "))}\n"
-        let saved = CharacteristicAliases.uuids(in: line[...]).count * CharacteristicAliases.saved
-        return line.utf8.count - saved <= widest ? line : nil
+        var lines = ["\(indent)- {\(parts.removeFirst())"]
+        for part in parts {
+            if CharacteristicAliases.width(of: "\(lines[lines.count - 1]), \(part)") > widest {
+                lines[lines.count - 1] += ","
+                lines.append("\(indent)   \(part)")
+            } else {
+                lines[lines.count - 1] += ", \(part)"
+            }
+        }
+        return lines.joined(separator: "\n") + "}\n"
     }
 
     mutating func begin(_ key: String, _ value: String, _ comment: String) {

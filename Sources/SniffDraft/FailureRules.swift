@@ -79,10 +79,12 @@ struct FailureRules {
         let failed = samples.map { $0.filter { $0.outcome.is(result) } }
         var seen: Set<BluetoothUUID> = []
         var targets: [String] = []
-        for operation in failed.joined() {
-            guard let uuid = operation.attribute?.uuid else { return nil }
-            if seen.insert(uuid).inserted { targets.append("\(uuid)") }
+        for case let uuid? in failed.joined().map({ $0.attribute?.uuid }) where seen.insert(uuid).inserted {
+            targets.append("\(uuid)")
         }
+        guard !targets.isEmpty else { return nil }
+        var pattern = pattern
+        if failed.joined().contains(where: { $0.attribute?.uuid == nil }) { pattern.requireName() }
         var rule = EachRule([pattern])
         rule.conditions = [Condition("att.uuid", targets, place: place)]
         rule.mayBeNone = true

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 import SniffVerify
 
 /// Rules about what happens at all: how often, nothing else, nothing refused, nothing before its time.
@@ -63,7 +64,7 @@ struct OperationRules {
             }
             all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
-        guard let all, all != 0...Int.max else { return nil }
+        guard let all, all != 0...Int.max, !act.isOfApp || widened.isEmpty || all.isNarrow else { return nil }
         var drafted = DraftedRequirement(
             "", .count([pattern], all, per: nil), evidence: group.evidence(group.counted(with: act)))
         drafted.widened = widened
@@ -120,15 +121,14 @@ struct OperationRules {
         guard let verb = OperationVerb(word) else { return nil }
         let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
         var seen: [BluetoothUUID] = []
-        for operation in samples.joined() {
-            guard let uuid = operation.attribute?.uuid else { return nil }
-            if seen.contains(uuid) { continue }
+        for case let uuid? in samples.lazy.joined().map({ $0.attribute?.uuid }) where !seen.contains(uuid) {
             guard seen.count < ValueVocabulary.limit else { return nil }
             seen.append(uuid)
         }
         guard !seen.isEmpty else { return nil }
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
+        if samples.joined().contains(where: { $0.attribute?.uuid == nil }) { pattern.requireName() }
         var rule = EachRule([pattern])
         rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
         rule.mayBeNone = group.isMissing(samples)
@@ -154,32 +154,31 @@ struct OperationRules {
         }
         // What a sniffer missed may have been just that.
         guard !patterns.isEmpty, group.recordings.allSatisfy(\.gaps.isEmpty) else { return nil }
-        let verbs = patterns.map(\.verb.word)
-        let list =
-            verbs.count > 1 ? "\(verbs.dropLast().joined(separator: ", ")) or \(verbs[verbs.count - 1])" : verbs[0]
         return DraftedRequirement(
-            "The app never \(list)", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
+            "The app never \(patterns.map(\.verb.word).wordList)", .never(patterns),
+            evidence: DraftEvidence.recordings(group.recordings))
     }
 
     // MARK: - Not before its time
 
-    /// One rule for all characteristics where it holds for all of them.
+    /// One rule for all characteristics where it holds for all of them, else one for those for which it does.
     private func onlyWhile() -> [DraftedRequirement] {
-        let rules = group.acts.map { ($0, onlyWhile($0)) }
-        let found = rules.compactMap(\.1)
-        let values = rules.filter { ["notifies", "indicates"].contains($0.0.verb) && $0.0.outcome == .success }
-        guard found.count > 1, values.count == found.count, let subscribes = OperationVerb("subscribes") else {
-            return found
-        }
-        let verbs = Set(values.map(\.0.verb)).sorted().compactMap { OperationVerb($0) }
-        var rule = EachRule(verbs.map { OperationPattern($0, "any", place: place) })
+        let found = group.acts.compactMap { act in onlyWhile(act).map { (act: act, drafted: $0) } }
+        guard found.count > 1, let subscribes = OperationVerb("subscribes") else { return found.map(\.drafted) }
+        let values = group.acts.filter { ["notifies", "indicates"].contains($0.verb) && $0.outcome == .success }
+        let isOfAll = values.count == found.count
+        let verbs = Set(values.map(\.verb)).sorted().compactMap { OperationVerb($0) }
+        var rule = EachRule(
+            isOfAll ? verbs.map { OperationPattern($0, "any", place: place) } : found.compactMap { $0.act.pattern() })
         rule.onlyWhile = [OperationPattern(subscribes, "same", place: place)]
         rule.mayBeNone =
-            group.isMissing(values.flatMap { group.occurrences(of: $0.0) })
-            || found.contains { if case .each(let one) = $0.requirement.form { one.mayBeNone } else { false } }
+            group.isMissing(values.flatMap { group.occurrences(of: $0) })
+            || found.contains { if case .each(let one) = $0.drafted.requirement.form { one.mayBeNone } else { false } }
+        let sources = isOfAll ? "" : " of \(found.compactMap(\.act.target).wordList)"
         return [
             DraftedRequirement(
-                "No value comes without a subscription", .each(rule), evidence: "\(found.count) characteristics")
+                "No value\(sources) comes without a subscription", .each(rule),
+                evidence: "\(found.count) characteristics")
         ]
     }
 
@@ -208,4 +207,21 @@ struct OperationRules {
         rule.mayBeNone = group.isMissing(group.occurrences(of: act))
         return DraftedRequirement("No \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
     }
+}
+
+extension OperationPattern {
+    /// Only operations whose attributes are known: a capture that begins late has others, of which nothing can be said.
+    mutating func requireName() { conditions.append(Condition("att.uuid", ["present"], place: place)) }
+}
+
+extension [String] {
+    /// `a, b or c`
+    var wordList: String {
+        count > 1 ? "\(dropLast().joined(separator: ", ")) or \(self[count - 1])" : first ?? ""
+    }
+}
+
+extension ClosedRange<Int> {
+    /// Whether a count that doubles leaves it.
+    fileprivate var isNarrow: Bool { lowerBound > 0 && upperBound / 2 <= lowerBound }
 }

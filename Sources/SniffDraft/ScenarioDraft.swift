@@ -11,6 +11,8 @@ struct ScenarioDraft {
     let family: [Recording]
     let parts: Drafter.Parts
     let acceptsFailures: Bool
+    /// Whether the draft has stories of other devices, too.
+    let isOneOfSeveral: Bool
 
     /// - Parameter device: whose story it is, where there are several kinds of devices.
     func requirements(of device: String?) -> [DraftedRequirement] {
@@ -51,7 +53,7 @@ struct ScenarioDraft {
         let reader = StoryReader(
             vocabularies: parts.vocabularies, silent: parts.carriers.union(parts.answers.filter { !$0.isMessage }),
             streams: streams, acceptsFailures: acceptsFailures)
-        return StoryDraft(group: group, reader: reader).story()
+        return StoryDraft(group: group, reader: reader, isOneOfSeveral: isOneOfSeveral).story()
     }
 
     // MARK: - Alternatives

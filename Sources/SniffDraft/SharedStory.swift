@@ -28,6 +28,19 @@ struct SharedStory {
         runs = Self.folded(result)
     }
 
+    /// Joins neighbouring writes to a characteristic, whatever is written.
+    mutating func joinNeighbours() {
+        for index in runs.indices.dropFirst() {
+            guard runs[index].element.act.verb == "writes", runs[index - 1].element.act == runs[index].element.act
+            else {
+                continue
+            }
+            runs[index - 1].element.content = .any
+            runs[index].element.content = .any
+        }
+        runs = Self.folded(runs)
+    }
+
     private mutating func note(_ text: String) {
         if !widened.contains(text), widened.count < 12 { widened.append(text) }
     }

@@ -5,6 +5,8 @@ import SniffVerify
 struct StoryDraft {
     let group: RecordingGroup
     let reader: StoryReader
+    /// Whether the draft has stories of other devices, too.
+    let isOneOfSeveral: Bool
 
     /// The story; `nil` where nothing is told by all of them.
     func story() -> DraftedRequirement? {
@@ -12,6 +14,7 @@ struct StoryDraft {
         let reader = reader.commonPolls(group.recordings)
         var shared = SharedStory(reader.runs(first))
         for recording in group.recordings.dropFirst() { shared.join(reader.runs(recording)) }
+        if isOneOfSeveral, shared.runs.count > StoryReader.longStoryOfSeveral { shared.joinNeighbours() }
         var steps: [ExpectedStep] = []
         var evidence: [String] = []
         for run in shared.runs {

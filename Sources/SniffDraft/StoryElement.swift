@@ -41,6 +41,8 @@ struct StoryReader {
 
     /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.
     static let longStory = 40
+    /// Longer stories of several devices have one step for neighbouring writes to a characteristic: rules say of what.
+    static let longStoryOfSeveral = 15
     /// Where a long story ends: two stories are compared step by step.
     static let longestStory = 512
     /// Of a longer message the rules of its profile have to be enough.
@@ -149,6 +151,6 @@ extension ValueShape {
         {
             return .text(String(decoding: known, as: UTF8.self))
         }
-        return bytes.isEmpty || bytes.count > 40 ? .any : .bytes(text)
+        return bytes.isEmpty || bytes.count > 40 ? .any : .bytes(isLiteral ? text : beginning)
     }
 }

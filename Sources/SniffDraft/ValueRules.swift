@@ -9,17 +9,24 @@ struct ValueRules {
 
     func rules() -> [DraftedRequirement] {
         var rules: [DraftedRequirement] = []
-        for act in group.acts
-        where act.carriesValue && act.outcome == .success && !group.isSecret(act) && !group.hasNamed(act) {
-            let samples = group.occurrences(of: act).map { $0.filter { !$0.isCut } }
-            if act.isOfApp, let rule = vocabulary(act) { rules.append(rule) }
-            guard group.mayTeachValues(samples) else { continue }
-            if let rule = form(act, samples) { rules.append(rule) }
+        var seen: Set<Act> = []
+        var forms: [Form: [(act: Act, samples: [[Operation]])]] = [:]
+        var order: [Form] = []
+        for act in group.acts where act.carriesValue && !group.isSecret(act) && !group.hasNamed(act) {
+            let samples = group.occurrences(of: act.succeeding).map { $0.filter { !$0.isCut } }
+            if act.isOfApp, seen.insert(act.succeeding).inserted, let rule = vocabulary(act.succeeding) {
+                rules.append(rule)
+            }
+            guard act.outcome == .success, group.mayTeachValues(samples) else { continue }
+            if let form = form(act, samples) {
+                if forms[form] == nil { order.append(form) }
+                forms[form, default: []].append((act, samples))
+            }
             if let rule = NumberInference(samples.map { $0.map(\.value) }).steps() {
                 if let drafted = steps(act, rule, samples) { rules.append(drafted) }
             }
         }
-        return rules
+        return rules + order.compactMap { form in forms[form].flatMap { rule(form, $0) } }
     }
 
     private func each(
@@ -58,26 +65,42 @@ struct ValueRules {
     }
 
     /// The length of all values, and their bytes together by exclusive or.
-    private func form(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+    private struct Form: Hashable {
+        let verb: String
+        let length: Int?
+        let checksum: UInt8?
+    }
+
+    private func form(_ act: Act, _ samples: [[Operation]]) -> Form? {
         // Of what an app writes, a list says all.
         let isListed = vocabularies[act].map { $0.isClosed && !$0.hasWidened } ?? false
         guard !isListed else { return nil }
-        let length = act.isOfApp ? nil : length(samples)
-        let sum = checksum(samples)
+        let form = Form(
+            verb: act.verb, length: act.isOfApp ? nil : length(samples), checksum: checksum(samples)?.value)
+        return form.length == nil && form.checksum == nil ? nil : form
+    }
+
+    /// One rule for all characteristics whose values have a form.
+    private func rule(_ form: Form, _ acts: [(act: Act, samples: [[Operation]])]) -> DraftedRequirement? {
+        let patterns = acts.compactMap { $0.act.pattern() }
+        guard patterns.count == acts.count, let first = acts.first else { return nil }
         var titles: [String] = []
-        if let length { titles.append("has \(length) bytes") }
-        if let sum { titles.append("has the checksum \(sum.value.hexDigits)") }
-        guard
-            var drafted = each(
-                "Each \(act.noun) \(titles.joined(separator: " and "))", act, "length", ["\(length ?? 0)"], samples,
-                exceptions: sum?.exceptions ?? 0), case .each(var rule) = drafted.requirement.form, !titles.isEmpty
-        else { return nil }
-        if length == nil { rule.conditions = [] }
-        if let sum {
-            rule.conditions.append(Condition("xor", [sum.value.hexDigits], place: SourcePlace(file: "")))
+        var rule = EachRule(patterns)
+        if let length = form.length {
+            titles.append("has \(length) bytes")
+            rule.conditions.append(Condition("length", ["\(length)"], place: SourcePlace(file: "")))
         }
-        drafted.requirement.form = .each(rule)
-        return drafted
+        if let checksum = form.checksum {
+            titles.append("has the checksum \(checksum.hexDigits)")
+            rule.conditions.append(Condition("xor", [checksum.hexDigits], place: SourcePlace(file: "")))
+            rule.exceptions = acts.reduce(0) { $0 + (self.checksum($1.samples)?.exceptions ?? 0) }
+        }
+        rule.mayBeNone = acts.allSatisfy { group.isMissing($0.samples) }
+        let others = acts.dropFirst().compactMap(\.act.target)
+        let noun = ([first.act.noun] + others).wordList
+        return DraftedRequirement(
+            "Each \(noun) \(titles.joined(separator: " and "))", .each(rule),
+            evidence: group.evidence(first.samples))
     }
 
     private func checksum(_ samples: [[Operation]]) -> (value: UInt8, exceptions: Int)? {

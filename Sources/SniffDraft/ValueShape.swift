@@ -23,6 +23,12 @@ struct ValueShape: Hashable, Sendable {
         return text
     }
 
+    /// What tells it from other shapes in a story, whose rules say the rest: `33 10 *`.
+    var beginning: String {
+        let known = bytes.prefix { $0 != nil }.compactMap { $0?.hexDigits }
+        return known.isEmpty ? text : known.joined(separator: " ") + " *"
+    }
+
     func fits(_ value: [UInt8]) -> Bool {
         value.count == bytes.count && zip(bytes, value).allSatisfy { $0 == nil || $0 == $1 }
     }
@@ -66,8 +72,7 @@ struct ValueVocabulary: Sendable {
     /// Whether no two values are alike: random, encrypted, or both.
     private(set) var isRandom = false
 
-    /// Values of which each differs from the one before in nearly all bytes: what is made for people or machines has bytes
-    /// that stay.
+    /// Values of which each differs from the one before in most bytes: commands share bytes, and text is no noise.
     private static func isRandom(_ samples: [[[UInt8]]]) -> Bool {
         let values = samples.flatMap(\.self)
         guard values.count >= 3, values.allSatisfy({ $0.count >= 6 }), Set(values).count == values.count else {
@@ -75,7 +80,8 @@ struct ValueVocabulary: Sendable {
         }
         let pairs = zip(values, values.dropFirst())
         let same = pairs.reduce(0) { $0 + zip($1.0, $1.1).count { $0 == $1 } }
-        return same * 10 < pairs.reduce(0) { $0 + min($1.0.count, $1.1.count) }
+        let isText = values.joined().allSatisfy { 0x20..<0x7F ~= $0 }
+        return !isText && same * 3 < pairs.reduce(0) { $0 + min($1.0.count, $1.1.count) }
     }
 
     /// Shapes that are listed; an app that says more says anything.

@@ -23,6 +23,60 @@ struct DraftRefinementTests {
         return rounds
     }
 
+    private let place = SourcePlace(file: "")
+
+    /// What is left of a rule once it is mended for operations.
+    private func mended(_ rule: EachRule, _ operations: [Sniff.Operation]) -> EachRule? {
+        var draft = Draft(title: "Test")
+        draft.requirements = [DraftedRequirement("it", .each(rule), evidence: "")]
+        var refinement = DraftRefinement(draft)
+        refinement.refine { text in
+            guard let expectation = try? Expectation(yaml: text, file: "test.yaml"),
+                let compiled = try? CompiledExpectation(expectation)
+            else { return nil }
+            var verifier = Verifier(compiled)
+            for operation in operations { verifier.receive(.operation(operation)) }
+            verifier.finish()
+            return .reports([verifier.report])
+        }
+        guard case .each(let rule)? = refinement.draft.requirements.first?.requirement.form else { return nil }
+        return rule
+    }
+
+    @Test func aTargetThatWasMissedIsAdded() throws {
+        let recording = DraftSample.made { sample in
+            sample.add(.connect)
+            sample.write([1])
+            sample.add(.write, 0x2A58, [1])
+            sample.disconnect()
+        }
+        var rule = EachRule([OperationPattern(try #require(OperationVerb("writes")), "any", place: place)])
+        rule.conditions = [Condition("att.uuid", ["2A56"], place: place)]
+        #expect(mended(rule, recording.operations)?.conditions.first?.values == ["2A56", "2A58"])
+    }
+
+    @Test func anAnswerThatTheEndOvertookIsNoReasonToDropTheRule() throws {
+        func visit(_ last: Int64) -> [Sniff.Operation] {
+            DraftSample.made { sample in
+                sample.add(.connect)
+                for _ in 0..<3 {
+                    sample.write([1])
+                    sample.notify([1])
+                }
+                sample.write([1])
+                sample.disconnect(after: last)
+            }.operations
+        }
+        let writes = OperationPattern(try #require(OperationVerb("writes")), "2A56", place: place)
+        let notifies = OperationPattern(try #require(OperationVerb("notifies")), "2A57", place: place)
+        var rule = EachRule([writes])
+        rule.then = [ExpectedStep(.operation(notifies, times: 1...1), place: place)]
+        rule.within = .seconds(5)
+        rule.beforeNext = true
+        let left = try #require(mended(rule, visit(2000)))
+        #expect(left.unless.map(\.verb.word) == ["disconnects"] && left.beforeNext)
+    }
+
     @Test func capturesAreNotReadAgainWhereNothingIsMended() throws {
         let reads = OperationPattern(try #require(OperationVerb("reads")), "any", place: SourcePlace(file: ""))
         #expect(rounds(.never([reads])) == 1)

@@ -41,8 +41,61 @@ struct SeveralKindsTests {
         // What both keep is said once, what only one does of it alone.
         let rules = draft.requirements.map { ($0.requirement.title, $0.requirement.device) }
         #expect(rules.filter { $0.0 == "The app subscribes to nothing twice" }.map(\.1) == ["device"])
-        #expect(rules.filter { $0.0 == "The app writes nothing else to 2A56" }.map(\.1) == ["lampa", "lampb"])
+        let values = rules.filter { $0.0.hasPrefix("The app writes nothing else to 2A56") }
+        #expect(values.map(\.1) == ["lampa", "lampb"])
+        #expect(values.map(\.0) == ["lampa", "lampb"].map { "The app writes nothing else to 2A56 (\($0))" })
         #expect(throws: Never.self) { try Expectation(yaml: ExpectationWriter.text(draft)) }
+    }
+
+    @Test func modelsOfOneProtocolShareItsRules() throws {
+        let alike = draft([visit(0, "Lamp A_1234", [1, 1]), visit(1, "Lamp B_1234", [1, 1])])
+        let rules = alike.requirements.filter { $0.requirement.title == "The app writes nothing else to 2A56" }
+        #expect(rules.map(\.requirement.device) == ["device"])
+        let draft = draft([
+            visit(0, "Lamp A_1234", [1, 1]), visit(1, "Lamp B_1234", [1, 1]), visit(2, "Lamp C_1234", [2, 2]),
+        ])
+        let values = draft.requirements.filter { $0.requirement.title.hasPrefix("The app writes nothing else") }
+        #expect(values.map(\.requirement.device) == ["device2", "lampc"])
+        let both = try #require(draft.devices.first { $0.description.name == "device2" })
+        #expect(both.description.criteria.map(\.values) == [["Lamp A_1234", "Lamp B_1234"]])
+        #expect(throws: Never.self) { try Expectation(yaml: ExpectationWriter.text(draft)) }
+    }
+
+    @Test func longStoriesOfSeveralModelsJoinNeighbouringWrites() throws {
+        func visit(_ capture: Int, _ name: String) -> Recording {
+            var recording = DraftSample.made(capture) { sample in
+                sample.add(.connect)
+                for command in 1...16 { sample.write([UInt8(command), 0]) }
+                sample.notify([1], after: 100)
+                sample.disconnect()
+            }
+            recording.advertised.name = name
+            return recording
+        }
+        func steps(_ draft: Draft) -> [String] {
+            draft.requirements.first { !$0.steps.isEmpty }?.steps.map(\.title) ?? []
+        }
+        #expect(steps(draft([visit(0, "Lamp A")])).count == 19)
+        let joined = steps(draft([visit(0, "Lamp A"), visit(1, "Lamp B")]))
+        #expect(joined.count == 4 && joined[1].contains("2A56"))
+    }
+
+    @Test func operationsWithoutANameDoNotDropTheRuleAboutOthers() throws {
+        var recording = DraftSample.made { sample in
+            sample.add(.connect)
+            sample.write([1])
+            sample.add(.write, nil, [2])
+            sample.add(.write, 0x2A58, [3], outcome: .refused(code: 3, name: "Write Not Permitted"))
+            sample.disconnect()
+        }
+        recording.advertised.name = "Lamp"
+        let rules = draft([recording]).requirements.map(\.requirement)
+        let rule = try #require(rules.first { $0.title == "The app writes to nothing else" })
+        guard case .each(let each) = rule.form else { return }
+        #expect(each.trigger.first?.conditions.map(\.values) == [["present"]])
+        #expect(each.conditions.first?.values == ["2A56", "2A58"])
+        // Refused is written, too.
+        #expect(rules.contains { $0.title == "The app writes nothing else to 2A58" })
     }
 
     @Test func oneModelNeedsNoKinds() {

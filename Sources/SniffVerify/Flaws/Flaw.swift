@@ -50,9 +50,9 @@ package struct FlawScore: Sendable {
     package mutating func add(_ flaw: Flaw, good: [VerificationReport], flawed: [VerificationReport]) {
         var (titles, isViolated) = ([String](), false)
         for (before, after) in zip(good, flawed) {
-            // A requirement that the good capture does not meet finds nothing.
+            // A requirement that is inconclusive on the good capture finds only flaws that violate it.
             for (one, other) in zip(before.requirements, after.requirements)
-            where one.verdict == .met && other.verdict != .met {
+            where one.verdict != .violated && other.verdict != .met && other.verdict != one.verdict {
                 titles.append(one.title)
                 isViolated = isViolated || other.verdict == .violated
             }

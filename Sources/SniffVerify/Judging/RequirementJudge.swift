@@ -103,7 +103,7 @@ struct RequirementJudge: Sendable {
             case false?: return ignore(connection)
             case nil:
                 if scope != .firstConnection || !sum.hasBegun {
-                    sum.doubt.add("connection from frame \(operation.begin.frame): which device it is cannot be told")
+                    sum.doubt.add("connection from frame \(operation.begin.frame): its device is unknown")
                 }
                 return ignore(connection)
             }

@@ -28,6 +28,8 @@ struct OperationField: Sendable {
         guard case .packet(let key) = form else {
             return ownValue(of: operation).map { passes($0) }
         }
+        // An Error Response names the handle at which a search began, whose type is none of what was searched for.
+        if key == ATTField.uuid.key, let uuid = operation.attribute?.uuid { return passes(.uuid(uuid)) }
         var isPresent = false
         let packets = operation.packets
         for place in packets.indices {

@@ -49,7 +49,7 @@ struct FlawRun {
             let what =
                 unmet.count == requirements.count
                 ? "none of the requirements is" : "\(unmet.count) of \(requirements.count) requirements are not"
-            console.note("\(input): \(what) met without a flaw, and they find none: \(first.title): \(first.reason)")
+            console.note("\(input): \(what) met without a flaw, and find fewer flaws: \(first.title): \(first.reason)")
         }
         if score.made == 0 {
             console.report("no flaw can be made: the captures show no exchanges of a host, whole in their records")
