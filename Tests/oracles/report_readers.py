@@ -1,7 +1,7 @@
 """Reads reports of `verify` as other programs do: each reader gives what it was told, in one form.
 
-JUnit's XML is read by PyPI's `junitparser`; SARIF is validated against OASIS's own schema; TAP is read by `tap.py` and by
-Perl's TAP::Parser, which `prove` uses. The commands of a GitHub workflow have a grammar and no reader in a package:
+JUnit's XML is read by PyPI's `junitparser`; SARIF is validated against OASIS's own schema; TAP is read by `tap.py` and
+by Perl's TAP::Parser, which `prove` uses. The commands of a GitHub workflow have a grammar and no reader in a package:
 https://docs.github.com/actions/reference/workflow-commands-for-github-actions, and how values are escaped there is
 in `escapeData` and `escapeProperty` of the toolkit (packages/core/src/command.ts).
 """

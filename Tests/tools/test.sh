@@ -88,6 +88,7 @@ run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
     check "what users want to verify" python3 Tests/verify/stories.py
+    check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
