@@ -76,7 +76,8 @@ def main():
             total += flaws
         for flaw in flaws if options.missed else []:
             if not flaw["found"]:
-                print(f"    {flaw['flaw']}  frame {flaw['frame']}  {flaw['operation']}  {flaw.get('characteristic', '')}")
+                words = flaw["flaw"], f"frame {flaw['frame']}", flaw["operation"], flaw.get("characteristic", "")
+                print("    " + "  ".join(words))
     if total:
         row("all of the repository", total)
         is_enough = sum(flaw["found"] for flaw in total) >= SHARE * len(total)
