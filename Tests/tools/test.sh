@@ -89,6 +89,7 @@ run_output() {
     check "golden files" Tests/tools/golden.sh check
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
+    check "harmless changes that break no expectation" python3 Tests/verify/harmless.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }

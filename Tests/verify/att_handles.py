@@ -1,4 +1,4 @@
-"""Attribute handles in PDUs of the Attribute Protocol (Core 6.0, Vol 3, Part F, 3.4), and how all of them become others."""
+"""Other attribute handles in the PDUs of the Attribute Protocol (Core 6.0, Vol 3, Part F, 3.4)."""
 
 import struct
 
@@ -12,7 +12,7 @@ ONE_HANDLE = {0x0A, 0x0C, 0x12, 0x52, 0xD2, 0x16, 0x17, 0x1B, 0x1D}
 
 
 class Shift:
-    """Each handle is larger by the same. What it is asked for: packets in order, since answers depend on their requests."""
+    """Each handle is larger by the same. It takes packets in their order, since answers depend on requests."""
 
     def __init__(self, by):
         self.by = by

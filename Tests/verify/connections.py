@@ -4,8 +4,8 @@ import struct
 
 from packets import ACL, ATT_CHANNEL, COMMAND, EVENT
 
-# Offsets of the connection handle (Core 6.0, Vol 4, Part E): by event code, by subevent of LE Meta, by opcode of commands,
-# and of the return parameters of these.
+# Offsets of the connection handle (Core 6.0, Vol 4, Part E): by event code and by subevent of LE Meta; the commands that
+# have one, and that return one.
 EVENTS = {0x05: 3, 0x08: 3, 0x0C: 3, 0x30: 3}
 SUBEVENTS = {0x01: 4, 0x03: 4, 0x04: 4, 0x05: 3, 0x06: 3, 0x07: 3, 0x0A: 4, 0x0C: 4, 0x29: 4}
 COMMANDS = {0x0406, 0x041D, 0x1405, 0x2013, 0x2016, 0x2019, 0x201A, 0x201B, 0x2020, 0x2021, 0x2022, 0x2030, 0x2032}
@@ -33,7 +33,7 @@ def att(packet):
 
 
 def halves(packet, chance):
-    """Two fragments of an L2CAP packet that is whole in an ACL packet and has a byte for each; else the packet alone."""
+    """Two fragments of an ATT PDU that is whole in its packet and has a byte for each; else the packet alone."""
     pdu = att(packet)
     if len(pdu) < 2 or len(pdu) + 8 != len(packet.data):
         return [packet]

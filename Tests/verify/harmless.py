@@ -5,13 +5,15 @@ usage: harmless.py [--list] [--keep FOLDER] [NAME-PART...]
   --list         each change with its verdict
   --keep FOLDER  what is not met
 
-The captures are those of apps.tsv. `changes` says what is changed; each function of CHANGES takes a capture and random
-numbers with a fixed seed. Ends with "N passed, N failed, N skipped".
+The captures are those of apps.tsv, which hosts recorded, and of AIR. Each function of CHANGES takes a capture and
+random numbers with a fixed seed. On the air, where packets are lost, every requirement has to come out as before. Ends
+with "N passed, N failed, N skipped".
 """
 
 import argparse
 import collections
 import gzip
+import json
 import pathlib
 import random
 import struct
@@ -19,11 +21,12 @@ import subprocess
 import sys
 import tempfile
 
+import air_changes
 import att_handles
 import connections
 import containers
 import records
-from apps import BLESNIFF, apps
+from apps import BLESNIFF, HERE, SHARED, TOP, apps
 from packets import ACL, COMMAND, EVENT
 
 MILLISECOND = 1000  # ticks are microseconds
@@ -66,7 +69,8 @@ class Capture:
 
     def first_answer(self, index):
         """The place of the Write Response to the request at this place."""
-        return next(place for place in range(index, len(self.packets)) if connections.att(self.packets[place]) == b"\x13")
+        places = range(index, len(self.packets))
+        return next(place for place in places if connections.att(self.packets[place]) == b"\x13")
 
     def first(self, test):
         return next(index for index, packet in enumerate(self.packets) if test(packet))
@@ -138,7 +142,7 @@ def advertising(capture, chance):
     address = chance.randbytes(5) + bytes([0xC0 | chance.randrange(0x3F)])
     for _ in range(20):
         data = b"\x02\x01\x06" + struct.pack("<BBH", 9, 0xFF, 0xFFFF) + chance.randbytes(6)
-        report = struct.pack("<BBBB6sB", 2, 1, 3, 1, address, len(data)) + data + bytes([256 - chance.randrange(40, 99)])
+        report = struct.pack("<BBBB6sB", 2, 1, 3, 1, address, len(data)) + data + chance.randbytes(1)
         capture.insert(chance.randrange(1, len(capture.packets)), (True, EVENT, connections.event(0x3E, report)))
     return capture
 
@@ -153,10 +157,11 @@ def another_device(capture, chance, is_central=False):
         report = struct.pack("<BBBB6sB", 2, 1, 0, 1, address, len(data)) + data + b"\xc8"
         steps.insert(0, [(True, EVENT, connections.event(0x3E, report))])
     for number in range(chance.randrange(3, 9)):
-        steps += [
-            [(is_central, ACL, connections.acl(handle, request)), (not is_central, ACL, connections.acl(handle, answer))]
-            for request, answer in ((b"\x0a\x61\x00", b"\x0b" + chance.randbytes(4)), (b"\x12\x63\x00" + bytes([number]), b"\x13"))
-        ]
+        read = (b"\x0a\x61\x00", b"\x0b" + chance.randbytes(4))
+        write = (b"\x12\x63\x00" + bytes([number]), b"\x13")
+        for request, answer in (read, write):
+            both = ((is_central, request), (not is_central, answer))
+            steps.append([(received, ACL, connections.acl(handle, pdu)) for received, pdu in both])
         steps.append([(not is_central, ACL, connections.acl(handle, b"\x1b\x65\x00" + bytes([number])))])
     steps.append([(True, EVENT, connections.event(0x05, struct.pack("<BHB", 0, handle, 0x13)))])
     # In order, at random places after the first packets, which reset the controller.
@@ -200,7 +205,8 @@ def order_of_subscriptions(capture, chance):
     if len(handles) < 2 or handles[0] == handles[1]:
         return None
     # Each with the search for its descriptor, if that is just before.
-    requests = [index for index, packet in enumerate(capture.packets[:writes[0]]) if connections.att(packet) and not packet.received]
+    before = enumerate(capture.packets[:writes[0]])
+    requests = [index for index, packet in before if connections.att(packet) and not packet.received]
     begin = requests[-1] if connections.att(capture.packets[requests[-1]])[0] == 0x04 else writes[0]
     middle, end = (capture.first_answer(index) + 1 for index in writes[:2])
     between = {connections.att(packet)[0] for packet in capture.packets[middle:end] if connections.att(packet)}
@@ -216,13 +222,24 @@ def order_of_subscriptions(capture, chance):
 
 CHANGES = [
     (jitter, 5), (another_day, 1), (other_attribute_handles, 2), (other_connection_handles, 1), (other_addresses, 2),
-    (mtu_exchange, 1), (advertising, 2), (another_device, 2), (a_central_that_nobody_knows, 1), (controller_chatter, 1), (fragments, 1),
-    (order_of_subscriptions, 1),
+    (mtu_exchange, 1), (advertising, 2), (another_device, 2), (a_central_that_nobody_knows, 1), (controller_chatter, 1),
+    (fragments, 1), (order_of_subscriptions, 1),
 ]  # fmt: skip
 FORMATS = {
     "pcap": containers.pcap, "pcapng": containers.pcapng, "btsnoop H1": containers.btsnoop_h1,
     "Linux monitor": containers.monitor, "gzip": lambda packets: gzip.compress(containers.btsnoop(packets)),
 }  # fmt: skip
+
+
+# Captures of link type 256, with expectations.
+HEART_RATE, ANY = TOP / "Captures/expectations/heart-rate.yaml", HERE / "apps/any.yaml"
+AIR = [
+    (TOP / "Captures/air-heart-rate.pcap", HEART_RATE),
+    (TOP / "Captures/air-titan-encrypted.pcap", ANY),
+    (SHARED / "homewsn+bsniffhub/examples/phy-changed.pcap", ANY),
+    (SHARED / "homewsn+bsniffhub/examples/sc-justworks.pcap", ANY),
+    (SHARED / "whad-team+whad-client/ressources/pcaps/ble_discovery.pcap", ANY),
+]
 
 
 def changes(app):
@@ -236,6 +253,34 @@ def changes(app):
                 yield name, containers.btsnoop(changed.packets)
     for name, write in FORMATS.items():
         yield name, write(good.packets)
+
+
+def outcomes(expectation, capture):
+    """The verdict of each requirement, and where it is undecided."""
+    words = [BLESNIFF, "verify", "--format", "jsonl", expectation, capture]
+    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    return [(line["title"], line["verdict"], line.get("undecided")) for line in lines if line["type"] == "requirement"]
+
+
+def air():
+    """(name, whether everything came out as before, what did not) of each capture from the air and change."""
+    for path, expectation in AIR:
+        if not path.exists():
+            yield path.name, None, "it is not there"
+            continue
+        good = outcomes(expectation, path)
+        for change in (air_changes.retransmissions, air_changes.empty_packets):
+            for number in (1, 2):
+                beginning, pieces = records.read(path.read_bytes())
+                changed = change(pieces, random.Random(f"{path.name} {change.__name__} {number}"), 10)
+                with tempfile.TemporaryDirectory(prefix="blesniff-harmless-") as folder:
+                    file = pathlib.Path(folder) / "changed.pcap"
+                    file.write_bytes(beginning + b"".join(piece.raw for piece in changed))
+                    now = outcomes(expectation, file)
+                wrong = [f"{new}, without it {old}" for old, new in zip(good, now, strict=True) if old != new]
+                name = f"{path.name}, {change.__name__.replace('_', ' ')} {number}"
+                yield name, bool(good) and not wrong, "; ".join(wrong)
 
 
 def main():
@@ -274,6 +319,16 @@ def main():
             elif options.list:
                 print(f"{app.name}, {name}: {verdict}")
         print(f"{app.name[-32:]:32} " + ", ".join(f"{count} {verdict}" for verdict, count in own.items()))
+    for name, is_right, text in air():
+        if options.names and not any(part in name for part in options.names):
+            continue
+        skipped += is_right is None
+        passed += is_right is True
+        failed += is_right is False
+        if not is_right or options.list:
+            print(f"{'skip' if is_right is None else 'as before' if is_right else 'FAIL'} {name}: {text}")
+        if is_right:
+            kinds[name.split(", ")[1].rstrip(" 0123456789"), "as before"] += 1
     for (kind, verdict), count in kinds.items():
         print(f"  {kind:32} {count:4} {verdict}")
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
