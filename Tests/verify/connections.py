@@ -4,8 +4,8 @@ import struct
 
 from packets import ACL, ATT_CHANNEL, COMMAND, EVENT
 
-# Offsets of the connection handle (Core 6.0, Vol 4, Part E): by event code and by subevent of LE Meta; the commands that
-# have one, and that return one.
+# Offsets of the connection handle (Core 6.0, Vol 4, Part E): by event code and by subevent of LE Meta; the commands
+# that have one, and that return one.
 EVENTS = {0x05: 3, 0x08: 3, 0x0C: 3, 0x30: 3}
 SUBEVENTS = {0x01: 4, 0x03: 4, 0x04: 4, 0x05: 3, 0x06: 3, 0x07: 3, 0x0A: 4, 0x0C: 4, 0x29: 4}
 COMMANDS = {0x0406, 0x041D, 0x1405, 0x2013, 0x2016, 0x2019, 0x201A, 0x201B, 0x2020, 0x2021, 0x2022, 0x2030, 0x2032}
@@ -58,7 +58,7 @@ def larger_mtu(by):
 
 
 class Renumbering:
-    """Each connection handle is larger by the same."""
+    """Each connection handle is larger by the same, modulo the largest (Vol 4, Part E, 5.3.1)."""
 
     def __init__(self, by):
         self.by = by
@@ -67,7 +67,7 @@ class Renumbering:
         data = bytearray(packet.data)
         for place in places(packet.kind, data):
             number = struct.unpack_from("<H", data, place)[0]
-            struct.pack_into("<H", data, place, number & 0xF000 | (number & 0x0FFF) + self.by)
+            struct.pack_into("<H", data, place, number & 0xF000 | ((number & 0x0FFF) + self.by) % 0xF00)
         return data
 
 
