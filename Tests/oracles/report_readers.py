@@ -161,6 +161,9 @@ def tap(text):
         elif line.category == "plan":
             plan = line.expected_tests
         elif line.category == "bail":
+            # TAPDocument := Version Plan Body | Version Body Plan, and a bail-out is a part of the body (TAP 14).
+            if points and plan is not None:
+                raise Complaint("a bail-out after the plan that ends the document: readers of TAP 14 pass it over")
             damages.append(line.reason)
         elif line.category not in ("version", "diagnostic"):
             raise Complaint(f"a line of category {line.category}")
