@@ -25,17 +25,17 @@ def _btsnoop(link, records):
     return content
 
 
-def _flags(packet):
+def flags(packet):
     return packet.received | (2 if packet.kind in (COMMAND, EVENT) else 0)
 
 
 def btsnoop(packets):
     """H4, as Android writes it."""
-    return _btsnoop(1002, [(packet.ticks, _flags(packet), bytes([packet.kind]) + packet.data) for packet in packets])
+    return _btsnoop(1002, [(packet.ticks, flags(packet), bytes([packet.kind]) + packet.data) for packet in packets])
 
 
 def btsnoop_h1(packets):
-    return _btsnoop(1001, [(packet.ticks, _flags(packet), packet.data) for packet in packets])
+    return _btsnoop(1001, [(packet.ticks, flags(packet), packet.data) for packet in packets])
 
 
 def monitor(packets):

@@ -10,6 +10,7 @@ import att_handles
 import connections
 import containers
 import harmless
+import less
 import records
 from packets import ACL, EVENT
 
@@ -80,6 +81,39 @@ class Hosts(unittest.TestCase):
         for old, new in zip(GOOD[0].packets, changed.packets, strict=True):
             self.assertEqual(old.data != new.data, old.kind != ACL and address in old.data)
         self.assertFalse(any(packet.kind == EVENT and address in packet.data for packet in changed.packets))
+
+
+class Less(unittest.TestCase):
+    def test_dropped_records_are_counted(self):
+        good = GOOD[0].packets
+        pieces = records.read(less.without(good, {3, 5}))[1]
+        self.assertEqual([containers.packet(piece) for piece in pieces], good[:3] + [good[4]] + good[6:])
+        drops = [struct.unpack_from(">I", piece.raw, 12)[0] for piece in pieces]
+        self.assertEqual(drops[:6], [0, 0, 0, 1, 2, 2])
+
+    def test_packets_are_cut_and_say_how_long_they_were(self):
+        pieces = records.read(less.written(GOOD[0].packets, length=13))[1]
+        lengths = [struct.unpack_from(">II", piece.raw) for piece in pieces]
+        self.assertEqual([original for original, _ in lengths], [len(packet.data) + 1 for packet in GOOD[0].packets])
+        self.assertEqual(max(included for _, included in lengths), 13)
+
+    def test_files_end_inside_a_record(self):
+        for change, content in less.changes(GOOD[0].packets, True, random.Random(1)):
+            if change.startswith("cut"):
+                self.assertLess(len(content), len(less.written(GOOD[0].packets)))
+                self.assertNotIn(len(content), ends(less.written(GOOD[0].packets)))
+
+    def test_searches(self):
+        found = [connections.att(packet)[0] for packet in GOOD[0].packets if less.is_search(packet)]
+        self.assertEqual(set(found), {0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09})
+
+
+def ends(content):
+    beginning, pieces = records.read(content)
+    position = len(beginning)
+    for piece in pieces:
+        position += len(piece.raw)
+        yield position
 
 
 def joined(packets):
