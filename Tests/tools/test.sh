@@ -88,6 +88,8 @@ run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
     check "what users want to verify" python3 Tests/verify/stories.py
+    check "flaws that expectations find" python3 Tests/verify/flaws.py
+    check "harmless changes that break no expectation" python3 Tests/verify/harmless.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
@@ -100,6 +102,7 @@ run_oracles() {
     check "attribute values, by a second reader" in_venv Tests/oracles/value_reader.py
     check "characteristics, by a second decoder" in_venv Tests/oracles/characteristic_compare.py
     check "the air, by who made it" in_venv Tests/oracles/air_truth.py
+    check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
 }
 
 run_robustness() { needs_release && check "robustness of the command" python3 Tests/tools/robustness.py; }
