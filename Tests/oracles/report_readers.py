@@ -117,7 +117,7 @@ def sarif(text):
 
 def reject_links(text):
     """A message of ours has no placeholders and no embedded links (3.11.5, 3.11.6): a viewer would follow them."""
-    if found := re.search(r"\{\d+\}|(?<!\\)\[(?:[^][\\]|\\.)*\]\([^)\s]+\)", text):
+    if found := re.search(r"(?<!\{)\{\d+\}|(?<!\\)\[(?:[^][\\]|\\.)*\]\([^)\s]+\)", text):
         raise Complaint(f"'{found[0]}' is a placeholder or a link to who shows the message")
 
 

@@ -25,7 +25,7 @@ struct GitHubRenderer: VerdictRenderer {
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         for (_, problem) in summary.problems {
             let message = GitHubRenderer.data(problem.safe)
-            out.append(string: "::error title=damaged capture::\(message)\n")
+            out.append(string: "::error title=capture not read whole::\(message)\n")
         }
         out.append(string: "\(summary.verdict.rawValue): \(summary.counts)\n")
     }

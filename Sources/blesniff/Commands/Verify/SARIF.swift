@@ -65,7 +65,7 @@ struct SARIF {
                 json.add("executionSuccessful", false)
                 json.objects("toolExecutionNotifications", problems) { json, problem in
                     json.add("level", "error")
-                    json.object("message") { $0.add("text", problem.text.safe) }
+                    json.object("message") { $0.add("text", SARIF.text(problem.text)) }
                     json.objects("locations", problem.judgement.report.inputs) { json, input in
                         json.object("physicalLocation") { json in
                             json.object("artifactLocation") { $0.add("uri", SARIF.reference(input)) }
@@ -87,7 +87,8 @@ struct SARIF {
         let captures = report.inputs.map(\.lastComponent).joined(separator: " + ").safe
         let detail = requirement.detail(report, showsSecrets: showsSecrets)
         json.object("message") { json in
-            json.add("text", "\(requirement.title.safe): \(requirement.summary) (\(captures))\n\(detail)")
+            let headline = SARIF.text("\(requirement.title): \(requirement.summary) (\(captures))")
+            json.add("text", "\(headline)\n\(SARIF.literal(detail))")
         }
         json.array("locations") { json in
             json.object { json in
@@ -154,7 +155,29 @@ struct SARIF {
     }
 
     /// A message must not be empty.
-    private static func text(_ text: String) -> String { text.isEmpty ? "(no text)" : text.safe }
+    private static func text(_ text: String) -> String { text.isEmpty ? "(no text)" : literal(text.safe) }
+
+    /// Without placeholders and embedded links (3.11.5, 3.11.6), which viewers would follow.
+    private static func literal(_ text: String) -> String {
+        var result = ""
+        var last: Character = " "
+        var isPlace = false
+        for character in text {
+            // `](` ends the text of a link, `{0}` is the place of an argument.
+            if character == "(", last == "]" { result.insert("\\", at: result.index(before: result.endIndex)) }
+            if character.isNumber, last == "{" {
+                result.append("{")
+                isPlace = true
+            }
+            result.append(character)
+            if character == "}", isPlace {
+                result.append("}")
+                isPlace = false
+            }
+            last = character
+        }
+        return result
+    }
 
     /// A path as a URI reference (RFC 3986, 4.2): `-` is no file.
     static func reference(_ path: String) -> String {

@@ -36,21 +36,23 @@ struct TAPRenderer: VerdictRenderer {
         line("capture", judgement.captures, &out)
         let detail = requirement.detail(judgement.report, showsSecrets: showsSecrets)
         if !detail.isEmpty {
-            // Every line is indented by two more than its key, so that its own spaces stay.
-            out.append("  detail: |2-\n")
+            // A list of lines: readers of TAP 13, whose YAML is a subset, know no text of several lines that keeps its spaces.
+            out.append("  detail:\n")
             for row in detail.split(separator: "\n", omittingEmptySubsequences: false) {
-                out.append(string: "    \(row)\n")
+                out.append("    - ")
+                out.append(json: String(row))
+                out.append("\n")
             }
         }
         out.append("  ...\n")
     }
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
-        out.append(string: "1..\(count)\n# \(summary.counts)\n")
-        // What was judged may be a pass by itself; the run is none.
+        // Captures that were read in part may pass by themselves; the run does not. The plan at the end ends the document.
         for (_, problem) in summary.problems {
             out.append(string: "Bail out! \(problem)".safe + "\n")
         }
+        out.append(string: "1..\(count)\n# \(summary.counts)\n")
     }
 
     /// A double-quoted scalar of YAML is a string of JSON.
@@ -62,8 +64,8 @@ struct TAPRenderer: VerdictRenderer {
         out.append("\n")
     }
 
-    /// `#` would begin a directive.
+    /// A number sign would begin a directive, to readers of TAP 13 even if it is escaped.
     private static func escaped(_ text: String) -> String {
-        text.safe.map { $0 == "\\" || $0 == "#" ? "\\\($0)" : "\($0)" }.joined()
+        text.safe.map { $0 == "\\" ? "\\\\" : $0 == "#" ? "\u{FF03}" : "\($0)" }.joined()
     }
 }
