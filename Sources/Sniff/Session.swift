@@ -242,7 +242,7 @@ extension Session {
         case .lost(let count):
             lostPackets &+= count
             dissection.lost &+= count
-            analyzer.addGap(.droppedRecords(Int(clamping: count)))
+            analyzer.missedRecords(.droppedRecords(Int(clamping: count)))
             return .lost(count)
         case .existing(let connection):
             analyzer.observe(connection, dissection)
@@ -254,7 +254,7 @@ extension Session {
     private mutating func noteDamage(_ what: CaptureDamage, _ name: String, isReadError: Bool) -> Step {
         let found = InputDamage(input: name, damage: what, isReadError: isReadError)
         if damage.count < 1000 { damage.append(found) }
-        analyzer.addGap(.damage(offset: what.offset, message: what.message))
+        analyzer.missedRecords(.damage(offset: what.offset, message: what.message))
         return .damage(found)
     }
 

@@ -131,10 +131,21 @@ struct ATTBearer {
     /// The MTU may have changed, and nobody knows to what.
     mutating func forgetMTU() { mtu = nil }
 
-    /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else.
+    /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else; and
+    /// what it was asked it may have answered.
     mutating func missed(_ sender: Sender) {
         requests[sender].noteUnheard()
         indications[sender].noteUnheard()
+        requests[sender.other].noteMissedAnswers()
+        indications[sender.other].noteMissedAnswers()
+    }
+
+    /// Records were dropped, with packets of either side.
+    mutating func missedRecords() {
+        for sender in [Sender.central, .peripheral] {
+            requests[sender].noteMissedAnswers()
+            indications[sender].noteMissedAnswers()
+        }
     }
 
     /// What was asked by a side of which packets were missed since.

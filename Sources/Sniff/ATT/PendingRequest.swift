@@ -26,8 +26,13 @@ struct PendingRequest {
     var adapter: UInt16?
     /// A later request was answered before it.
     fileprivate(set) var isOvertaken = false
+    /// Packets were missed since: its answer may have been among them.
+    fileprivate(set) var mayBeAnswered = false
     /// Set once it is given up.
     fileprivate(set) var end: RequestEnd?
+
+    /// Gives it up; why, nobody knows if its answer may have been missed.
+    fileprivate mutating func giveUp(_ end: RequestEnd) { self.end = mayBeAnswered ? .unheard : end }
 }
 
 extension PendingRequest {
@@ -81,15 +86,16 @@ struct PendingRequests {
         }
         // Its sender goes on, as if these had been answered.
         var givenUp: [PendingRequest] = []
-        for place in list.indices where list[place].isOvertaken && list[place].end == nil {
-            list[place].end = .unanswered(.overtaken)
+        for place in list.indices where list[place].end == nil {
+            guard list[place].isOvertaken || list[place].mayBeAnswered else { continue }
+            list[place].giveUp(.unanswered(.overtaken))
             givenUp.append(list[place])
         }
         list.removeAll { $0.end == .unheard }
         if list.count >= PendingRequests.limit {
             var dropped = list.removeFirst()
             if dropped.end == nil {
-                dropped.end = .unanswered(.overtaken)
+                dropped.giveUp(.unanswered(.overtaken))
                 givenUp.append(dropped)
             }
         }
@@ -105,7 +111,7 @@ struct PendingRequests {
         var givenUp: [PendingRequest] = []
         for place in list.indices where list[place].end == nil && list[place].time.isKnown {
             guard time.nanoseconds(since: list[place].time) >= ATTBearer.transactionTimeout else { continue }
-            list[place].end = .unanswered(.timedOut)
+            list[place].giveUp(.unanswered(.timedOut))
             givenUp.append(list[place])
         }
         return givenUp
@@ -115,6 +121,11 @@ struct PendingRequests {
 
     mutating func noteUnheard() {
         for place in list.indices where list[place].end == nil { list[place].end = .unheard }
+    }
+
+    /// Packets of the other side were missed.
+    mutating func noteMissedAnswers() {
+        for place in list.indices where list[place].end == nil { list[place].mayBeAnswered = true }
     }
 
     mutating func takeUnheard() -> [PendingRequest] {
@@ -129,7 +140,7 @@ struct PendingRequests {
         defer { list = [] }
         return list.filter { $0.end == nil }.map {
             var request = $0
-            request.end = end
+            request.giveUp(end)
             return request
         }
     }

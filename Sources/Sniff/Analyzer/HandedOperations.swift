@@ -94,6 +94,12 @@ extension Analyzer {
 
     /// What is wrong with the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }
+
+    /// Records never reached the capture, or cannot be read: what waits may have been answered in them.
+    mutating func missedRecords(_ reason: CaptureGap.Reason) {
+        addGap(reason)
+        for link in links.open { links[link].missedRecords() }
+    }
 }
 
 /// When the oldest message that is open began. It is looked for again when messages have changed, and when it has been open

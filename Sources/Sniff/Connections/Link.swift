@@ -118,6 +118,12 @@ struct Link: ~Copyable {
         for index in bearers.indices { bearers[index].missed(sender) }
     }
 
+    /// Records were dropped before they reached the capture.
+    mutating func missedRecords() {
+        l2cap.missedEvents()
+        for index in bearers.indices { bearers[index].missedRecords() }
+    }
+
     /// Several connection events were missed.
     mutating func missedEvents() { l2cap.missedEvents() }
 

@@ -43,6 +43,7 @@ struct HeldOperations {
     }
 
     private var entries: [Entry] = []
+    private var gaps = LastGaps()
     /// Place of the first one that is still held.
     private var head = 0
     private var next = 0
@@ -75,7 +76,10 @@ struct HeldOperations {
         append(Entry(number: next, event: .operation(operation)))
     }
 
-    mutating func append(_ gap: CaptureGap) { _ = append(Entry(number: next, event: .gap(gap))) }
+    mutating func append(_ gap: CaptureGap) {
+        gaps.note(gap)
+        _ = append(Entry(number: next, event: .gap(gap)))
+    }
 
     /// Something that waits for its completion.
     ///
@@ -104,8 +108,9 @@ struct HeldOperations {
     mutating func insert(_ operation: Operation) {
         var place = entries.count
         while place > head, isAfter(entries[place - 1], operation.begin) { place -= 1 }
-        guard place < entries.count else { return _ = append(operation) }
         var operation = operation
+        if gaps.interrupt(operation) { operation.isInterrupted = true }
+        guard place < entries.count else { return _ = append(operation) }
         // The record in which it began has been; what else began there tells its time.
         if place > head, let record = entries[place - 1].event?.moment, record.frame == operation.begin.frame {
             operation.begin = record
@@ -163,7 +168,13 @@ struct HeldOperations {
     mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
         guard let place = place(id), entries[place].wait != nil else { return }
         entries[place].change(body)
+        noteInterruption(place)
         stopWaiting(place)
+    }
+
+    private mutating func noteInterruption(_ place: Int) {
+        guard case .operation(let operation)? = entries[place].event, gaps.interrupt(operation) else { return }
+        entries[place].change { $0.isInterrupted = true }
     }
 
     /// One that waits gets another deadline.
@@ -228,6 +239,7 @@ struct HeldOperations {
                 $0.end = nil
             }
         }
+        noteInterruption(place)
         stopWaiting(place)
     }
 

@@ -100,6 +100,12 @@ public struct Operation: Sendable {
         set { own.properties.isCut = newValue }
     }
 
+    /// Whether the capture misses something between its beginning and its end: parts of it may be missing, too.
+    package internal(set) var isInterrupted: Bool {
+        get { shared.properties.isInterrupted }
+        set { own.properties.isInterrupted = newValue }
+    }
+
     /// Of a `packet`: which of the filters asked for lets it through.
     package var filter: Int? {
         get { shared.properties.filter }
@@ -156,6 +162,7 @@ public struct Operation: Sendable {
         var isSecret = false
         var maskedText: String?
         var isCut = false
+        var isInterrupted = false
         var filter: Int?
         var facts = OperationFacts()
         var listedServices: [BluetoothUUID] = []

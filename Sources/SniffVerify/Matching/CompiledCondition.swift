@@ -35,7 +35,7 @@ package struct CompiledCondition: Sendable {
                 }
             }
         }
-        if let unknown { return .unknown(explains ? unknown.text(operation) : "") }
+        if let unknown = unknown ?? doubt(operation) { return .unknown(explains ? unknown.text(operation) : "") }
         return .differs(explains ? difference(operation, bindings) : "")
     }
 
@@ -44,20 +44,34 @@ package struct CompiledCondition: Sendable {
         case cut
         case noName
         case noAnswer
+        case interrupted
 
         func text(_ operation: Operation) -> String {
             switch self {
             case .reference(let text): text
             case .cut: "value is cut at \(operation.value.count.grouped("byte"))"
             case .noAnswer: "the answer is not in the capture"
+            case .interrupted: "the capture misses something while it lasted"
             case .noName: CompiledTarget.noName(operation)
             }
         }
     }
 
+    /// Why a value that differs may be another in truth.
+    private func doubt(_ operation: Operation) -> Unknown? {
+        // Of a message, any packet may be missing; of another operation, the one that ends it.
+        if operation.kind == .message {
+            if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
+            return operation.isInterrupted ? .interrupted : nil
+        }
+        let isTime = alternatives.contains { $0.field.form == .fact(.latency) || $0.field.form == .fact(.duration) }
+        return operation.isInterrupted && isTime ? .interrupted : nil
+    }
+
     /// Why nobody can know a value that is not there; `nil` where it is simply absent.
     private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
         if operation.isCut { return .cut }
+        if operation.isInterrupted { return .interrupted }
         if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
         guard case .packet(let key) = field.form, OperationKinds.withAttribute.contains(operation.kind),
             key == ATTField.uuid.key || Layer(path: field.definition.path) == .value
