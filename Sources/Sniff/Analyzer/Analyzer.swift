@@ -122,7 +122,7 @@ package struct Analyzer: ~Copyable {
     package mutating func finishInput(_ dissection: inout Dissection, isStopped: Bool) {
         closeEnded(before: nil, dissection)
         abandonTransfers()
-        operations?.receive(transfers.settled, nil)
+        operations?.receive(transfers.settled, nil, endsInput: true)
         // Connections do not end with the capture.
         operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)

@@ -3,12 +3,13 @@ import Reassembly
 
 /// Messages that profiles put together, and long values.
 extension OperationTracker {
-    /// Takes what ended in the record at hand.
-    mutating func receive(_ transfers: [EndedTransfer], _ packet: Packet?) {
+    /// Takes what ended in the record at hand, or with the input: then its rest may be what would have come.
+    mutating func receive(_ transfers: [EndedTransfer], _ packet: Packet?, endsInput: Bool = false) {
         guard wants(.message) else { return }
         for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {
             var operation = makeOperation(transfer)
             if let packet { operation.packets = [packet] }
+            operation.isInterrupted = endsInput
             held.insert(operation)
         }
     }

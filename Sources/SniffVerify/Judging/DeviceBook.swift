@@ -7,6 +7,8 @@ package struct DeviceBook: Sendable {
     private let devices: [CompiledDevice]
     /// Of each device, which of its criteria were seen; by what tells addresses apart (``DeviceAddress/key``).
     private var entries: [UInt64: [UInt64]] = [:]
+    /// Addresses of which some advertising data is not in the capture whole.
+    private var cut: Set<UInt64> = []
     private var advertised = AdvertisedNames()
     /// Devices that some address was.
     private var found: Set<Int> = []
@@ -69,7 +71,9 @@ package struct DeviceBook: Sendable {
         }
         if wanted.criteria.isEmpty { return true }
         guard let entry = entries[address.key] else { return nil }
-        return entry[device] == wanted.all
+        if entry[device] == wanted.all { return true }
+        // The rest of its advertising data may have told it.
+        return cut.contains(address.key) ? nil : false
     }
 
     /// Whether anything in the run was a device.
@@ -99,6 +103,7 @@ package struct DeviceBook: Sendable {
     private mutating func observeAdvertising(_ operation: Operation) -> [Int] {
         let host = operation.kind == .startAdvertising ? AdvertisedNames.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return [] }
+        if operation.isCut { cut.insert(address.key) }
         return learn(address) { criterion in
             criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
         }

@@ -31,9 +31,7 @@ struct Judging {
             guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
             return .differs(Difference("failed: \(error)"))
         case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
-            // Two bytes for an attribute without a name may be a Client Characteristic Configuration.
-            guard operation.attribute?.uuid == nil, operation.value.count == 2 else { return .no }
-            return .unknown(CompiledTarget.noName(operation))
+            return operation.mayBeSubscription ? .unknown(CompiledTarget.noName(operation)) : .no
         default: return .no
         }
     }
@@ -50,7 +48,16 @@ struct Judging {
             case .no, .differs: continue
             }
         }
+        if operation.mayBeSubscription, case .unknown = best, isMeant(patterns, operation) { return .yes }
         return best
+    }
+
+    /// Whether an operation is meant whatever it writes, a value or a Client Characteristic Configuration.
+    private func isMeant(_ patterns: [CompiledPattern], _ operation: Operation) -> Bool {
+        let subscription: OperationKind = operation.value.allSatisfy { $0 == 0 } ? .unsubscribe : .subscribe
+        return [OperationKind.write, subscription].allSatisfy { kind in
+            patterns.contains { $0.match(operation, bindings, surroundings.devices, as: kind, explains: false) == .yes }
+        }
     }
 
     /// The pattern of several that an operation fits.

@@ -70,6 +70,14 @@ struct PeriodTracker: Sendable {
         doubt.add(gap)
     }
 
+    /// An operation that may open or close it leaves it in doubt.
+    private mutating func note(_ patterns: [CompiledPattern], _ operation: Operation, _ judging: Judging) {
+        guard !patterns.isEmpty, doubt.isEmpty, case .unknown(let why) = judging.match(anyOf: patterns, operation) else {
+            return
+        }
+        doubt.add(why)
+    }
+
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment) {
         if let closing, !moment.isBefore(closing) { isPast = true }
@@ -83,6 +91,8 @@ struct PeriodTracker: Sendable {
         let wasOpen = isOpen
         whiles?.receive(operation, judging)
         if !doubt.isEmpty, let whiles, whiles.isProved(by: operation) { doubt.removeAll() }
+        note(opening == nil ? period.from : [], operation, judging)
+        note(closing == nil && isOpen ? period.until : [], operation, judging)
         let isOpening = opening == nil && judging.fitting(period.from, operation) != nil
         if isOpening { (opening, openedBy) = (operation.completion, operation) }
         let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty

@@ -64,7 +64,17 @@ struct RequirementJudge: Sendable {
     }
 
     private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
-        if isOfDevice(operation, surroundings) != false { receive(operation, in: .capture, surroundings) }
+        switch isOfDevice(operation, surroundings) {
+        case true?: receive(operation, in: .capture, surroundings)
+        case false?: return
+        case nil:
+            guard looksAt.contains(operation.kind) else { return }
+            if let connection = operation.connection {
+                guard !ignored.contains(connection) else { return }
+                ignore(connection)
+            }
+            sum.unknownDevices.add("\(operation.kind.rawValue) in frame \(operation.begin.frame): its device is unknown")
+        }
     }
 
     private mutating func receiveInConnection(_ operation: Operation, _ surroundings: Surroundings) {

@@ -15,6 +15,8 @@ struct ScopeSum: Sendable {
     private var failed: [Verdict: (kept: [FailedScope], count: Int)] = [:]
     /// What hides whole scopes.
     var doubt = Doubt()
+    /// Of a capture as one scope: operations of devices that may be the one it is about.
+    var unknownDevices = Doubt()
     /// Whether any scope began.
     var hasBegun = false
     private var ending: ScopeEnding?
@@ -134,7 +136,8 @@ struct ScopeSum: Sendable {
                 (report.fineCount, report.failedCount) = (counts[.met] ?? 0, counts[.violated] ?? 0)
             }
         }
-        if outcome.verdict == .met, scope.isOfAll, !doubt.isEmpty {
+        let doubt = scope == .capture ? unknownDevices : self.doubt
+        if outcome.verdict == .met, scope.isOfAll || scope == .capture, !doubt.isEmpty {
             report.verdict = .inconclusive
             report.gaps = doubt.gaps
             words = doubt.words
@@ -144,17 +147,22 @@ struct ScopeSum: Sendable {
             words.append(absence)
         }
         // One connection that nobody can name, or that would have come, might have been it.
-        var doubt = doubt
-        if case .stopped? = ending, scope == .someConnection || scope == .lastConnection { doubt.addStop() }
-        if outcome.verdict == .violated && scope == .someConnection || scope == .firstConnection
-            || scope == .lastConnection,
-            !doubt.isEmpty
-        {
+        var hidden = doubt
+        if case .stopped? = ending, scope == .someConnection || scope == .lastConnection { hidden.addStop() }
+        // In a capture, what an unknown device did may be what was not seen.
+        let mayBeHidden =
+            switch scope {
+            case .firstConnection, .lastConnection: true
+            case .someConnection: outcome.verdict == .violated
+            case .capture: outcome.verdict == .violated && outcome.failures.allSatisfy { $0.proof == .notSeen }
+            default: false
+            }
+        if mayBeHidden, !hidden.isEmpty {
             report.verdict = .inconclusive
-            report.gaps += doubt.gaps.filter { gap in
+            report.gaps += hidden.gaps.filter { gap in
                 !report.gaps.contains { $0.reason == gap.reason && $0.moment == gap.moment }
             }
-            words += doubt.words
+            words += hidden.words
         }
         report.isMetAsSeen =
             report.verdict == .inconclusive && (outcome.verdict == .met || outcome.isMetAsSeen) && absent.isEmpty

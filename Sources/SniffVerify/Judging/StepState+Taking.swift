@@ -78,17 +78,15 @@ extension StepState {
             if let within = step.within, time > judging.slacked(within) { return .ignored(.no) }
             if let after = step.after, time < after { return .ignored(.no) }
         }
-        var doubt = OperationMatch.no
-        for pattern in patterns {
-            switch judging.match(pattern, operation, explains: false) {
-            case .yes:
-                let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
-                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
-            case .unknown: doubt = judging.match(pattern, operation)
-            case .no, .differs: continue
-            }
+        let match = judging.match(anyOf: patterns, operation)
+        switch match {
+        case .yes:
+            let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
+            let evidence = [VerdictEvidence(.wrong, operation, "forbidden here")]
+            return .failed(RequirementFailure(seen: "\(what), which is forbidden here", evidence))
+        case .unknown: return .ignored(match)
+        case .no, .differs: return .ignored(.no)
         }
-        return .ignored(doubt)
     }
 
     /// The first story that takes the operation.

@@ -60,10 +60,7 @@ package struct CompiledCondition: Sendable {
     /// Why a value that differs may be another in truth.
     private func doubt(_ operation: Operation) -> Unknown? {
         // Of a message, any packet may be missing; of another operation, the one that ends it.
-        if operation.kind == .message {
-            if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
-            return operation.isInterrupted ? .interrupted : nil
-        }
+        if operation.kind == .message { return operation.isInterrupted ? .interrupted : nil }
         let isTime = alternatives.contains { $0.field.form == .fact(.latency) || $0.field.form == .fact(.duration) }
         return operation.isInterrupted && isTime ? .interrupted : nil
     }

@@ -41,11 +41,14 @@ package struct CompiledPattern: Sendable {
 
     /// Whether an operation is meant.
     ///
-    /// - Parameter explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
+    /// - Parameters:
+    ///   - kind: what it is taken for, if nobody knows what it is.
+    ///   - explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
     package func match(
-        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, explains: Bool = true
+        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, as kind: OperationKind? = nil,
+        explains: Bool = true
     ) -> OperationMatch {
-        guard kinds.contains(operation.kind) else { return .no }
+        guard kinds.contains(kind ?? operation.kind) else { return .no }
         var unknown: Unknown?
         if let sender = pattern.verb.sender, operation.actor != sender {
             if operation.actor != .unknown { return .no }
@@ -56,6 +59,7 @@ package struct CompiledPattern: Sendable {
         case .no: return .no
         case .unknown: unknown = .name
         }
+        if kind == nil, operation.mayBeSubscription { unknown = .name }
         switch matchDevice(operation, bindings, devices) {
         case true?: break
         case false?: return .no

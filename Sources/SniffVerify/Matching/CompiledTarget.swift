@@ -72,6 +72,12 @@ enum CompiledTarget: Sendable, Hashable {
 }
 
 extension Operation {
+    /// Whether it may write a Client Characteristic Configuration (Core 6.0, Vol 3, Part G, 3.3.3.3): two bytes for an attribute
+    /// without a name.
+    var mayBeSubscription: Bool {
+        kind == .write && value.count == 2 && attribute?.uuid == nil && facts[.method] != .text("Write Command")
+    }
+
     /// Of a discovery: the service that it asks for by its UUID.
     fileprivate var lookedForService: BluetoothUUID? {
         guard kind == .discover, [2, 4, 16].contains(value.count) else { return nil }
