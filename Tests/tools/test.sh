@@ -90,6 +90,7 @@ run_output() {
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "harmless changes that break no expectation" python3 Tests/verify/harmless.py
+    check "captures that show less" python3 Tests/verify/less.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }

@@ -104,6 +104,12 @@ struct HeldOperations {
         return OperationID(number: next - 1)
     }
 
+    /// Whether the capture misses something since the last message of the connection that was clean: an acknowledgement that
+    /// is missing breaks the next message, too.
+    mutating func interruptsMessage(_ operation: Operation, isClean: Bool) -> Bool {
+        gaps.interruptMessage(operation, isClean: isClean)
+    }
+
     /// Puts a message where its first packet was: behind what began with the same record.
     mutating func insert(_ operation: Operation) {
         var place = entries.count

@@ -14,6 +14,22 @@ struct LastGaps {
         if let connection = gap.connection { ofConnections[connection] = moment } else { ofAll = moment }
     }
 
+    /// Where the last message ended that was as its profile says; only of connections that miss something.
+    private var cleanMessages: [ConnectionNumber: UInt64] = [:]
+
+    /// Whether something is missing since the last clean message of the connection.
+    mutating func interruptMessage(_ operation: Operation, isClean: Bool) -> Bool {
+        guard let connection = operation.connection, ofAll != nil || !ofConnections.isEmpty else { return false }
+        if isClean {
+            cleanMessages[connection] = operation.end?.frame ?? operation.begin.frame
+            return false
+        }
+        let last = cleanMessages[connection] ?? 0
+        return [ofAll, ofConnections[connection]].contains { gap in
+            gap.map { $0.input == operation.begin.input && $0.frame > last } ?? false
+        }
+    }
+
     /// Whether something is missing between the beginning of an operation, which ends now, and its end.
     func interrupt(_ operation: Operation) -> Bool {
         if ofAll == nil, ofConnections.isEmpty { return false }

@@ -9,7 +9,7 @@ extension OperationTracker {
         for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {
             var operation = makeOperation(transfer)
             if let packet { operation.packets = [packet] }
-            operation.isInterrupted = endsInput
+            operation.isInterrupted = endsInput || held.interruptsMessage(operation, isClean: operation.isClean)
             held.insert(operation)
         }
     }
@@ -78,6 +78,11 @@ extension OperationTracker {
         operation.facts[.stall] = .seconds(transfer.longestStall)
         if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration)) }
     }
+}
+
+extension Operation {
+    /// Whether a message was as its profile says: the conversation has no open ends from before.
+    fileprivate var isClean: Bool { outcome == .succeeded && violations.isEmpty }
 }
 
 extension TransferViolation {

@@ -32,6 +32,9 @@ struct Judging {
             return .differs(Difference("failed: \(error)"))
         case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
             return operation.mayBeSubscription ? .unknown(CompiledTarget.noName(operation)) : .no
+        case _ where pattern.kinds.contains(.message) && OperationKinds.carriers.contains(operation.kind):
+            // The profile of an attribute without a name may be any.
+            return operation.attribute?.uuid == nil ? .unknown(CompiledTarget.noName(operation)) : .no
         default: return .no
         }
     }

@@ -72,7 +72,8 @@ struct PeriodTracker: Sendable {
 
     /// An operation that may open or close it leaves it in doubt.
     private mutating func note(_ patterns: [CompiledPattern], _ operation: Operation, _ judging: Judging) {
-        guard !patterns.isEmpty, doubt.isEmpty, case .unknown(let why) = judging.match(anyOf: patterns, operation) else {
+        guard !patterns.isEmpty, doubt.isEmpty, case .unknown(let why) = judging.match(anyOf: patterns, operation)
+        else {
             return
         }
         doubt.add(why)

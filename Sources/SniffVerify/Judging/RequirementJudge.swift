@@ -73,7 +73,8 @@ struct RequirementJudge: Sendable {
                 guard !ignored.contains(connection) else { return }
                 ignore(connection)
             }
-            sum.unknownDevices.add("\(operation.kind.rawValue) in frame \(operation.begin.frame): its device is unknown")
+            let what = "\(operation.kind.rawValue) in frame \(operation.begin.frame)"
+            sum.unknownDevices.add("\(what): its device is unknown")
         }
     }
 

@@ -20,6 +20,8 @@ struct StoryMachine: Sendable {
     private(set) var early: (operation: Operation, step: Int)?
     /// What is missing or unknown since the waiting step waits.
     private var own = Doubt()
+    /// Whether what must not come may have been over: what may be the next step came, or is missing.
+    private var mayBeOver = Doubt()
     /// What was missing or unknown where something must not come: steps that were done may not be met.
     private var ofAbsence = Doubt()
 
@@ -84,7 +86,10 @@ struct StoryMachine: Sendable {
         return hidden
     }
 
-    mutating func add(_ gap: CaptureGap) { own.add(gap) }
+    mutating func add(_ gap: CaptureGap) {
+        own.add(gap)
+        if case .never = current { mayBeOver.add(gap) }
+    }
 
     /// Something that nobody knows may have been what is waited for.
     mutating func note(_ doubtful: String) { own.add(doubtful) }
@@ -109,12 +114,15 @@ struct StoryMachine: Sendable {
         switch current.take(operation, steps[index], stepBase, &judging) {
         case .ignored(let match):
             note(match, operation)
+            noteEnd(operation, judging)
             guard current.isSatisfied else {
                 noteEarly(operation, judging)
                 return .ignored
             }
             return current.hasFirstClaim ? takeLater(operation, &judging) : .ignored
-        case .failed(let failure): return .failed(explained(failure))
+        case .failed(var failure):
+            failure.weaken(by: mayBeOver)
+            return .failed(explained(failure))
         case .taken:
             keep(operation)
             if current.isFull { advance(to: index + 1) }
@@ -162,6 +170,7 @@ struct StoryMachine: Sendable {
         if steps[index..<place].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
         ofAbsence.add(hidden)
         own.removeAll()
+        mayBeOver.removeAll()
         index = place
         stepBase = base
         current = isDone ? .done : StepState(steps[index], since: base)
@@ -175,6 +184,14 @@ struct StoryMachine: Sendable {
             nearest.append((operation, difference))
         case .unknown(let why): own.add(why)
         }
+    }
+
+    /// What may be the next step may have ended the time in which something must not come.
+    private mutating func noteEnd(_ operation: Operation, _ judging: Judging) {
+        guard case .never = current, index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
+            next.relatedKinds.contains(operation.kind), case .unknown(let why) = judging.match(next, operation)
+        else { return }
+        mayBeOver.add(why)
     }
 
     private mutating func noteEarly(_ operation: Operation, _ judging: Judging) {

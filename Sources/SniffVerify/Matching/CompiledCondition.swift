@@ -43,6 +43,7 @@ package struct CompiledCondition: Sendable {
         case reference(String)
         case cut
         case noName
+        case noMTU
         case noAnswer
         case interrupted
 
@@ -53,6 +54,7 @@ package struct CompiledCondition: Sendable {
             case .noAnswer: "the answer is not in the capture"
             case .interrupted: "the capture misses something while it lasted"
             case .noName: CompiledTarget.noName(operation)
+            case .noMTU: "the MTU is not known: its exchange is not in the capture"
             }
         }
     }
@@ -70,6 +72,11 @@ package struct CompiledCondition: Sendable {
         if operation.isCut { return .cut }
         if operation.isInterrupted { return .interrupted }
         if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
+        switch field.form {
+        case .fact(.properties): return operation.attribute.map { $0.uuid == nil } == true ? .noName : nil
+        case .fact(.fillsMTU): return operation.attribute == nil ? nil : .noMTU
+        default: break
+        }
         guard case .packet(let key) = field.form, OperationKinds.withAttribute.contains(operation.kind),
             key == ATTField.uuid.key || Layer(path: field.definition.path) == .value
         else { return nil }

@@ -36,6 +36,7 @@ package struct CompiledPattern: Sendable {
         var related = kinds
         if kinds.contains(.connect) { related.formUnion(OperationKinds(.failToConnect)) }
         if !kinds.isDisjoint(with: .subscriptions) { related.formUnion(OperationKinds(.write)) }
+        if kinds.contains(.message) { related.formUnion(.carriers) }
         return related
     }
 
@@ -66,7 +67,9 @@ package struct CompiledPattern: Sendable {
         case nil: unknown = unknown ?? .device
         }
         let isOutcome = outcome.match(operation.outcome)
-        if isOutcome == .no {
+        if isOutcome == .no, operation.kind == .message, operation.isInterrupted {
+            unknown = unknown ?? .answer
+        } else if isOutcome == .no {
             return unknown == nil ? .differs(explains ? Difference(outcome.difference(operation.outcome)) : "") : .no
         }
         if isOutcome == .unknown { unknown = unknown ?? .answer }

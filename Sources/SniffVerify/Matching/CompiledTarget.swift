@@ -39,6 +39,7 @@ enum CompiledTarget: Sendable, Hashable {
             return left == right ? .yes : .no
         case .discovery(let what):
             guard case .text(what)? = operation.facts[.discovery] else { return .no }
+            if operation.isCut { return .unknown }
             // One that looks for a certain service does not look for all.
             return what == "services" && operation.lookedForService != nil ? .no : .yes
         case .service(let uuids):
@@ -57,7 +58,11 @@ enum CompiledTarget: Sendable, Hashable {
         _ operation: Operation, _ uuids: [BluetoothUUID], _ parent: BluetoothUUID?
     ) -> Match {
         guard let attribute = operation.attribute else { return .no }
-        guard let subject = attribute.subject(operation.kind) else { return .unknown }
+        guard let subject = attribute.subject(operation.kind) else {
+            // There is no attribute with an Invalid Handle (Core 6.0, Vol 3, Part F, 3.4.1.1).
+            if case .refused(code: 0x01, _) = operation.outcome { return .no }
+            return .unknown
+        }
         guard uuids.contains(where: { $0 == subject || $0.isShortForm(of: subject) }) else { return .no }
         guard let parent else { return .yes }
         if attribute.service == parent || attribute.characteristic == parent { return .yes }

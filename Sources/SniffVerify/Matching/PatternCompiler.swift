@@ -165,4 +165,6 @@ extension ExpectationCompiler {
 
 extension OperationKinds {
     static let subscriptions = OperationKinds([.subscribe, .unsubscribe])
+    /// What messages of profiles are made of.
+    static let carriers = OperationKinds([.write, .prepareWrite, .notify, .indicate])
 }

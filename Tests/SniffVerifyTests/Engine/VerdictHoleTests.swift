@@ -42,6 +42,71 @@ import Testing
         #expect(try HandMade.verdict(rule, fine + [refused, disconnects]) == .met)
     }
 
+    private func lost(at seconds: Double) -> OperationEvent {
+        .gap(CaptureGap(.droppedRecords(1), nil, moment(seconds)))
+    }
+
+    @Test("two bytes for an attribute without a name may be a subscription")
+    func namelessSubscription() throws {
+        let run = [connects, op(.write, nil, [1, 0], at: 1), op(.write, 0x2A56, [7], at: 2), disconnects]
+        #expect(try HandMade.verdict("count: {writes: any}\ntimes: 1", run) == .inconclusive)
+        #expect(try HandMade.verdict("count: {writes: any}\ntimes: 2", run) == .inconclusive)
+        #expect(try HandMade.verdict("each: {writes: any}\nis: {length: 1}", run) == .inconclusive)
+        #expect(try HandMade.verdict("never: {subscribes: 2A57}", run) == .inconclusive)
+        // Whatever it is, it is one of these.
+        #expect(try HandMade.verdict("never: [{writes: any}, {subscribes: any}]", Array(run[..<2])) == .violated)
+        let story = "steps:\n  - never: {writes: 2A56}\n  - subscribes: 2A57\n  - writes: 2A56"
+        #expect(try HandMade.verdict(story, run) == .inconclusive)
+        // What has another size is none, and what has an Invalid Handle is nothing.
+        let longer = [connects, op(.write, nil, [1, 0, 0], at: 1), disconnects]
+        #expect(try HandMade.verdict("never: {subscribes: any}", longer) == .met)
+        let invalid = op(.read, nil, at: 1, .refused(code: 1, name: "Invalid Handle"))
+        #expect(try HandMade.verdict("never: {reads: 2A19, result: any}", [connects, invalid, disconnects]) == .met)
+    }
+
+    @Test("a period that may have begun or ended leaves what it holds in doubt")
+    func doubtfulPeriod() throws {
+        let run = [connects, op(.write, nil, [1, 0], at: 1), op(.write, 0x2A56, [7], at: 2), disconnects]
+        #expect(try HandMade.verdict("never: {writes: 2A56}\nuntil: {subscribes: 2A57}", run) == .inconclusive)
+        let story = "steps:\n  - never: {writes: 2A56}\n  - subscribes: 2A57"
+        let dropped = [connects, lost(at: 1), op(.write, 0x2A56, [7], at: 2), disconnects]
+        #expect(try HandMade.verdict(story, dropped) == .inconclusive)
+        #expect(try HandMade.verdict(story, [connects, op(.write, 0x2A56, [7], at: 2), disconnects]) == .violated)
+    }
+
+    @Test("what a loss interrupts may lack facts, and times")
+    func interrupted() throws {
+        func pairing(_ isInterrupted: Bool) -> OperationEvent {
+            guard case .operation(var operation) = op(.pair, at: 1, answered: 3, facts: [.latency: .seconds(2_000_000_000)]) else {
+                return disconnects
+            }
+            operation.isInterrupted = isInterrupted
+            return .operation(operation)
+        }
+        let bonds = "each: pairs\nis: {bonding: true}"
+        #expect(try HandMade.verdict(bonds, [connects, pairing(false), disconnects]) == .violated)
+        #expect(try HandMade.verdict(bonds, [connects, pairing(true), disconnects]) == .inconclusive)
+        let soon = "each: pairs\nis: {latency: at most 1 s}"
+        #expect(try HandMade.verdict(soon, [connects, pairing(false), disconnects]) == .violated)
+        #expect(try HandMade.verdict(soon, [connects, pairing(true), disconnects]) == .inconclusive)
+    }
+
+    @Test("in a capture, too, an unknown device may be the one that is meant")
+    func unknownDeviceInCapture() throws {
+        func verdict(_ requirement: String) throws -> Verdict {
+            let yaml = "devices: {belt: {name: Belt}}\nexpect:\n  - \(requirement)\n"
+            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            var verifier = Verifier(compiled)
+            let belt = outside(.advertise, at: 0.1, device: 0x0B, name: "Belt")
+            for event in [belt, connects, op(.write, 0x2A56, [7], at: 2), disconnects] { verifier.receive(event) }
+            verifier.finish()
+            return try #require(verifier.report.requirements.first).verdict
+        }
+        #expect(try verdict("{device: belt, never: {writes: any}}") == .inconclusive)
+        #expect(try verdict("{device: belt, scope: capture, count: {writes: any}, at least: 1}") == .inconclusive)
+        #expect(try verdict("{device: belt, never: {reads: any}}") == .met)
+    }
+
     @Test("a device counts from its first packet, not from its name")
     func deviceBeforeItsName() throws {
         let devices = "{belt: {name: Belt}}"

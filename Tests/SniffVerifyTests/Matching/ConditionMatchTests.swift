@@ -41,7 +41,7 @@ struct ConditionMatchTests {
 
     @Test func nobodyKnowsTheTypeOfAnAttributeWithoutName() throws {
         let named = try match("- notifies: any\n  where: {att.uuid: FFF2}", operation())
-        #expect(named == .differs("no att.uuid, expected FFF2"))
+        #expect(named == .differs("att.uuid FFF1, expected FFF2"))
         guard case .unknown = try match("- notifies: any\n  where: {att.uuid: FFF2}", operation(uuid: nil)) else {
             Issue.record("it may be FFF2")
             return
