@@ -23,6 +23,8 @@ public struct Expectation: Sendable {
     public var title: String
     /// Devices by the names that the requirements use for them.
     public var devices: [DeviceDescription] = []
+    /// What characteristics are called in it, in the order of the file.
+    package internal(set) var characteristics: [CharacteristicAlias] = []
     /// What is required, in the order of the file.
     public var requirements: [Requirement] = []
     /// Files with profiles of messages that it needs, as paths.

@@ -9,6 +9,7 @@ struct ExpectationCheck {
     func check(_ expectation: Expectation) {
         if expectation.requirements.isEmpty { problems.add(expectation.place, "nothing is expected") }
         check(expectation.devices)
+        checkTitles(expectation.requirements)
         let devices = expectation.devices.map(\.name)
         for requirement in expectation.requirements {
             if let device = requirement.device { check(device: device, devices, requirement.place, isRule: false) }
@@ -20,6 +21,24 @@ struct ExpectationCheck {
             ScopeCheck(problems, requirement)?.check()
             var names = ExpectationNames(problems)
             names.check(requirement)
+        }
+    }
+
+    /// Reports name a requirement by its title.
+    private func checkTitles(_ requirements: [Requirement]) {
+        var first: [String: SourcePlace] = [:]
+        for requirement in requirements where !requirement.title.isEmpty {
+            guard let place = first[requirement.title] else {
+                first[requirement.title] = requirement.place
+                continue
+            }
+            let word = if case .story = requirement.form { "story" } else { "rule" }
+            let title = "'\(requirement.title)'"
+            problems.add(
+                requirement.place,
+                place == requirement.place
+                    ? "\(title) is there twice: its file is included twice; put a parameter into the title: '${name}'"
+                    : "a second requirement called \(title); the first is at \(place); give it another '\(word): …'")
         }
     }
 

@@ -13,7 +13,7 @@ package struct ExpectationKey: Sendable {
         case values, fields
         case pattern, patterns, patternsOrNext
         case steps, stepOrSteps, alternatives
-        case requirements, devices, parameters, includes
+        case requirements, devices, parameters, includes, characteristics
     }
 
     let word: String
@@ -35,8 +35,14 @@ package struct ExpectationKey: Sendable {
         ExpectationKey(
             "tables", .texts, "Saved attribute tables for captures without discovery, relative to this file."),
         ExpectationKey("devices", .devices, "Devices by what they advertise: all that is said of one has to fit."),
+        ExpectationKey(
+            "characteristics", .characteristics,
+            "Names for characteristics: each stands for its UUID wherever a characteristic is named."),
         ExpectationKey("expect", .requirements, "What is required: stories and rules."),
     ]
+
+    /// Keys that begin so are for other programs and for notes: they may be anywhere, and are not read.
+    static let extensionPrefix = "x-"
 
     /// Expectations for people are shorter.
     private static let longestFile = 1 << 20

@@ -27,6 +27,13 @@ public enum ExpectationSchema {
                     ("additionalProperties", reference("values")),
                 ])
             ),
+            (
+                "criteria",
+                .object([
+                    ("type", .text("object")), ("minProperties", .number(1)), extensions,
+                    ("additionalProperties", reference("values")),
+                ])
+            ),
             ("pattern", anyOf([verbAlone, .object(operation(ExpectationKey.pattern))])),
             ("patterns", oneOrMore(reference("pattern"))),
             ("step", anyOf([verbAlone, .object(operation(ExpectationKey.operation))] + groups)),
@@ -79,9 +86,14 @@ public enum ExpectationSchema {
     ) -> [(String, SchemaText)] {
         let properties = keys.map { key in (key.word, value(key)) }
         return [
-            ("type", .text("object")), ("properties", .object(before + properties)),
+            ("type", .text("object")), ("properties", .object(before + properties)), extensions,
             ("additionalProperties", .flag(false)),
         ]
+    }
+
+    /// Keys that are not read.
+    private static var extensions: (String, SchemaText) {
+        ("patternProperties", .object([("^\(ExpectationKey.extensionPrefix)", .flag(true))]))
     }
 
     private static func value(_ key: ExpectationKey) -> SchemaText {
@@ -113,10 +125,14 @@ public enum ExpectationSchema {
             return [("type", .text("array")), ("minItems", .number(2)), ("items", reference("steps"))]
         case .requirements:
             return [("type", .text("array")), ("minItems", .number(1)), ("items", reference("requirement"))]
-        case .devices: return [("type", .text("object")), ("additionalProperties", reference("fields"))]
+        case .devices:
+            return [("type", .text("object")), extensions, ("additionalProperties", reference("criteria"))]
+        case .characteristics:
+            let uuid = SchemaText.object([("type", .texts(["string", "number"]))])
+            return [("type", .text("object")), extensions, ("additionalProperties", uuid)]
         case .parameters:
             let scalar = SchemaText.object([("type", .texts(["string", "number", "boolean", "null"]))])
-            return [("type", .text("object")), ("additionalProperties", scalar)]
+            return [("type", .text("object")), extensions, ("additionalProperties", scalar)]
         case .includes: return [("anyOf", .list(single(include)))]
         }
     }
@@ -133,7 +149,7 @@ public enum ExpectationSchema {
                     ("with", .object([("type", .text("object")), ("additionalProperties", reference("scalar"))])),
                 ])
             ),
-            ("required", .texts(["file"])), ("additionalProperties", .flag(false)),
+            ("required", .texts(["file"])), extensions, ("additionalProperties", .flag(false)),
         ])
         return anyOf([.object([("type", .text("string"))]), withParameters])
     }

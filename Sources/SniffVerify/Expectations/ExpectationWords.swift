@@ -28,7 +28,7 @@ package enum ExpectationWords {
 
 extension Requirement {
     /// What it requires, as a sentence: its title where the author gave none.
-    var words: String {
+    package var words: String {
         var text =
             switch form {
             case .story(let steps): ExpectationWords.sequence(steps)
@@ -38,10 +38,25 @@ extension Requirement {
                 ExpectationWords.list(patterns.map(\.title), "or") + " " + ExpectationWords.times(times)
                     + (per.map { " per \(text: $0)" } ?? "")
             }
+        if let scope, scope != defaultScope { text += scope.words }
+        if let device { text += " with \(device)" }
         if let whiles = during.whiles { text += " during \(whiles.noun)" }
         if !during.from.isEmpty { text += " from \(ExpectationWords.nouns(during.from))" }
         if !during.until.isEmpty { text += " until \(ExpectationWords.nouns(during.until))" }
         return text
+    }
+}
+
+extension Requirement.Scope {
+    /// ` in the first connection`.
+    fileprivate var words: String {
+        switch self {
+        case .capture: " in the whole capture"
+        case .firstConnection, .lastConnection: " in the \(rawValue)"
+        case .someConnection, .eachConnection: " in \(rawValue)"
+        case .eachDevice: " of each device"
+        case .eachBearer: " on each bearer"
+        }
     }
 }
 

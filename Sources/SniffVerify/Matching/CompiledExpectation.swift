@@ -9,6 +9,8 @@ package struct CompiledExpectation: Sendable {
     package let requirements: [CompiledRequirement]
     /// The devices by their index.
     package let devices: [CompiledDevice]
+    /// Names of characteristics that nothing in their own file, and in those that it includes, uses.
+    package let unusedCharacteristics: [CharacteristicAlias]
     /// What a run has to hand on.
     package let selection: OperationSelection
     /// The fields that packets have to have.
@@ -24,11 +26,15 @@ package struct CompiledExpectation: Sendable {
         _ expectation: Expectation, registry: Registry = .standard, profiles: TransferProfiles = TransferProfiles()
     ) throws(ExpectationErrors) {
         var compiler = ExpectationCompiler(registry, profiles)
+        compiler.compile(expectation.characteristics)
         compiler.compile(expectation.devices)
         self.expectation = expectation
         self.registry = registry
         requirements = expectation.requirements.compactMap { compiler.compile($0) }
         devices = compiler.devices
+        unusedCharacteristics = expectation.characteristics.filter { alias in
+            !alias.isShared && !compiler.aliases.isUsed(alias.name)
+        }
         var selection = compiler.needs.selection(compiler.filters)
         selection.subjects = .unknown
         // Names that are read name devices in reports.

@@ -10,6 +10,8 @@ struct ExpectationCompiler {
     /// Places of the devices by their names.
     var deviceIndices: [String: Int] = [:]
     var devices: [CompiledDevice] = []
+    /// What the expectation calls characteristics.
+    var aliases = CompiledAliases()
     /// The filters of `packet` patterns.
     var filters: [Filter] = []
     var needs: CaptureNeeds

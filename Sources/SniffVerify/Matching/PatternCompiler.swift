@@ -98,7 +98,8 @@ extension ExpectationCompiler {
     }
 
     /// `2A37`, `Heart Rate Measurement`, `180C/2A56`.
-    private func attributes(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+    mutating func attributes(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+        if let target = aliases.use(text) { return target }
         let names = AttributeNames(registry: registry)
         let whole = names.uuids(text, .attribute)
         if !whole.isEmpty { return .attributes(whole, in: nil) }
@@ -109,7 +110,8 @@ extension ExpectationCompiler {
             guard let first = parents.first else {
                 throw unknown("service", parent, names.nearest(to: parent, .service))
             }
-            let children = names.uuids(child, .attribute)
+            var children = names.uuids(child, .attribute)
+            if case .attributes(let uuids, nil)? = aliases.use(child) { children = uuids }
             if children.isEmpty { throw unknown("characteristic", child, names.nearest(to: child, .attribute)) }
             return .attributes(children, in: first)
         }
@@ -127,6 +129,7 @@ extension ExpectationCompiler {
     }
 
     private func unknown(_ kind: String, _ text: String, _ nearest: [String]) -> ExpressionFault {
+        let nearest = kind == "characteristic" ? aliases.names(near: text) + nearest : nearest
         let hint = nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"
         if text.contains(where: \.isNumber), text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
             return ExpressionFault("'\(text)' is no UUID, which has 4 digits, 8 or 32, and no name of a \(kind)")
