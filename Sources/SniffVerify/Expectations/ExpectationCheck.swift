@@ -18,6 +18,13 @@ struct ExpectationCheck {
                 check(pattern, devices, isRule: isRule)
             }
             check(requirement)
+            for period in [requirement.during] + requirement.during.outer {
+                guard case .sinceBegin(let from)? = period.fromTime, case .sinceBegin(let until)? = period.untilTime,
+                    from >= until
+                else { continue }
+                problems.add(
+                    requirement.place, "'until: \(text: until)' is not after 'from: \(text: from)': nothing is between")
+            }
             ScopeCheck(problems, requirement)?.check()
             var names = ExpectationNames(problems)
             names.check(requirement)
@@ -112,7 +119,15 @@ struct ExpectationCheck {
                     "'per' is about too many: write 'at most'; that something comes often enough is 'every: at most 20 s' of a rule"
                 )
             }
+            checkBytes(patterns, requirement.counted)
             if times == 0...Int.max { problems.add(requirement.place, "any number is right; this would always be met") }
+        }
+    }
+
+    private func checkBytes(_ patterns: [OperationPattern], _ counted: Counted) {
+        guard counted == .bytes else { return }
+        for pattern in patterns where !Counted.carriers.isSuperset(of: pattern.verb.kinds) {
+            problems.add(pattern.place, "'\(pattern.verb.word)' has no value whose bytes could be counted")
         }
     }
 

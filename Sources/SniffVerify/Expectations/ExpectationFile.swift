@@ -111,6 +111,14 @@ struct ExpectationFile {
         expectation.add(map.value("devices", devices) ?? [], problems)
         expectation.add(map.value("characteristics", characteristics) ?? [], problems)
         expectation.requirements += map.value("expect", requirements) ?? []
+        var period = Period()
+        RequirementReader(problems).period(&map, &period)
+        if !period.isWhole {
+            // Of what is included, too, unless it has a part of its own.
+            for place in expectation.requirements.indices where expectation.requirements[place].during.outer.isEmpty {
+                expectation.requirements[place].during.outer = [period]
+            }
+        }
         map.finish()
         return expectation
     }

@@ -44,7 +44,9 @@ public enum ExpectationSchema {
 
     /// Verbs that say something without a target.
     private static var verbAlone: SchemaText {
-        .object([("enum", .texts(OperationVerb.all.filter { $0.target != .filter }.map(\.word)))])
+        .object([
+            ("enum", .texts(OperationVerb.all.filter { $0.target != .filter && $0.target != .comment }.map(\.word)))
+        ])
     }
 
     /// A mapping with exactly one verb, and what stands beside it.
@@ -63,6 +65,7 @@ public enum ExpectationSchema {
             case .discovery: "services, characteristics, descriptors, included services, or a service."
             case .profile: "A profile of messages; without one, any."
             case .filter: "A filter expression."
+            case .comment: "Text of a comment, note or log line in the capture, or /expression/."
             }
         return .object([("description", .text(meaning)), ("type", .texts(["string", "number", "null"]))])
     }
@@ -109,7 +112,9 @@ public enum ExpectationSchema {
         case .texts: return [("anyOf", .list(single(reference("scalar"))))]
         case .flag: return [("anyOf", .list([.object([("type", .text("boolean"))]), pattern(parameter)]))]
         case .number: return [("anyOf", .list([whole, pattern(parameter)]))]
-        case .times: return [("anyOf", .list([whole, pattern(#"^[0-9]+ *\.\. *[0-9]+$|"# + parameter)]))]
+        case .amount: return [("anyOf", .list([whole, pattern(#"^[0-9]+ bytes?$|"# + parameter)]))]
+        case .times:
+            return [("anyOf", .list([whole, pattern(#"^[0-9]+( *\.\. *[0-9]+)?( bytes?)?$|"# + parameter)]))]
         case .duration: return [("type", .text("string")), ("pattern", .text("^\(time)$|\(parameter)"))]
         case .durationOf:
             return [("type", .text("string")), ("pattern", .text(#"^\#(time)( of \w+)?$|\#(parameter)"#))]
@@ -118,6 +123,13 @@ public enum ExpectationSchema {
         case .fields: return [("$ref", .text("#/$defs/fields"))]
         case .pattern: return [("$ref", .text("#/$defs/pattern"))]
         case .patterns: return [("$ref", .text("#/$defs/patterns"))]
+        case .patternsOrTime:
+            let time = SchemaText.object([
+                ("type", .text("object")),
+                ("properties", .object([("time", .object([("type", .text("string"))]))])),
+                ("required", .texts(["time"])), extensions, ("additionalProperties", .flag(false)),
+            ])
+            return [("anyOf", .list([reference("patterns"), time]))]
         case .patternsOrNext:
             return [("anyOf", .list([.object([("const", .text("next"))]), reference("patterns")]))]
         case .steps, .stepOrSteps: return [("$ref", .text("#/$defs/steps"))]

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What an expectation calls characteristics.
+/// Names that an expectation gives characteristics.
 struct CompiledAliases {
     /// By their names in small letters.
     private var targets: [String: CompiledTarget] = [:]
@@ -14,7 +14,7 @@ struct CompiledAliases {
         names.append(name)
     }
 
-    /// What a name stands for; `nil` where it is none of these.
+    /// The characteristic of a name; `nil` where the name is unknown.
     mutating func use(_ name: String) -> CompiledTarget? {
         guard !targets.isEmpty, let target = targets[name.lowercased()] else { return nil }
         used.insert(name.lowercased())
@@ -22,6 +22,19 @@ struct CompiledAliases {
     }
 
     func isUsed(_ name: String) -> Bool { used.contains(name.lowercased()) }
+
+    /// The names of characteristics that have no other, as the file has them.
+    func names(_ registry: Registry) -> [BluetoothUUID: String] {
+        var result: [BluetoothUUID: String] = [:]
+        for name in names {
+            guard case .attributes(let uuids, _)? = targets[name.lowercased()], uuids.count == 1,
+                let uuid = uuids.first,
+                registry.vocabulary.uuidNames.name(of: uuid) == nil
+            else { continue }
+            result[uuid] = result[uuid] ?? name
+        }
+        return result
+    }
 
     func names(near text: String) -> [String] { NearestName.texts(near: text, among: names) }
 }

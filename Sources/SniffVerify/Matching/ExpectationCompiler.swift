@@ -10,10 +10,12 @@ struct ExpectationCompiler {
     /// Places of the devices by their names.
     var deviceIndices: [String: Int] = [:]
     var devices: [CompiledDevice] = []
-    /// What the expectation calls characteristics.
+    /// Names that the expectation gives characteristics.
     var aliases = CompiledAliases()
     /// The filters of `packet` patterns.
     var filters: [Filter] = []
+    /// Those that look for marks.
+    var marks: Set<Int> = []
     var needs: CaptureNeeds
 
     init(_ registry: Registry, _ profiles: TransferProfiles) {

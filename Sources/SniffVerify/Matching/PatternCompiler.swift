@@ -66,6 +66,7 @@ extension ExpectationCompiler {
                 throw ExpectationError(
                     pattern.place, "\(verb.word) what? Write a characteristic, by name or UUID, or '\(verb.word): any'")
             case .filter: throw ExpectationError(pattern.place, "packet: a filter expression has to follow")
+            case .comment: throw ExpectationError(pattern.place, "comment: the text of a comment has to follow")
             default: return (.any, .any)
             }
         }
@@ -77,6 +78,10 @@ extension ExpectationCompiler {
             case .discovery: return (try discovery(text), .any)
             case .profile: return (.profiles(try profiles.meaning(text)), .any)
             case .filter: return (.filter(try filter(text)), .any)
+            case .comment:
+                let index = try filter(CommentFilter(text).expression)
+                marks.insert(index)
+                return (.filter(index), .any)
             }
         } catch let fault as ExpressionFault {
             throw ExpectationError(pattern.place, fault.message)

@@ -1,3 +1,4 @@
+import Decoders
 import Testing
 
 @testable import Sniff
@@ -64,6 +65,26 @@ import Testing
         let found = try messages("characteristics: {\(definition)}\nexpect: [{never: {writes: \(name)}}]")
         #expect(found.count == (expected == nil ? 0 : 1))
         #expect(found.first?.hasPrefix(expected ?? "") ?? true, "\(found)")
+    }
+
+    @Test func evidenceHasTheName() throws {
+        let yaml =
+            "characteristics: {command: A56E51F4-AFFE-4E14-87A2-54927B22354C, level: 2A19}\n"
+            + "expect: [{never: [{reads: command}, {reads: level}]}]"
+        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "a.yaml"))
+        var verifier = Verifier(compiled)
+        verifier.receive(op(.connect, at: 0))
+        for uuid in ["A56E51F4-AFFE-4E14-87A2-54927B22354C", "2A19"] {
+            guard case .operation(var read) = op(.read, 1, [1], at: 1) else { continue }
+            read.attribute?.uuid = BluetoothUUID(uuid)
+            read.attribute?.characteristic = BluetoothUUID(uuid)
+            verifier.receive(.operation(read))
+        }
+        verifier.finish()
+        let report = verifier.report
+        let lines = VerdictText(report).lines(report.requirements[0]).map(\.text)
+        #expect(lines.contains { $0.contains("command") && $0.contains("frame 1000") }, "\(lines)")
+        #expect(lines.contains { $0.contains("Battery Level") && $0.contains("frame 1000") }, "\(lines)")
     }
 
     @Test func whatIsNotUsedIsSaid() throws {
