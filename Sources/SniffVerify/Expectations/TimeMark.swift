@@ -68,7 +68,7 @@ public enum TimeMark: Sendable, Hashable {
 
     private static func day(_ text: Substring) -> Day? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, let year = number(parts[0], 1970...9999), let month = number(parts[1], 1...12),
+        guard parts.count == 3, let year = number(parts[0], years), let month = number(parts[1], 1...12),
             let day = number(parts[2], 1...31)
         else { return nil }
         return Day(year: year, month: month, day: day)
@@ -111,15 +111,25 @@ public enum TimeMark: Sendable, Hashable {
         case .clock(let day, let time):
             guard let origin else { return nil }
             let length: Int64 = 86_400_000_000_000
-            let midnight = day.map { TimeMark.days($0) * length } ?? origin - (origin % length + length) % length
-            return midnight + time.inNanoseconds - origin
+            var midnight = origin - (origin % length + length) % length
+            if let day {
+                guard let days = TimeMark.days(day) else { return nil }
+                midnight = days * length
+            }
+            // What is farther away than can be counted is never reached, or long past.
+            let (nanoseconds, overflow) = (midnight + time.inNanoseconds % length).subtractingReportingOverflow(origin)
+            return overflow ? origin > 0 ? .min : .max : nanoseconds
         }
     }
+
+    /// Nanoseconds since 1970 have room for these.
+    private static let years = 1970...2200
 
     var needsClock: Bool { if case .clock = self { true } else { false } }
 
     /// Days since 1970 in the Gregorian calendar: years begin in March, so that a leap day is the last of its year.
-    private static func days(_ day: Day) -> Int64 {
+    private static func days(_ day: Day) -> Int64? {
+        guard years.contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day) else { return nil }
         let year = Int64(day.month > 2 ? day.year : day.year - 1)
         let month = Int64((day.month + 9) % 12)
         let ofYear = (153 * month + 2) / 5 + Int64(day.day) - 1

@@ -136,7 +136,7 @@ struct PeriodTracker: Sendable {
 
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment) {
-        if isLeft { return }
+        if isWhole || isLeft { return }
         for place in outer.indices { outer[place].pass(moment) }
         if period.fromTime != nil || period.untilTime != nil { passTimes(moment) }
         if let closing, !moment.isBefore(closing) { isPast = true }

@@ -79,7 +79,9 @@ extension ExpectationCompiler {
             case .profile: return (.profiles(try profiles.meaning(text)), .any)
             case .filter: return (.filter(try filter(text)), .any)
             case .comment:
-                let index = try filter(CommentFilter(text).expression)
+                let index = try filter(CommentFilter(text).expression) { error in
+                    "'\(text)' is no regular expression: \(error.message)"
+                }
                 marks.insert(index)
                 return (.filter(index), .any)
             }
@@ -145,11 +147,15 @@ extension ExpectationCompiler {
         return ExpressionFault("no \(kind) is called '\(text)'\(hint)")
     }
 
-    private mutating func filter(_ text: String) throws(ExpressionFault) -> Int {
+    /// - Parameter message: of what is wrong with it.
+    private mutating func filter(
+        _ text: String,
+        _ message: (FilterError) -> String = { "the filter, column \($0.column): \($0.message)" }
+    ) throws(ExpressionFault) -> Int {
         if let index = filters.firstIndex(where: { $0.expression == text }) { return index }
         do {
             filters.append(try Filter(text, registry: registry))
-        } catch { throw ExpressionFault("the filter, column \(error.column): \(error.message)") }
+        } catch { throw ExpressionFault(message(error)) }
         return filters.count - 1
     }
 
