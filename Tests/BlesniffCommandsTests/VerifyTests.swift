@@ -79,7 +79,7 @@ struct VerifyTests {
         let text = try run(yaml, ["--coverage"])
         #expect(text.status == 0, "\(text.messages)")
         #expect(text.lines.contains("coverage: no requirement speaks of 1 of 1 sort of operations"), "\(text.lines)")
-        #expect(text.lines.contains("  advertises  once  first in frame 1"))
+        #expect(text.lines.contains("  advertises  once  from frame 1"))
         #expect(text.lines.contains("1 requirement never had an occasion"))
         #expect(text.lines.contains { $0.hasSuffix("lamp.yaml:1  x") })
         #expect(

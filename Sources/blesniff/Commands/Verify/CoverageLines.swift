@@ -30,15 +30,16 @@ struct CoverageLines {
         ]
         let shown = rows.prefix(Self.longest)
         let kinds = shown.map(\.kind.rawValue.count).max() ?? 0
-        let names = shown.map { $0.about.safe.unicodeScalars.count }.filter { $0 <= 40 }.max() ?? 0
         let counts = shown.map { text($0.count).count }.max() ?? 0
+        let frames = shown.map { frame($0).unicodeScalars.count }.max() ?? 0
         for row in shown {
             var line = VerdictLine("  ")
             line.append(row.kind.rawValue.padded(to: kinds), .title)
-            if names > 0 { line.append("  " + row.about.safe.padded(to: names)) }
             line.append("  " + text(row.count).padded(to: counts))
-            let input = inputCount > 1 ? " of \(row.input.lastComponent.safe)" : ""
-            line.append("  first in frame \(row.first.frame)\(input)", .faint)
+            // Names last: some are long.
+            let frame = frame(row)
+            line.append("  " + (row.about.isEmpty ? frame : frame.padded(to: frames)), .faint)
+            if !row.about.isEmpty { line.append("  " + row.about.safe) }
             lines.append(line)
         }
         let more = rows.count - shown.count
@@ -66,6 +67,10 @@ struct CoverageLines {
             lines.append(VerdictLine("  and \((idle.count - places.count).grouped) more", .faint))
         }
         return lines
+    }
+
+    private func frame(_ row: Coverage.Row) -> String {
+        "from frame \(row.first.frame)" + (inputCount > 1 ? " of \(row.input.lastComponent.safe)" : "")
     }
 
     private var inputCount: Int { Set(summary.judgements.flatMap(\.report.inputs)).count }
