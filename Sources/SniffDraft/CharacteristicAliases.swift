@@ -1,23 +1,19 @@
 import Decoders
+import SniffVerify
 
-/// Short names for UUIDs of 128 bits, as parameters of an expectation: `${c2011}`.
+/// Short names for characteristics that have only a UUID of 128 bits: `c2011`.
 struct CharacteristicAliases {
     /// In the order of the file.
     private(set) var definitions: [(name: String, uuid: String)] = []
 
     var isEmpty: Bool { definitions.isEmpty }
 
-    /// - Parameter text: the requirements of an expectation; what it says more than once gets a name.
+    /// - Parameter text: the requirements of an expectation.
     init(_ text: String) {
-        var counts: [String: Int] = [:]
-        var order: [String] = []
+        var named: [String] = []
         for line in text.split(separator: "\n") {
-            for uuid in Self.uuids(in: line) {
-                if counts[uuid] == nil { order.append(uuid) }
-                counts[uuid, default: 0] += 1
-            }
+            for (uuid, use) in Self.uuids(in: line) where use == .target && !named.contains(uuid) { named.append(uuid) }
         }
-        let named = order.filter { counts[$0, default: 0] > 1 }
         for uuid in named {
             let digits = Array(uuid.filter { $0 != "-" })
             // The part in which the UUIDs of a maker differ: the last four digits, or those of a number of 16 bits.
@@ -25,7 +21,7 @@ struct CharacteristicAliases {
             let part = parts.first { part in
                 named.count { Array($0.filter { $0 != "-" })[part] == digits[part] } == 1
             }
-            definitions.append((part.map { "c\(String(digits[$0]))" } ?? "c\(definitions.count)", uuid))
+            definitions.append((part.map { "c\(String(digits[$0]))" } ?? "char\(definitions.count)", uuid))
         }
     }
 
@@ -34,54 +30,55 @@ struct CharacteristicAliases {
         if isEmpty { return text }
         let names = Dictionary(uniqueKeysWithValues: definitions.map { ($0.uuid, $0.name) })
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.map { applied(to: $0, names) }.joined(separator: "\n")
+        return lines.map { line in
+            var (result, rest) = ("", line)
+            for (uuid, use) in Self.uuids(in: line) {
+                guard use != .value, let name = names[uuid], let range = rest.firstRange(of: uuid) else { continue }
+                result += rest[..<range.lowerBound] + name
+                rest = rest[range.upperBound...]
+            }
+            return result + rest
+        }.joined(separator: "\n")
     }
 
-    private func applied(to line: Substring, _ names: [String: String]) -> String {
-        var result = ""
-        var rest = line
-        var quote: Character?
-        var (depth, isComment, last) = (0, false, Character(" "))
-        while let character = rest.first {
-            if let uuid = Self.uuid(at: rest), let name = names[uuid] {
-                result += isComment ? name : quote == nil && depth > 0 ? "\"${\(name)}\"" : "${\(name)}"
-                rest = rest.dropFirst(uuid.count)
-                last = "0"
-                continue
-            }
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if !isComment {
-                switch character {
-                case "\"", "'": if " [{,:".contains(last) { quote = character }
-                case "{", "[": depth += 1
-                case "}", "]": depth -= 1
-                case "#": isComment = last == " "
-                default: break
-                }
-            }
-            result.append(character)
-            last = character
-            rest = rest.dropFirst()
-        }
-        return result
-    }
+    /// What a short name is shorter by.
+    static let saved = 31
 
     /// How long a line is once its UUIDs have short names.
-    static func width(of line: String) -> Int { line.utf8.count - uuids(in: line[...]).count * saved }
+    static func width(of line: String) -> Int {
+        line.utf8.count - uuids(in: line[...]).count { $0.use != .value } * saved
+    }
 
-    /// What a short name is shorter by, in braces.
-    private static let saved = 26
+    /// What a UUID is in a line.
+    enum Use {
+        /// What a verb is about.
+        case target
+        /// Something that a field is compared with: no name of a characteristic.
+        case value
+        /// A word of a title or a comment.
+        case word
+    }
 
-    static func uuids(in line: Substring) -> [String] {
-        var found: [String] = []
-        var rest = line
-        while !rest.isEmpty {
-            if let uuid = uuid(at: rest) { found.append(uuid) }
-            rest = rest.dropFirst()
+    static func uuids(in line: Substring) -> [(uuid: String, use: Use)] {
+        var found: [(String, Use)] = []
+        var place = line.startIndex
+        while place < line.endIndex {
+            guard let uuid = uuid(at: line[place...]) else {
+                place = line.index(after: place)
+                continue
+            }
+            let before = line[..<place]
+            let use: Use =
+                verbs.contains { before.hasSuffix("\($0): ") }
+                ? .target : [": ", ", ", "["].contains { before.hasSuffix($0) } ? .value : .word
+            found.append((uuid, use))
+            place = line.index(place, offsetBy: uuid.count)
         }
         return found
     }
+
+    /// Those that are about a characteristic.
+    private static let verbs = OperationVerb.all.filter { $0.target == .attribute }.map(\.word)
 
     /// The UUID that a text begins with.
     private static func uuid(at text: Substring) -> String? {

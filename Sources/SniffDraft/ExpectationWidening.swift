@@ -47,6 +47,7 @@ package struct ExpectationWidening {
             round <= Self.limit
             && {
                 switch requirement.form {
+                case .count where requirement.counted == .bytes: return false
                 case .count(_, let times, _): return widenCount(range, times, seen: report.fineCount)
                 case .each: return addValue(range, report) || widenTime(range)
                 case .story(let steps): return dropStep(range, steps, report)

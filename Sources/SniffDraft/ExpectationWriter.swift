@@ -25,7 +25,7 @@ package struct ExpectationWriter {
             body.writeRequirements(draft)
         }
         let aliases = CharacteristicAliases(body.text)
-        if !aliases.isEmpty { head.text += "parameters:\n" }
+        if !aliases.isEmpty { head.text += "characteristics:\n" }
         for (name, uuid) in aliases.definitions { head.text += "  \(name): \(uuid)\n" }
         let start = head.text.utf8.count { $0 == 0x0A }
         return (head.text + aliases.applied(to: body.text), body.lines.map { $0 + start })
@@ -49,7 +49,8 @@ package struct ExpectationWriter {
 
     private mutating func writeRequirements(_ draft: Draft) {
         text += "expect:\n"
-        for requirement in draft.requirements { write(requirement) }
+        var titles: Set<String> = []
+        for requirement in draft.requirements { write(requirement.distinct(from: &titles)) }
         if draft.requirements.isEmpty { text += "  []\n" }
     }
 
@@ -170,6 +171,23 @@ package struct ExpectationWriter {
     }
 }
 
+extension DraftedRequirement {
+    /// With a title that no other requirement has: reports name a requirement by it.
+    fileprivate func distinct(from titles: inout Set<String>) -> DraftedRequirement {
+        var drafted = self
+        let title = requirement.title.isEmpty ? requirement.words : requirement.title
+        if titles.contains(title) {
+            let words = [requirement.device.map { "with \($0)" }, requirement.scope.map { "in \($0.rawValue)" }]
+            let named = words.compactMap { word in word.map { "\(title), \($0)" } }
+            let numbered = (2...(titles.count + 2)).lazy.map { "\(title), number \($0)" }
+            drafted.requirement.title =
+                named.first { !titles.contains($0) } ?? numbered.first { !titles.contains($0) } ?? title
+        }
+        titles.insert(drafted.requirement.title.isEmpty ? title : drafted.requirement.title)
+        return drafted
+    }
+}
+
 /// The lines of one item of a list.
 private struct Lines {
     private(set) var text = ""
@@ -188,9 +206,7 @@ private struct Lines {
             if parts.isEmpty, part.hasSuffix(comment) { part = part.dropLast(comment.count) }
             guard let colon = part.firstIndex(of: ":"), part.index(after: colon) < part.endIndex else { return nil }
             let (key, value) = (part[..<colon], part[colon...].dropFirst(2))
-            // A title may have the UUID of a characteristic that gets a short name.
-            let isQuoted = key == "rule" && value.first != "\"" && value.first != "'"
-            parts.append(isQuoted ? "\(key): \"\(value)\"" : "\(key): \(value)")
+            parts.append("\(key): \(value)")
         }
         var lines = ["\(indent)- {\(parts.removeFirst())"]
         for part in parts {

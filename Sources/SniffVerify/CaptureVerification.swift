@@ -26,7 +26,8 @@ extension Capture {
         try expectation.check()
         let profiles = try options.profiles.adding(expectation.profileFiles)
         let tables = try expectation.tableFiles.isEmpty ? [] : AttributeTable.read(expectation.tableFiles)
-        let compiled = try CompiledExpectation(expectation, registry: options.registry, profiles: profiles)
+        var compiled = try CompiledExpectation(expectation, registry: options.registry, profiles: profiles)
+        if compiled.needsClock, let first = CaptureClock.firstTime(of: name) { compiled = compiled.with(clock: first) }
         var sink = VerifierSink(verifier: Verifier(compiled, slack: Swift.max(1, slack)))
         func session() -> Session {
             Session(

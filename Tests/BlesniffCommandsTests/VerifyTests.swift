@@ -46,6 +46,60 @@ struct VerifyTests {
         #expect(run.lines.last == "violated  1 met, 1 violated")
     }
 
+    @Test("explained: how near it was, as text and as rows")
+    func explained() throws {
+        let text = try run(VerifyTests.heard, ["--explain"])
+        #expect(text.status == 0, "\(text.messages)")
+        #expect(text.lines.dropFirst().first == "    1 of at least 1, frame 1")
+        let csv = try run(VerifyTests.heard, ["--explain", "--format", "csv"])
+        #expect(csv.lines.count == 2)
+        #expect(
+            csv.lines.first
+                == "expectation,capture,file,line,title,verdict,connection,frame,end_frame,time_relative,limit,value,unit,least,most"
+        )
+        #expect(
+            csv.lines.last?.hasSuffix("advertises lamp at least once,met,,1,1,0,count,1,,1,") == true, "\(csv.lines)")
+        let json = try run(VerifyTests.heard, ["--explain", "--format", "jsonl"])
+        #expect(
+            json.lines.contains {
+                $0.contains("\"type\":\"occurrence\"") && $0.contains("\"limit\":\"count\",\"value\":1,\"least\":1")
+            })
+        for arguments in [
+            ["--format", "csv"], ["--explain", "--format", "tap"], ["--coverage", "--format", "github"],
+            ["--coverage", "--explain", "--format", "csv"], ["--explain", "--junit", "-"],
+            ["--explain", "--mutate", "5"],
+        ] {
+            #expect(try run(VerifyTests.heard, arguments).status == 64, "\(arguments)")
+        }
+    }
+
+    @Test("coverage: what nothing speaks of, and what had no occasion")
+    func coverage() throws {
+        let yaml = "expect: [{rule: x, each: {connects: any}, after: scans, may be none: true}]"
+        let text = try run(yaml, ["--coverage"])
+        #expect(text.status == 0, "\(text.messages)")
+        #expect(text.lines.contains("coverage: no requirement speaks of 1 of 1 sort of operations"), "\(text.lines)")
+        #expect(text.lines.contains("  advertises  once  from frame 1"))
+        #expect(text.lines.contains("1 requirement never had an occasion"))
+        #expect(text.lines.contains { $0.hasSuffix("lamp.yaml:1  x") })
+        #expect(
+            try run(VerifyTests.heard, ["--coverage"]).lines.contains(
+                "coverage: the requirements speak of the only sort of operations"))
+        let json = try run(yaml, ["--coverage", "--format", "jsonl"])
+        #expect(
+            json.lines.contains {
+                $0.hasPrefix(
+                    "{\"type\":\"coverage\",\"kinds\":1,\"uncovered\":[{\"operation\":\"advertises\",\"count\":1")
+            })
+    }
+
+    @Test("a name that nothing uses is said")
+    func unusedName() throws {
+        let run = try run("characteristics: {level: 2A19}\n" + VerifyTests.heard)
+        #expect(run.status == 0)
+        #expect(run.messages.contains("lamp.yaml:1:19: the characteristic 'level' is named nowhere below 'expect'"))
+    }
+
     @Test("an expectation is known by its content, too")
     func content() throws {
         #expect(try run(VerifyTests.heard, name: "lamp.txt").status == 0)

@@ -168,19 +168,44 @@ struct SeveralKindsTests {
               - rule: The app writes to \(Self.uuid)  # widened \(Self.other)
                 each: {writes: \(Self.uuid), as: question}
                 then: {notifies: \(Self.other), bytes: "{question}"}
-              - never: "\(Self.other)"
+              - each: {advertises: any, where: {adv.service: \(Self.other)}}
             """
         let aliases = CharacteristicAliases(text)
         #expect(aliases.definitions.map(\.name) == ["c2011", "c2012"])
         #expect(
             aliases.applied(to: text) == """
                 expect:
-                  - rule: The app writes to ${c2011}  # widened c2012
-                    each: {writes: "${c2011}", as: question}
-                    then: {notifies: "${c2012}", bytes: "{question}"}
-                  - never: "${c2012}"
+                  - rule: The app writes to c2011  # widened c2012
+                    each: {writes: c2011, as: question}
+                    then: {notifies: c2012, bytes: "{question}"}
+                  - each: {advertises: any, where: {adv.service: \(Self.other)}}
                 """)
         #expect(CharacteristicAliases("a: \(Self.uuid)").isEmpty)
+    }
+
+    @Test func noTwoTitlesAreAlike() throws {
+        var draft = Draft(title: "Twice")
+        let pairs = OperationPattern(try #require(OperationVerb("pairs")), place: SourcePlace(file: ""))
+        let never = Requirement.Form.never([pairs])
+        for device in [nil, "belt", "belt", "lamp"] {
+            var requirement = DraftedRequirement("Nothing pairs", never, evidence: "")
+            requirement.requirement.device = device
+            draft.requirements.append(requirement)
+        }
+        draft.requirements += [1, 2].map { _ in DraftedRequirement("", never, evidence: "") }
+        for device in ["belt", "lamp"] {
+            draft.devices.append(
+                DraftedDevice(
+                    description: DeviceDescription(
+                        device, [Condition("name", [device], place: SourcePlace(file: ""))],
+                        place: SourcePlace(file: "")), evidence: ""))
+        }
+        let titles = try Expectation(yaml: ExpectationWriter.text(draft)).requirements.map(\.title)
+        #expect(
+            titles == [
+                "Nothing pairs", "Nothing pairs, with belt", "Nothing pairs, number 2", "Nothing pairs, with lamp",
+                "never pairs", "never pairs, number 2",
+            ])
     }
 }
 

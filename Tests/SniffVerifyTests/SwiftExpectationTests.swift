@@ -20,7 +20,7 @@ struct SwiftExpectationTests {
             .executesWrites(),
             .subscribes(), .unsubscribes(), .notifies(), .indicates(), .requests(), .exchanges(), .sends(), .receives(),
             .message(),
-            .packet(),
+            .packet(), .comment(),
         ]
         #expect(Set(words.map(\.verb)) == Set(OperationVerb.all))
         #expect(words.count == OperationVerb.all.count)

@@ -15,6 +15,7 @@ A mutation is one or more of these, separated by semicolons. Numbers of frames a
   record N OFFSET HEX            bytes of the record
   replace N HEX by HEX           bytes of the record, wherever they are
   reason N CODE                  of a disconnection
+  comment N "text"               a comment on a record of pcapng
   delay N SECONDS                frame N and everything after it happen later
   cut BYTES                      the file ends after so many bytes
 """
@@ -132,6 +133,9 @@ class Mutant:
 
     def do_reason(self, number, reason):
         packets.set_reason(self.original(int(number)), int(reason, 0))
+
+    def do_comment(self, number, text):
+        self.original(int(number)).add_comment(data(text))
 
     def do_delay(self, number, seconds):
         for piece in self.pieces[self.index(number):]:

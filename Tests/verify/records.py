@@ -44,6 +44,11 @@ class Record(Piece):
         """btsnoop's flags; `None` where the container has none."""
         return self.form.flags(self.raw)
 
+    def add_comment(self, text):
+        if not isinstance(self.form, EnhancedPacket):
+            raise ValueError("only records of pcapng have comments")
+        self.raw = self.form.with_comment(self.raw, text)
+
     def copy(self):
         return Record(self.raw, self.form, self.link, self.scale)
 
@@ -117,6 +122,15 @@ class EnhancedPacket:
 
     def with_ticks(self, raw, ticks):
         return raw[:12] + struct.pack(self.order + "II", ticks >> 32, ticks & 0xFFFFFFFF) + raw[20:]
+
+    def with_comment(self, raw, text):
+        included, = struct.unpack_from(self.order + "I", raw, 20)
+        end = 28 + included + -included % 4
+        comment = struct.pack(self.order + "HH", 1, len(text)) + text + bytes(-len(text) % 4)
+        options = raw[end:-4] or bytes(4)
+        body = raw[8:end] + comment + options
+        length = struct.pack(self.order + "I", len(body) + 12)
+        return raw[:4] + length + body + length
 
     def flags(self, raw):
         return None

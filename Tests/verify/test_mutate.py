@@ -51,6 +51,17 @@ class Containers(unittest.TestCase):
                     self.assertEqual(again[2].payload, hci(content)[2].payload + added)
                     self.assertEqual(again[3].raw, hci(content)[3].raw)
 
+    def test_comments_leave_the_rest_as_it_is(self):
+        content = (CAPTURES / "air-provisioning.pcapng").read_bytes()
+        mutant = mutate(content, 'comment 3 "first"; comment 3 "second one"')
+        again = hci(mutant.data)
+        self.assertEqual([record.payload for record in again], [record.payload for record in hci(content)])
+        self.assertEqual(struct.unpack_from("<I", again[2].raw, 4)[0], len(again[2].raw))
+        self.assertIn(b"\1\0\5\0first\0\0\0", again[2].raw)
+        self.assertIn(b"\1\0\12\0second one\0\0", again[2].raw)
+        with self.assertRaises(ValueError):
+            mutate(HEART_RATE, 'comment 3 "first"')
+
     def test_time_moves_in_every_container(self):
         good = [pcap(order, scale, [b"a", b"b"]) for order in "<>" for scale in (10**6, 10**9)]
         good += [HEART_RATE, (CAPTURES / "air-provisioning.pcapng").read_bytes()]

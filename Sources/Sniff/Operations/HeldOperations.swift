@@ -111,9 +111,11 @@ struct HeldOperations {
     }
 
     /// Puts a message where its first packet was: behind what began with the same record.
-    mutating func insert(_ operation: Operation) {
+    ///
+    /// - Parameter isFirst: before what began with the same record.
+    mutating func insert(_ operation: Operation, isFirst: Bool = false) {
         var place = entries.count
-        while place > head, isAfter(entries[place - 1], operation.begin) { place -= 1 }
+        while place > head, isAfter(entries[place - 1], operation.begin, orAt: isFirst) { place -= 1 }
         var operation = operation
         if gaps.interrupt(operation) { operation.isInterrupted = true }
         guard place < entries.count else { return _ = append(operation) }
@@ -130,8 +132,9 @@ struct HeldOperations {
         hasNews = true
     }
 
-    private func isAfter(_ entry: Entry, _ moment: Moment) -> Bool {
+    private func isAfter(_ entry: Entry, _ moment: Moment, orAt includesRecord: Bool) -> Bool {
         guard let begin = entry.event?.moment else { return false }
+        if includesRecord, begin.input == moment.input, begin.frame == moment.frame { return true }
         return (begin.input, begin.frame) > (moment.input, moment.frame)
     }
 

@@ -14,6 +14,9 @@ package struct OperationSelection: Sendable {
     package var onlyNewAdvertising = false
     /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
     package var filters: [Filter] = []
+    /// Filters of ``filters`` that look for marks of people in the capture: such an operation comes before what else its
+    /// record tells, and is of no device.
+    package var marks: Set<Int> = []
 
     package init() {}
 

@@ -88,7 +88,9 @@ struct OperationTracker: ~Copyable {
         operation.actor = dissection.sender
         operation.peripheral = dissection.peer
         if selection.keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
-        _ = held.append(operation)
+        guard selection.marks.contains(filter) else { return _ = held.append(operation) }
+        operation.peripheral = nil
+        held.insert(operation, isFirst: true)
     }
 
     @inline(__always)

@@ -23,6 +23,8 @@ public struct Expectation: Sendable {
     public var title: String
     /// Devices by the names that the requirements use for them.
     public var devices: [DeviceDescription] = []
+    /// Names that it gives characteristics, in the order of the file.
+    package internal(set) var characteristics: [CharacteristicAlias] = []
     /// What is required, in the order of the file.
     public var requirements: [Requirement] = []
     /// Files with profiles of messages that it needs, as paths.
@@ -155,6 +157,8 @@ public struct Requirement: Sendable {
     public var device: String?
     /// Only while this lasts.
     public var during = Period()
+    /// Of a count: what is counted.
+    public var counted = Counted.operations
     /// What is required.
     public var form: Form
     /// Where it is written.
@@ -197,10 +201,16 @@ public struct Period: Sendable {
     /// As long as something lasts that an operation begins: `subscribes` until it is unsubscribed or the connection ends,
     /// `connects`, `encrypts`, `scans`, `starts advertising`.
     public var whiles: OperationPattern?
-    /// After the first of these.
+    /// After the first of these; of a comment, from its record on.
     public var from: [OperationPattern] = []
     /// Before the first of these after `from`.
     public var until: [OperationPattern] = []
+    /// From this time on.
+    public var fromTime: TimeMark?
+    /// Before this time.
+    public var untilTime: TimeMark?
+    /// The part of the capture that this is a part of, if it is not all of it: that of the file. At most one.
+    package internal(set) var outer: [Period] = []
 
     /// The whole scope.
     public init() {}
@@ -261,6 +271,8 @@ public struct ExpectedStep: Sendable {
     public var after: Duration?
     /// Time from one occurrence to the next, of an operation that is expected several times.
     public var every: ClosedRange<Duration>?
+    /// Of an operation that is expected several times: what is counted.
+    public var counted = Counted.operations
     /// Where it is written.
     public var place: SourcePlace
 

@@ -9,6 +9,7 @@ struct ExpectationCheck {
     func check(_ expectation: Expectation) {
         if expectation.requirements.isEmpty { problems.add(expectation.place, "nothing is expected") }
         check(expectation.devices)
+        checkTitles(expectation.requirements)
         let devices = expectation.devices.map(\.name)
         for requirement in expectation.requirements {
             if let device = requirement.device { check(device: device, devices, requirement.place, isRule: false) }
@@ -17,9 +18,34 @@ struct ExpectationCheck {
                 check(pattern, devices, isRule: isRule)
             }
             check(requirement)
+            for period in [requirement.during] + requirement.during.outer {
+                guard case .sinceBegin(let from)? = period.fromTime, case .sinceBegin(let until)? = period.untilTime,
+                    from >= until
+                else { continue }
+                problems.add(
+                    requirement.place, "'until: \(text: until)' is not after 'from: \(text: from)': nothing is between")
+            }
             ScopeCheck(problems, requirement)?.check()
             var names = ExpectationNames(problems)
             names.check(requirement)
+        }
+    }
+
+    /// Reports name a requirement by its title.
+    private func checkTitles(_ requirements: [Requirement]) {
+        var first: [String: SourcePlace] = [:]
+        for requirement in requirements where !requirement.title.isEmpty {
+            guard let place = first[requirement.title] else {
+                first[requirement.title] = requirement.place
+                continue
+            }
+            let word = if case .story = requirement.form { "story" } else { "rule" }
+            let title = "'\(requirement.title)'"
+            problems.add(
+                requirement.place,
+                place == requirement.place
+                    ? "\(title) is there twice: its file is included twice; put a parameter into the title: '${name}'"
+                    : "a second requirement called \(title); the first is at \(place); give it another '\(word): …'")
         }
     }
 
@@ -93,7 +119,15 @@ struct ExpectationCheck {
                     "'per' is about too many: write 'at most'; that something comes often enough is 'every: at most 20 s' of a rule"
                 )
             }
+            checkBytes(patterns, requirement.counted)
             if times == 0...Int.max { problems.add(requirement.place, "any number is right; this would always be met") }
+        }
+    }
+
+    private func checkBytes(_ patterns: [OperationPattern], _ counted: Counted) {
+        guard counted == .bytes else { return }
+        for pattern in patterns where !Counted.carriers.isSuperset(of: pattern.verb.kinds) {
+            problems.add(pattern.place, "'\(pattern.verb.word)' has no value whose bytes could be counted")
         }
     }
 

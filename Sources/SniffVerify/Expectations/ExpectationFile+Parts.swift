@@ -103,6 +103,7 @@ extension Expectation {
     /// What another file requires comes first.
     mutating func append(_ other: Expectation, _ problems: ExpectationProblems) {
         add(other.devices, problems)
+        add(other.characteristics, areShared: true, problems)
         requirements += other.requirements
         profileFiles += other.profileFiles.filter { !profileFiles.contains($0) }
         tableFiles += other.tableFiles.filter { !tableFiles.contains($0) }

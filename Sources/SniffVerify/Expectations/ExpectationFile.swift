@@ -79,7 +79,7 @@ struct ExpectationFile {
     ) throws(ExpectationError) -> Expectation {
         fileCount += 1
         var expectation = Expectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
-        guard let root = try document(text, file) else {
+        guard let root = try document(text, file)?.withoutExtensions else {
             throw ExpectationError(expectation.place, "nothing is in it; 'expect' is missing")
         }
         if root.sequence != nil {
@@ -109,7 +109,16 @@ struct ExpectationFile {
         expectation.profileFiles += paths("profiles", &map, file).filter { !expectation.profileFiles.contains($0) }
         expectation.tableFiles += paths("tables", &map, file, mayBeFolders: true)
         expectation.add(map.value("devices", devices) ?? [], problems)
+        expectation.add(map.value("characteristics", characteristics) ?? [], problems)
         expectation.requirements += map.value("expect", requirements) ?? []
+        var period = Period()
+        RequirementReader(problems).period(&map, &period)
+        if !period.isWhole {
+            // Of what is included, too, unless it has a part of its own.
+            for place in expectation.requirements.indices where expectation.requirements[place].during.outer.isEmpty {
+                expectation.requirements[place].during.outer = [period]
+            }
+        }
         map.finish()
         return expectation
     }
@@ -120,6 +129,25 @@ struct ExpectationFile {
             return try YAMLReader.document(Array(text.utf8))
         } catch {
             throw ExpectationError(file, error.mark, ExpectationHints.syntax(error, text))
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Without the keys that are for other programs and for notes. Names of fields are left as they are.
+    fileprivate var withoutExtensions: YAMLNode {
+        switch content {
+        case .scalar: self
+        case .sequence(let items): YAMLNode(content: .sequence(items.map(\.withoutExtensions)), mark: mark)
+        case .mapping(let pairs):
+            YAMLNode(
+                content: .mapping(
+                    pairs.compactMap { pair in
+                        let key = pair.key.scalar ?? ""
+                        if key.hasPrefix(ExpectationKey.extensionPrefix) { return nil }
+                        let hasFields = ["where", "is"].contains(key)
+                        return hasFields ? pair : YAMLNode.Pair(key: pair.key, value: pair.value.withoutExtensions)
+                    }), mark: mark)
         }
     }
 }

@@ -33,13 +33,14 @@ extension ExpectationHints {
         "title": ["story", "rule", "expectation"],
         "expectations": ["expect"], "tests": ["expect"], "requirements": ["expect"], "stories": ["expect"],
         "rules": ["expect"], "description": ["expectation", "story", "rule"], "must": ["is"], "should": ["is"],
+        "aliases": ["characteristics"], "names": ["characteristics"], "uuids": ["characteristics"],
         "optional": ["may be none"], "max time": ["within"], "scenario": ["story"],
     ]
 
     /// Where a key belongs that stands one level too deep, or not deep enough; `nil` where it belongs nowhere else.
     private static func place(of name: String, _ known: [String]) -> String? {
         func isOne(_ keys: [ExpectationKey]) -> Bool { keys.contains { $0.word == name } }
-        if ["expect", "devices", "profiles", "tables", "include", "parameters"].contains(name),
+        if ["expect", "devices", "characteristics", "profiles", "tables", "include", "parameters"].contains(name),
             isOne(ExpectationKey.file)
         {
             return "it stands at the beginning of a line, beside 'expect'"

@@ -6,14 +6,18 @@ package struct ExpectationKey: Sendable {
     /// What stands behind a key.
     enum Value: Sendable {
         case text, texts, flag, number, times
+        /// `3`, `4096 bytes`.
+        case amount
         /// `5 s`; with a base: `5 s of drop`; between occurrences: `0.8 s..1.2 s`.
         case duration, durationOf, gap
         case scope, result
         /// A value that is compared, or a list of them; fields with such values.
         case values, fields
         case pattern, patterns, patternsOrNext
+        /// Operations; or `{time: 12.5 s}`.
+        case patternsOrTime
         case steps, stepOrSteps, alternatives
-        case requirements, devices, parameters, includes
+        case requirements, devices, parameters, includes, characteristics
     }
 
     let word: String
@@ -27,16 +31,24 @@ package struct ExpectationKey: Sendable {
         self.meaning = meaning
     }
 
-    static let file: [ExpectationKey] = [
-        ExpectationKey("expectation", .text, "Title of the expectation."),
-        ExpectationKey("parameters", .parameters, "Names with their defaults: ${name} stands for the value anywhere."),
-        ExpectationKey("include", .includes, "Other expectation files, whose devices and requirements come first."),
-        ExpectationKey("profiles", .texts, "Files with profiles of messages, relative to this one."),
-        ExpectationKey(
-            "tables", .texts, "Saved attribute tables for captures without discovery, relative to this file."),
-        ExpectationKey("devices", .devices, "Devices by what they advertise: all that is said of one has to fit."),
-        ExpectationKey("expect", .requirements, "What is required: stories and rules."),
-    ]
+    static let file: [ExpectationKey] =
+        [
+            ExpectationKey("expectation", .text, "Title of the expectation."),
+            ExpectationKey(
+                "parameters", .parameters, "Names with their defaults: ${name} stands for the value anywhere."),
+            ExpectationKey("include", .includes, "Other expectation files, whose devices and requirements come first."),
+            ExpectationKey("profiles", .texts, "Files with profiles of messages, relative to this one."),
+            ExpectationKey(
+                "tables", .texts, "Saved attribute tables for captures without discovery, relative to this file."),
+            ExpectationKey("devices", .devices, "Devices by what they advertise: all that is said of one has to fit."),
+            ExpectationKey(
+                "characteristics", .characteristics,
+                "Names for characteristics: each stands for its UUID wherever a characteristic is named."),
+            ExpectationKey("expect", .requirements, "What is required: stories and rules."),
+        ] + period
+
+    /// Keys that begin so are for other programs and for notes: they may be anywhere, and are not read.
+    static let extensionPrefix = "x-"
 
     /// Expectations for people are shorter.
     private static let longestFile = 1 << 20
@@ -47,7 +59,7 @@ package struct ExpectationKey: Sendable {
         guard let bytes = try? TextFile.content(of: path, limit: longestFile), bytes.count <= longestFile else {
             return false
         }
-        let words = file.map(\.word)
+        let words = file.map(\.word).filter { word in !period.contains { $0.word == word } }
         do throws(YAMLError) {
             let keys = try YAMLReader.document(bytes)?.mapping?.compactMap(\.key.scalar)
             return keys?.contains { words.contains($0) } ?? false
@@ -59,12 +71,21 @@ package struct ExpectationKey: Sendable {
     }
 
     /// What each requirement can have.
-    static let requirement: [ExpectationKey] = [
-        ExpectationKey("scope", .scope, "What it belongs to; each has its own position and names."),
-        ExpectationKey("device", .text, "Only connections with this device, or its advertising."),
-        ExpectationKey("during", .pattern, "Only while this lasts, until its opposite or the end of the connection."),
-        ExpectationKey("from", .patterns, "Only after the first of these."),
-        ExpectationKey("until", .patterns, "Only before the first of these."),
+    static let requirement: [ExpectationKey] =
+        [
+            ExpectationKey("scope", .scope, "What it belongs to; each has its own position and names."),
+            ExpectationKey("device", .text, "Only connections with this device, or its advertising."),
+            ExpectationKey(
+                "during", .pattern, "Only while this lasts, until its opposite or the end of the connection."),
+        ] + period
+
+    /// A part of the capture; of a file for all requirements.
+    static let period: [ExpectationKey] = [
+        ExpectationKey(
+            "from", .patternsOrTime,
+            "Only after the first of these, from a mark on ({comment: test 3}), or from a time on ({time: 12.5 s})."),
+        ExpectationKey(
+            "until", .patternsOrTime, "Only before the first of these after that, or before a time ({time: 20 s})."),
     ]
 
     static let story: [ExpectationKey] =
@@ -127,9 +148,9 @@ package struct ExpectationKey: Sendable {
     static var besideSteps: [String] { (timing + repetition).map(\.word) }
 
     static let repetition: [ExpectationKey] = [
-        ExpectationKey("times", .times, "So often: 3, 2..4."),
-        ExpectationKey("at least", .number, "So often or more often."),
-        ExpectationKey("at most", .number, "So often or less often."),
+        ExpectationKey("times", .times, "So often: 3, 2..4; or so many bytes of values together: 60 bytes."),
+        ExpectationKey("at least", .amount, "So often or more often; or so many bytes of values together: 60 bytes."),
+        ExpectationKey("at most", .amount, "So often or less often; or so many bytes of values together: 4096 bytes."),
     ]
 
     /// What can stand beside the verb of a step.

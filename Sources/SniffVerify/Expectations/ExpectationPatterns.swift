@@ -16,7 +16,12 @@ extension ExpectedStep {
 }
 
 extension Period {
-    var patterns: [OperationPattern] { [whiles].compactMap(\.self) + from + until }
+    var patterns: [OperationPattern] { [whiles].compactMap(\.self) + from + until + outer.flatMap(\.patterns) }
+
+    /// Whether it is all of a scope.
+    var isWhole: Bool {
+        whiles == nil && from.isEmpty && until.isEmpty && fromTime == nil && untilTime == nil && outer.isEmpty
+    }
 }
 
 extension Requirement {

@@ -27,6 +27,13 @@ public enum ExpectationSchema {
                     ("additionalProperties", reference("values")),
                 ])
             ),
+            (
+                "criteria",
+                .object([
+                    ("type", .text("object")), ("minProperties", .number(1)), extensions,
+                    ("additionalProperties", reference("values")),
+                ])
+            ),
             ("pattern", anyOf([verbAlone, .object(operation(ExpectationKey.pattern))])),
             ("patterns", oneOrMore(reference("pattern"))),
             ("step", anyOf([verbAlone, .object(operation(ExpectationKey.operation))] + groups)),
@@ -37,7 +44,9 @@ public enum ExpectationSchema {
 
     /// Verbs that say something without a target.
     private static var verbAlone: SchemaText {
-        .object([("enum", .texts(OperationVerb.all.filter { $0.target != .filter }.map(\.word)))])
+        .object([
+            ("enum", .texts(OperationVerb.all.filter { $0.target != .filter && $0.target != .comment }.map(\.word)))
+        ])
     }
 
     /// A mapping with exactly one verb, and what stands beside it.
@@ -56,6 +65,7 @@ public enum ExpectationSchema {
             case .discovery: "services, characteristics, descriptors, included services, or a service."
             case .profile: "A profile of messages; without one, any."
             case .filter: "A filter expression."
+            case .comment: "Text of a comment, note or log line in the capture, or /expression/."
             }
         return .object([("description", .text(meaning)), ("type", .texts(["string", "number", "null"]))])
     }
@@ -79,9 +89,14 @@ public enum ExpectationSchema {
     ) -> [(String, SchemaText)] {
         let properties = keys.map { key in (key.word, value(key)) }
         return [
-            ("type", .text("object")), ("properties", .object(before + properties)),
+            ("type", .text("object")), ("properties", .object(before + properties)), extensions,
             ("additionalProperties", .flag(false)),
         ]
+    }
+
+    /// Keys that are not read.
+    private static var extensions: (String, SchemaText) {
+        ("patternProperties", .object([("^\(ExpectationKey.extensionPrefix)", .flag(true))]))
     }
 
     private static func value(_ key: ExpectationKey) -> SchemaText {
@@ -97,7 +112,9 @@ public enum ExpectationSchema {
         case .texts: return [("anyOf", .list(single(reference("scalar"))))]
         case .flag: return [("anyOf", .list([.object([("type", .text("boolean"))]), pattern(parameter)]))]
         case .number: return [("anyOf", .list([whole, pattern(parameter)]))]
-        case .times: return [("anyOf", .list([whole, pattern(#"^[0-9]+ *\.\. *[0-9]+$|"# + parameter)]))]
+        case .amount: return [("anyOf", .list([whole, pattern(#"^[0-9]+ bytes?$|"# + parameter)]))]
+        case .times:
+            return [("anyOf", .list([whole, pattern(#"^[0-9]+( *\.\. *[0-9]+)?( bytes?)?$|"# + parameter)]))]
         case .duration: return [("type", .text("string")), ("pattern", .text("^\(time)$|\(parameter)"))]
         case .durationOf:
             return [("type", .text("string")), ("pattern", .text(#"^\#(time)( of \w+)?$|\#(parameter)"#))]
@@ -106,6 +123,13 @@ public enum ExpectationSchema {
         case .fields: return [("$ref", .text("#/$defs/fields"))]
         case .pattern: return [("$ref", .text("#/$defs/pattern"))]
         case .patterns: return [("$ref", .text("#/$defs/patterns"))]
+        case .patternsOrTime:
+            let time = SchemaText.object([
+                ("type", .text("object")),
+                ("properties", .object([("time", .object([("type", .text("string"))]))])),
+                ("required", .texts(["time"])), extensions, ("additionalProperties", .flag(false)),
+            ])
+            return [("anyOf", .list([reference("patterns"), time]))]
         case .patternsOrNext:
             return [("anyOf", .list([.object([("const", .text("next"))]), reference("patterns")]))]
         case .steps, .stepOrSteps: return [("$ref", .text("#/$defs/steps"))]
@@ -113,10 +137,14 @@ public enum ExpectationSchema {
             return [("type", .text("array")), ("minItems", .number(2)), ("items", reference("steps"))]
         case .requirements:
             return [("type", .text("array")), ("minItems", .number(1)), ("items", reference("requirement"))]
-        case .devices: return [("type", .text("object")), ("additionalProperties", reference("fields"))]
+        case .devices:
+            return [("type", .text("object")), extensions, ("additionalProperties", reference("criteria"))]
+        case .characteristics:
+            let uuid = SchemaText.object([("type", .texts(["string", "number"]))])
+            return [("type", .text("object")), extensions, ("additionalProperties", uuid)]
         case .parameters:
             let scalar = SchemaText.object([("type", .texts(["string", "number", "boolean", "null"]))])
-            return [("type", .text("object")), ("additionalProperties", scalar)]
+            return [("type", .text("object")), extensions, ("additionalProperties", scalar)]
         case .includes: return [("anyOf", .list(single(include)))]
         }
     }
@@ -133,7 +161,7 @@ public enum ExpectationSchema {
                     ("with", .object([("type", .text("object")), ("additionalProperties", reference("scalar"))])),
                 ])
             ),
-            ("required", .texts(["file"])), ("additionalProperties", .flag(false)),
+            ("required", .texts(["file"])), extensions, ("additionalProperties", .flag(false)),
         ])
         return anyOf([.object([("type", .text("string"))]), withParameters])
     }

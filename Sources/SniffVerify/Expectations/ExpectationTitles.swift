@@ -13,14 +13,19 @@ extension OperationPattern {
     func noun(conditions: [String]) -> String {
         let value = conditions.joined(separator: ", ")
         let known = Self.nouns[verb.word]
-        return head(known?.noun ?? "'\(verb.word)'", joinedBy: known.map { " \($0.link) " } ?? " ")
+        return head(
+            known?.noun ?? "'\(verb.word)'", joinedBy: known.map { $0.link.isEmpty ? " " : " \($0.link) " } ?? " ")
             + (value.isEmpty ? "" : " (\(value))")
     }
 
     private func head(_ word: String, joinedBy link: String) -> String {
         var text = word
+        // An expression has its own quotes.
+        let isText = verb.target == .comment && target?.hasPrefix("/") == false
         // Of any target, nothing has to be said.
-        if let target, target != "any" { text += link + (target == "same" ? "the same" : target) }
+        if let target, target != "any" {
+            text += link + (target == "same" ? "the same" : isText ? target.quoted : target)
+        }
         switch result {
         case nil: break
         case .any: text += " (whatever the result)"
@@ -54,7 +59,7 @@ extension OperationPattern {
         "updates parameters": ("update of parameters", "of"), "updates PHY": ("update of the PHY", "of"),
         "updates data length": ("update of the data length", "of"), "packet": ("packet", "with"),
         "sends": ("sent message", "of"), "receives": ("received message", "of"), "message": ("message", "of"),
-        "requests": ("request", "of"), "exchanges": ("exchange", "with"),
+        "comment": ("comment", ""), "requests": ("request", "of"), "exchanges": ("exchange", "with"),
     ]
 
     /// Verbs whose nouns are known.
@@ -77,7 +82,7 @@ extension ExpectedStep {
     /// `subscribes Heart Rate Measurement within 5 s`.
     package var title: String {
         let required = conditions.map(\.words).joined(separator: ", ")
-        return form.words + (required.isEmpty ? "" : " is \(required)") + timing
+        return form.words(counted) + (required.isEmpty ? "" : " is \(required)") + timing
     }
 
     private var timing: String {
@@ -91,9 +96,10 @@ extension ExpectedStep {
 }
 
 extension ExpectedStep.Form {
-    fileprivate var words: String {
+    fileprivate func words(_ counted: Counted) -> String {
         switch self {
         case .operation(let pattern, let times):
+            if counted == .bytes { return "\(pattern.title), \(counted.text(times))" }
             return times == 1...1 ? pattern.title : "\(pattern.title), \(ExpectationWords.times(times))"
         case .anyOrder(let steps): return "in any order: " + ExpectationWords.list(steps.map(\.title), "and")
         case .either(let stories):

@@ -28,20 +28,38 @@ package enum ExpectationWords {
 
 extension Requirement {
     /// What it requires, as a sentence: its title where the author gave none.
-    var words: String {
+    package var words: String {
         var text =
             switch form {
             case .story(let steps): ExpectationWords.sequence(steps)
             case .each(let rule): rule.words
             case .never(let patterns): "never " + ExpectationWords.list(patterns.map(\.title), "or")
             case .count(let patterns, let times, let per):
-                ExpectationWords.list(patterns.map(\.title), "or") + " " + ExpectationWords.times(times)
+                ExpectationWords.list(patterns.map(\.title), "or") + " "
+                    + (counted == .bytes ? counted.text(times) : ExpectationWords.times(times))
                     + (per.map { " per \(text: $0)" } ?? "")
             }
+        if let scope, scope != defaultScope { text += scope.words }
+        if let device { text += " with \(device)" }
         if let whiles = during.whiles { text += " during \(whiles.noun)" }
+        if let time = during.fromTime { text += " from \(time.text)" }
         if !during.from.isEmpty { text += " from \(ExpectationWords.nouns(during.from))" }
+        if let time = during.untilTime { text += " until \(time.text)" }
         if !during.until.isEmpty { text += " until \(ExpectationWords.nouns(during.until))" }
         return text
+    }
+}
+
+extension Requirement.Scope {
+    /// ` in the first connection`.
+    fileprivate var words: String {
+        switch self {
+        case .capture: " in the whole capture"
+        case .firstConnection, .lastConnection: " in the \(rawValue)"
+        case .someConnection, .eachConnection: " in \(rawValue)"
+        case .eachDevice: " of each device"
+        case .eachBearer: " on each bearer"
+        }
     }
 }
 

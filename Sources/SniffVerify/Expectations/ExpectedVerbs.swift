@@ -91,6 +91,8 @@ extension ExpectedOperation {
     public static var message: Word { word("message") }
     /// `packet`: one that a filter lets through.
     public static var packet: Word { word("packet") }
+    /// `comment`: a mark in the capture: a comment, a note or a log line with this text, or with `/expression/` in it.
+    public static var comment: Word { word("comment") }
 }
 
 extension OperationVerb {

@@ -10,7 +10,7 @@ public struct OperationVerb: Sendable, Hashable {
     /// What a target of it names.
     package let target: Target
 
-    package enum Target: Sendable, Hashable { case none, device, attribute, discovery, profile, filter }
+    package enum Target: Sendable, Hashable { case none, device, attribute, discovery, profile, filter, comment }
 
     init(_ word: String, _ kinds: OperationKinds, _ target: Target, sender: Sender? = nil) {
         self.word = word
@@ -44,6 +44,8 @@ public struct OperationVerb: Sendable, Hashable {
         // Whatever asks and waits for an answer; whatever is exchanged in a connection.
         OperationVerb("requests", .requests, .attribute),
         OperationVerb("exchanges", .exchanges, .attribute),
+        // What people have noted in the capture.
+        OperationVerb("comment", OperationKinds(.packet), .comment),
     ]
 
     /// All verbs, in the order in which they are listed.

@@ -73,8 +73,11 @@ struct PatternReader {
             throw node.error("'\(text)' is no operation\(ExpectationHints.verb(text))")
         }
         if verb.target == .filter { throw node.error("'packet' needs a filter: 'packet: att.opcode == 0x1b'") }
+        if verb.target == .comment { throw node.error(Self.emptyComment) }
         return verb
     }
+
+    private static let emptyComment = "'comment' needs the text of a comment in the capture: 'comment: test 3 begins'"
 
     private func target(_ node: ExpectationNode, _ verb: OperationVerb) throws(ExpectationError) -> String? {
         if node.node.sequence != nil {
@@ -89,6 +92,7 @@ struct PatternReader {
         let text = try node.text()
         guard !text.isEmpty else {
             if verb.target == .filter { throw node.error("'packet' needs a filter: 'packet: att.opcode == 0x1b'") }
+            if verb.target == .comment { throw node.error(Self.emptyComment) }
             return nil
         }
         if verb.target == .none, text != "any" {

@@ -28,12 +28,14 @@ struct RequirementReader {
                 "'\(other.word)' beside '\(form.word)': each requirement is one of them; begin the second with '- '")
         }
         let count = problems.errors.count
-        let made = self.form(form.word, &map)
+        var counted = Counted.operations
+        let made = self.form(form.word, &map, &counted)
         // What is missing may be what was not understood.
         if problems.errors.count == count, map.hasOnlyKnownKeys { checkNothingIsMissing(form.word, &map) }
         let titleKey = form.word == "steps" ? "story" : "rule"
         let title = map.value(titleKey) { node throws(ExpectationError) in try node.text() } ?? ""
         var requirement = Requirement(title: title, form: made ?? .story([]), place: node.place)
+        requirement.counted = counted
         shared(&map, &requirement)
         map.finish()
         if requirement.title.isEmpty { requirement.title = requirement.words }
@@ -61,16 +63,19 @@ struct RequirementReader {
         return node.error("one of 'steps', 'each', 'never', 'count' is missing")
     }
 
-    private func form(_ word: String, _ map: inout ExpectationMap) -> Requirement.Form? {
+    private func form(
+        _ word: String, _ map: inout ExpectationMap, _ counted: inout Counted
+    ) -> Requirement.Form? {
         switch word {
         case "steps": return map.value(word, steps.steps).map { .story($0) }
         case "each": return map.value(word, steps.patterns.patterns).map { .each(rule($0, &map)) }
         case "never": return map.value(word, steps.patterns.patterns).map { .never($0) }
         default:
             let patterns = map.value(word, steps.patterns.patterns)
-            let times = steps.repetition(&map, from: 0)
+            let amount = steps.repetition(&map, from: 0)
+            counted = amount?.counted ?? .operations
             let per = map.value("per", ExpectationTimes.duration)
-            return patterns.map { .count($0, times ?? 0...0, per: per) }
+            return patterns.map { .count($0, amount?.range ?? 0...0, per: per) }
         }
     }
 
@@ -131,7 +136,27 @@ struct RequirementReader {
         requirement.scope = map.value("scope") { node throws(ExpectationError) in try node.word(scopes) }
         requirement.device = map.value("device") { node throws(ExpectationError) in try node.word() }
         requirement.during.whiles = map.value("during", steps.patterns.pattern)
-        requirement.during.from = map.value("from", steps.patterns.patterns) ?? []
-        requirement.during.until = map.value("until", steps.patterns.patterns) ?? []
+        period(&map, &requirement.during)
+    }
+
+    /// `from` and `until`, of a requirement or of a file.
+    func period(_ map: inout ExpectationMap, _ period: inout Period) {
+        if let from = map.node("from") { (period.from, period.fromTime) = bound(from) }
+        if let until = map.node("until") { (period.until, period.untilTime) = bound(until) }
+    }
+
+    private func bound(_ node: ExpectationNode) -> ([OperationPattern], TimeMark?) {
+        let time = node.node.mapping?.first { $0.key.scalar == "time" }
+        guard let time else {
+            return (problems.attempt { () throws(ExpectationError) in try steps.patterns.patterns(node) } ?? [], nil)
+        }
+        let mark = problems.attempt { () throws(ExpectationError) in
+            if let other = node.node.mapping?.first(where: { $0.key.scalar != "time" }) {
+                let key = ExpectationNode(node: other.key, file: node.file)
+                throw key.error("'time' stands alone: '{time: 12.5 s}'")
+            }
+            return try TimeMark(ExpectationNode(node: time.value, file: node.file))
+        }
+        return ([], mark)
     }
 }

@@ -29,6 +29,9 @@ struct StepCheck {
     private func inside(_ step: ExpectedStep, _ rest: [ExpectedStep]) {
         switch step.form {
         case .operation(let pattern, let times):
+            if step.counted == .bytes, !Counted.carriers.isSuperset(of: pattern.verb.kinds) {
+                problems.add(pattern.place, "'\(pattern.verb.word)' has no value whose bytes could be counted")
+            }
             if times.upperBound == 0 {
                 problems.add(step.place, "a step that happens 0 times; that is '\(pattern.verb.word)' in 'never'")
             }

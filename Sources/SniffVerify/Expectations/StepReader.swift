@@ -70,8 +70,10 @@ struct StepReader {
         var map = try ExpectationMap(node, ExpectationKey.operation, problems)
         let pattern = try patterns.pattern(&map)
         let every = map.key("every")
-        let times = repetition(&map)
+        let amount = repetition(&map)
+        let times = amount?.range
         var step = ExpectedStep(.operation(pattern, times: times ?? 1...1), place: node.place)
+        step.counted = amount?.counted ?? .operations
         (step.within, step.after, step.timeBase) = timing(&map)
         step.every = map.value("every", ExpectationTimes.gap)
         step.conditions = map.value("is", patterns.fields) ?? []
@@ -86,10 +88,14 @@ struct StepReader {
     }
 
     /// `times`, `at least`, `at most`; `nil` where there is none. What is expected at most so often is expected once.
-    func repetition(_ map: inout ExpectationMap, from first: Int = 1) -> ClosedRange<Int>? {
-        let times = map.value("times", ExpectationTimes.times)
-        let least = map.value("at least", ExpectationTimes.number)
-        let most = map.value("at most", ExpectationTimes.number)
+    func repetition(_ map: inout ExpectationMap, from first: Int = 1) -> Amount? {
+        let times = map.value("times") { node throws(ExpectationError) in try Amount(node, ExpectationTimes.times) }
+        let number = { (node: ExpectationNode) throws(ExpectationError) in
+            let number = try ExpectationTimes.number(node)
+            return number...number
+        }
+        let least = map.value("at least") { node throws(ExpectationError) in try Amount(node, number) }
+        let most = map.value("at most") { node throws(ExpectationError) in try Amount(node, number) }
         if let times {
             for key in ["at least", "at most"] where map.key(key) != nil {
                 map.refuse(key, "'\(key)' beside 'times': write 'times: 2..4' for both")
@@ -97,13 +103,20 @@ struct StepReader {
             return times
         }
         guard least != nil || most != nil else { return nil }
-        let lower = least ?? min(first, most ?? first)
-        let upper = most ?? .max
+        if let least, let most, least.counted != most.counted {
+            map.refuse(
+                "at most", "'at least' and 'at most' count the same: write 'bytes' in both, or two requirements")
+            return nil
+        }
+        let lower = least?.range.lowerBound ?? min(first, most?.range.lowerBound ?? first)
+        let upper = most?.range.upperBound ?? .max
         guard lower <= upper else {
             map.refuse("at least", "'at least: \(lower)' is above 'at most: \(upper)'")
             return nil
         }
-        return lower...upper
+        guard var amount = least ?? most else { return nil }
+        amount.range = lower...upper
+        return amount
     }
 
     private func timing(_ map: inout ExpectationMap) -> (Duration?, Duration?, String?) {

@@ -5,12 +5,19 @@ import Sniff
 struct CountJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
     private let times: ClosedRange<Int>
+    private let counted: Counted
     /// Nanoseconds, where any time of this length is meant.
     private let per: Int64?
-    private var period: PeriodTracker
+    private(set) var period: PeriodTracker
+    /// Operations that came, and what is counted of them.
+    private var operations = 0
     private var count = 0
-    /// The first operations; with ``per``, the last ones, as many as may come in that time.
-    private var counted = Queue<Operation>()
+    /// The first operations; with ``per``, the last ones, as many as may come in that time, or more where bytes are counted.
+    private var kept = Queue<Operation>()
+    /// With ``per``: operations or bytes of those that are kept.
+    private var keptCount = 0
+    /// With `--explain`: how near the count came to its limits.
+    private var measured: (count: Int, first: Operation, last: Operation)?
     private var failure: RequirementFailure?
     private var doubt = Doubt()
     private var isOver = false
@@ -19,12 +26,16 @@ struct CountJudge: ScopeJudge {
 
     /// Operations that are kept as evidence.
     static let keptOperations = 8
+    /// Operations that are kept at most to add up their bytes.
+    static let sumLimit = 65_536
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ counted: Counted, _ per: Int64?,
+        _ period: CompiledPeriod
     ) {
         self.patterns = patterns
         self.times = times
+        self.counted = counted
         self.per = per
         self.period = PeriodTracker(period)
     }
@@ -36,7 +47,9 @@ struct CountJudge: ScopeJudge {
     /// The same for a scope that begins later, which has seen as well what this one has seen.
     func successor() -> CountJudge {
         var next = self
-        (next.count, next.counted, next.failure, next.isOver) = (0, Queue(), nil, false)
+        (next.count, next.operations, next.kept, next.keptCount) = (0, 0, Queue(), 0)
+        (next.measured, next.failure, next.isOver) = (nil, nil, false)
+        next.period.beginScope()
         return next
     }
 
@@ -53,12 +66,13 @@ struct CountJudge: ScopeJudge {
 
     mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         pass(operation.begin)
-        guard !isDecided else { return }
+        // Who asks how near it came to its limit wants all of them.
+        guard !isDecided || surroundings.explains && failure == nil && !isOver && !period.isOver else { return }
         let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
         if match != .no, period.isWhole || period.contains(operation) {
             switch match {
-            case .yes: take(operation)
+            case .yes: take(operation, judging)
             case .unknown(let why): doubt.add(why)
             case .no, .differs: break
             }
@@ -66,15 +80,19 @@ struct CountJudge: ScopeJudge {
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 
-    private mutating func take(_ operation: Operation) {
+    private mutating func take(_ operation: Operation, _ judging: Judging) {
         guard failure == nil else { return }
-        count += 1
-        if let per { return take(operation, per) }
-        if counted.count < CountJudge.keptOperations { counted.append(operation) }
+        if counted == .bytes, operation.isCut { doubt.add("the value of frame \(operation.begin.frame) was cut") }
+        operations += 1
+        count += counted.weight(of: operation)
+        if let per { return take(operation, per, judging) }
+        if kept.count < CountJudge.keptOperations { kept.append(operation) }
+        if judging.explains { measured = (count, measured?.first ?? operation, operation) }
         guard count > times.upperBound else { return }
+        let remark = counted == .bytes ? "\(counted.text(count)) with this one" : "number \(count)"
         fail(
-            seen: "\(CountJudge.words(count)), expected \(times.text)",
-            evidence + [VerdictEvidence(.wrong, operation, "number \(count), expected \(times.text)")])
+            seen: "\(counted.text(count)), expected \(counted.text(times))",
+            evidence + [VerdictEvidence(.wrong, operation, "\(remark), expected \(counted.text(times))")])
     }
 
     /// Too many; unless nobody knows whether the period was over.
@@ -85,21 +103,42 @@ struct CountJudge: ScopeJudge {
     }
 
     /// Keeps no more than what is allowed in the time, so that memory is bounded by the expectation.
-    private mutating func take(_ operation: Operation, _ per: Int64) {
-        counted.append(operation)
-        guard counted.count > times.upperBound, let first = counted.removeFirst() else { return }
-        guard let time = operation.begin.nanoseconds(since: first.begin) else { return doubt.add(Judging.lackOfTimes) }
-        guard time < per else { return }
-        let expected = "expected \(times.text) in \(TimeText.text(per))"
-        let reason = "\((times.upperBound + 1).grouped("time")) in \(TimeText.text(time)), \(expected)"
-        fail(
-            seen: reason,
-            [VerdictEvidence(.occasion, first)] + evidence.dropLast()
-                + [VerdictEvidence(.wrong, operation, reason)])
+    private mutating func take(_ operation: Operation, _ per: Int64, _ judging: Judging) {
+        kept.append(operation)
+        keptCount += counted.weight(of: operation)
+        // What is too old to be in the same time as this one.
+        while let first = kept.first {
+            guard let time = operation.begin.nanoseconds(since: first.begin) else {
+                doubt.add(Judging.lackOfTimes)
+                removeFirst()
+                continue
+            }
+            guard time < per else {
+                removeFirst()
+                continue
+            }
+            if judging.explains, keptCount > measured?.count ?? 0 { measured = (keptCount, first, operation) }
+            guard keptCount > times.upperBound else { break }
+            let expected = "expected \(counted.text(times)) in \(TimeText.text(per))"
+            let came = counted == .bytes ? counted.text(keptCount) : keptCount.grouped("time")
+            let reason = "\(came) in \(TimeText.text(time)), \(expected)"
+            return fail(
+                seen: reason,
+                [VerdictEvidence(.occasion, first)] + evidence.suffix(kept.count - 1).dropLast()
+                    + [VerdictEvidence(.wrong, operation, reason)])
+        }
+        guard kept.count > CountJudge.sumLimit else { return }
+        doubt.add("more than \(CountJudge.sumLimit) operations in \(TimeText.text(per))")
+        removeFirst()
+    }
+
+    private mutating func removeFirst() {
+        guard let first = kept.removeFirst() else { return }
+        keptCount -= counted.weight(of: first)
     }
 
     private var evidence: [VerdictEvidence] {
-        counted.suffix(CountJudge.keptOperations + 1).map { VerdictEvidence(.context, $0) }
+        kept.suffix(CountJudge.keptOperations + 1).map { VerdictEvidence(.context, $0) }
     }
 
     mutating func add(_ gap: CaptureGap) {
@@ -109,6 +148,7 @@ struct CountJudge: ScopeJudge {
     }
 
     mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+        pass(moment)
         guard !isDecided else { return }
         isOver = true
         if case .stopped = ending, !period.isOver {
@@ -123,7 +163,7 @@ struct CountJudge: ScopeJudge {
         guard per == nil, period.hasOpened else { return }
         if doubt.isEmpty {
             guard count < times.lowerBound else { return }
-            let reason = "\(CountJudge.words(count)), expected \(times.text)"
+            let reason = "\(counted.text(count)), expected \(counted.text(times))"
             failure = RequirementFailure(
                 notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
             failure?.devices = patterns.actingDevices
@@ -134,29 +174,32 @@ struct CountJudge: ScopeJudge {
     }
 
     private var seen: String {
-        "\(CountJudge.words(count)) \(isStopped ? "so far" : "seen"), expected \(times.text)"
-    }
-
-    private static func words(_ count: Int) -> String {
-        count == 0 ? "never" : count == 1 ? "once" : count.grouped("time")
+        "\(counted.text(count)) \(isStopped ? "so far" : "seen"), expected \(counted.text(times))"
     }
 
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failure?.verdict ?? .met)
         outcome.doubt = doubt
+        outcome.hadOccasion = period.hasOpened
         if let failure {
             outcome.failures = [failure]
         } else if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
+            if doubt.isEmpty { outcome.idleness = period.idleness }
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .inconclusive
         }
         if outcome.verdict != .inconclusive {
-            outcome.fineCount = count
+            outcome.fineCount = operations
         } else if failure == nil, period.hasOpened {
             outcome.seen = seen
         }
+        guard let (most, first, last) = measured, failure == nil else { return outcome }
+        let measure = VerdictOccurrence.Measure(
+            what: "count", value: Int64(most), least: times.lowerBound > 0 ? Int64(times.lowerBound) : nil,
+            most: times.upperBound < .max ? Int64(times.upperBound) : nil,
+            unit: counted == .bytes ? .bytes : .operations)
+        outcome.occurrences.add(VerdictOccurrence(first, last, measure))
         return outcome
     }
 }

@@ -7,6 +7,8 @@ struct Judging {
     private let surroundings: Surroundings
     /// Whether a limit could not be applied, because the capture does not tell times.
     private(set) var lacksTimes = false
+    /// With `--explain`: the time that each limit was compared with.
+    private(set) var measured: [VerdictOccurrence] = []
 
     /// What to say of limits that could not be applied.
     static let lackOfTimes = "the capture does not tell the times that a limit needs"
@@ -96,6 +98,18 @@ struct Judging {
     /// A limit could not be applied.
     mutating func lackTimes() { lacksTimes = true }
 
+    var explains: Bool { surroundings.explains }
+
+    /// Keeps how much of a time that is limited something took.
+    mutating func note(
+        _ what: @autoclosure () -> String, _ start: Operation, _ end: Operation, _ time: Int64, least: Int64? = nil,
+        most: Int64? = nil
+    ) {
+        guard surroundings.explains else { return }
+        let measure = VerdictOccurrence.Measure(what: what(), value: time, least: least, most: most, unit: .time)
+        measured.append(VerdictOccurrence(start, end, measure))
+    }
+
     /// Why an operation that a step takes is too late; `nil` where it is not, or where times are not known.
     ///
     /// What was lost may have been in time.
@@ -105,7 +119,10 @@ struct Judging {
             lacksTimes = true
             return nil
         }
-        guard time > slacked(within) else { return nil }
+        guard time > slacked(within) else {
+            note(step.step.title, start, operation, time, most: slacked(within))
+            return nil
+        }
         var failure = RequirementFailure.ofTime(
             operation, start, operation.lateness(time, after: start, allowed: slacked(within)))
         failure.proof = .notSeen
@@ -119,7 +136,10 @@ struct Judging {
             lacksTimes = true
             return nil
         }
-        guard time < after else { return nil }
+        guard time < after else {
+            note(step.step.title, start, operation, time, least: after)
+            return nil
+        }
         return RequirementFailure.ofTime(
             operation, start,
             "in frame \(operation.begin.frame), \(TimeText.text(time)) after frame \(start.begin.frame); "
@@ -130,7 +150,8 @@ struct Judging {
     /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
     /// too short.
     mutating func gapFailure(
-        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String
+        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String,
+        as what: @autoclosure () -> String = "every"
     ) -> RequirementFailure? {
         guard let time = operation.begin.nanoseconds(since: last.begin) else {
             lacksTimes = true
@@ -148,6 +169,10 @@ struct Judging {
             return RequirementFailure.ofTime(
                 operation, last, "\(title) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
+        let longest = ExpectationTimes.longest.inNanoseconds
+        note(
+            what(), last, operation, gap, least: every.lowerBound > 0 ? every.lowerBound : nil,
+            most: every.upperBound < longest ? every.upperBound : nil)
         return nil
     }
 }

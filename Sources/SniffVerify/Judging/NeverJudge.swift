@@ -4,7 +4,7 @@ import Sniff
 /// Judges in one scope that something does not happen.
 struct NeverJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
-    private var period: PeriodTracker
+    private(set) var period: PeriodTracker
     private var failures: [RequirementFailure] = []
     private var failedCount = 0
     /// Of which nobody knows whether it was forbidden then.
@@ -28,6 +28,7 @@ struct NeverJudge: ScopeJudge {
         var next = self
         (next.failures, next.failedCount, next.isOver) = ([], 0, false)
         (next.doubtful, next.doubtfulCount) = ([], 0)
+        next.period.beginScope()
         return next
     }
 
@@ -71,12 +72,14 @@ struct NeverJudge: ScopeJudge {
     }
 
     mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+        period.pass(moment)
         if case .stopped = ending, !isDecided, !period.isOver { doubt.addStop() }
         isOver = true
     }
 
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failedCount > 0 ? .violated : .met)
+        outcome.hadOccasion = period.hasOpened
         outcome.failures = failedCount > 0 ? failures : doubtful
         outcome.unshownCount = (failedCount > 0 ? failedCount : doubtfulCount) - outcome.failures.count
         outcome.failedCount = failedCount
@@ -85,7 +88,7 @@ struct NeverJudge: ScopeJudge {
         for failure in doubtful { outcome.doubt.add(failure.doubt) }
         if !period.hasOpened {
             outcome.verdict = .inconclusive
-            if doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
+            if doubt.isEmpty { outcome.idleness = period.idleness }
         } else if !doubt.isEmpty || !doubtful.isEmpty || !isOver && !period.isOver {
             outcome.verdict = .inconclusive
         }

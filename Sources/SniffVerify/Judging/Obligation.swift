@@ -7,9 +7,14 @@ struct Obligation: Sendable {
     private var machine: StoryMachine
     /// The names as they were at the occurrence, and those bound since.
     private var bindings: Bindings
+    /// How near the operations came to their limits; `nil` without `--explain`.
+    private(set) var measured: [VerdictOccurrence]?
 
-    init(_ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings) {
+    init(
+        _ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings, _ measured: [VerdictOccurrence]? = nil
+    ) {
         self.occasion = occasion
+        self.measured = measured
         self.bindings = bindings
         self.bindings.occasion = occasion
         machine = StoryMachine(steps, since: occasion)
@@ -51,6 +56,7 @@ struct Obligation: Sendable {
         bindings = Bindings()
         defer {
             bindings = judging.bindings
+            for occurrence in judging.measured { note(occurrence) }
             if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
         }
         if mayTake {
@@ -72,6 +78,14 @@ struct Obligation: Sendable {
         return .ignored
     }
 
+    /// A limit for several operations is compared with the time of the last one.
+    private mutating func note(_ occurrence: VerdictOccurrence) {
+        let place = measured?.firstIndex {
+            $0.measure?.what == occurrence.measure?.what && $0.begin == occurrence.begin
+        }
+        if let place { measured?[place] = occurrence } else { measured?.append(occurrence) }
+    }
+
     private func timeFailure(
         _ operation: Operation, _ rule: CompiledRule, _ judging: inout Judging
     ) -> RequirementFailure? {
@@ -80,7 +94,10 @@ struct Obligation: Sendable {
             judging.lackTimes()
             return nil
         }
-        guard time > judging.slacked(within) else { return nil }
+        guard time > judging.slacked(within) else {
+            judging.note("within", occasion, operation, time, most: judging.slacked(within))
+            return nil
+        }
         var failure = RequirementFailure.ofTime(
             operation, occasion, operation.lateness(time, after: occasion, allowed: judging.slacked(within)))
         failure.proof = .notSeen

@@ -49,7 +49,7 @@ struct Obligations: Sendable {
             case .fulfilled:
                 taker = taker ?? number
                 guard let obligation = open.remove(number) else { continue }
-                tally.fine(obligation.occasion, operation)
+                tally.fine(obligation.occasion, operation, obligation.measured)
                 if let doubt = obligation.doubtAtEnd { tally.doubt.add(doubt) }
             case .released:
                 tally.released += 1
@@ -145,6 +145,7 @@ extension CompiledRule {
     /// What occurrences wait for, where they differ only in its bytes.
     var answer: KeyedPattern? {
         guard then.count == 1, case .operation(let pattern, let times)? = then.first?.form, times == 1...1,
+            then.first?.step.counted == .operations,
             (unless + before).allSatisfy(\.isSameForAll)
         else { return nil }
         return KeyedPattern(pattern)
@@ -154,7 +155,7 @@ extension CompiledRule {
 extension Tally {
     /// Nothing was missing when the time of an obligation was up.
     fileprivate mutating func end(_ obligation: Obligation) {
-        fine(obligation.occasion, nil)
+        fine(obligation.occasion, nil, obligation.measured)
         if let hidden = obligation.doubtAtEnd { doubt.add(hidden) }
     }
 }

@@ -1,14 +1,17 @@
 import Sniff
 
 /// Whether a period of a scope (``Period``) is open, as operations come. It opens and closes with the end of an operation:
-/// with its answer.
+/// with its answer. A mark opens it for what its own record tells.
 struct PeriodTracker: Sendable {
     private let period: CompiledPeriod
     private var whiles: LastingState?
     /// Where `from` was met, or the scope began without one.
     private var opening: Moment?
-    private var isAlwaysOpen: Bool
+    /// Whether it has no bounds at all.
+    let isWhole: Bool
     private var closing: Moment?
+    /// When it closed, if it did: what closed it, or its time.
+    var end: Moment? { closing ?? outer.lazy.compactMap(\.end).first }
     /// Whether everything before `closing` has come.
     private var isPast = false
     /// Whether it was open at any time.
@@ -18,32 +21,86 @@ struct PeriodTracker: Sendable {
     /// What may hide that it closed, while it is open, and that nothing has shown since that it has not.
     private(set) var doubt = Doubt()
 
-    /// Why nothing was judged, where it never opened.
-    static let neverOpened = "no occasion: its time never began"
+    /// The part of the capture that it is a part of.
+    private var outer: [PeriodTracker]
+    /// Until when its scope has come, in nanoseconds of the capture; `nil` before anything of the scope.
+    private var reached: Int64? = .min
+    /// Whether its scope began later than the capture, and whether the connection of that has ended: time that passes
+    /// afterwards is none of the scope.
+    private var isOfLater = false
+    private var isLeft = false
 
     init(_ period: CompiledPeriod) {
         self.period = period
         whiles = period.whiles.map { LastingState($0) }
-        isAlwaysOpen = period.whiles == nil && period.from.isEmpty
-        hasOpened = isAlwaysOpen
+        outer = period.outer.map { PeriodTracker($0) }
+        let isAlwaysOpen = period.whiles == nil && period.from.isEmpty && period.fromTime == nil
+        isWhole = isAlwaysOpen && period.until.isEmpty && period.untilTime == nil && outer.isEmpty
+        hasOpened = isAlwaysOpen && outer.allSatisfy(\.hasOpened)
     }
 
-    /// Whether it has no bounds at all.
-    var isWhole: Bool { isAlwaysOpen && period.until.isEmpty }
+    /// For a scope that begins later: it was open there if it is open now.
+    mutating func beginScope() {
+        for place in outer.indices { outer[place].beginScope() }
+        reached = nil
+        isOfLater = true
+        isLeft = false
+        hasOpened = isOpen
+    }
+
+    /// Whether the mark or time that it begins with never came, in this scope or before it.
+    var isAwaited: Bool {
+        (period.fromTime != nil || period.from.contains(where: \.isMark)) && opening == nil
+            || outer.contains(where: \.isAwaited)
+    }
+
+    /// Why nothing was judged, where it never opened.
+    var idleness: String {
+        let outer = outer.first { !$0.hasOpened }
+        if let outer { return outer.idleness }
+        if let mark = period.from.first(where: \.isMark), opening == nil {
+            return "no occasion: there is no \(mark.pattern.noun) in the capture"
+        }
+        guard let time = period.fromTime, opening == nil else { return "no occasion: its time never began" }
+        guard time.nanoseconds != nil else { return "no occasion: the clock of the capture is not known" }
+        return "no occasion: the capture ends before \(time.mark.text)"
+    }
+
+    var isCut: Bool { period.isCut }
 
     /// Whether it is over for good: nothing opens it again, and everything that was in it has come.
-    var isOver: Bool { isPast && period.whiles == nil }
+    var isOver: Bool { isPast && period.whiles == nil || outer.contains(where: \.isOver) }
 
-    /// Nanoseconds of the run at which it is over.
-    var deadline: Int64? { isPast || period.whiles != nil ? nil : closing?.nanoseconds }
+    /// Nanoseconds of the run at which it begins, or is over.
+    var deadline: Int64? {
+        let own: Int64? =
+            if let from = period.fromTime, opening == nil {
+                from.nanoseconds
+            } else {
+                isPast || period.whiles != nil ? nil : closing?.nanoseconds ?? period.untilTime?.nanoseconds
+            }
+        return outer.reduce(own) { least, period in [least, period.deadline].compactMap(\.self).min() }
+    }
 
     /// Whether it is open when an operation begins.
     func contains(_ operation: Operation) -> Bool {
+        guard outer.allSatisfy({ $0.contains(operation) }), isInTime(operation.begin) else { return false }
         if let whiles, whiles.current(at: operation) == nil { return false }
         if let closing, !operation.begin.isBefore(closing) { return false }
-        if isAlwaysOpen || whiles != nil && period.from.isEmpty { return true }
+        if period.from.isEmpty { return true }
         guard let opening else { return false }
-        return opening.isBefore(operation.begin)
+        return openedByMark ? !operation.begin.isBefore(opening) : opening.isBefore(operation.begin)
+    }
+
+    private var openedByMark: Bool { openedBy?.kind == .packet && period.from.contains(where: \.isMark) }
+
+    /// Whether a moment is between the times that bound it; without bounds, every one is.
+    private func isInTime(_ moment: Moment) -> Bool {
+        if period.fromTime == nil, period.untilTime == nil { return true }
+        guard let position = moment.position else { return false }
+        if let from = period.fromTime { guard let time = from.nanoseconds, position >= time else { return false } }
+        if let until = period.untilTime { guard let time = until.nanoseconds, position < time else { return false } }
+        return true
     }
 
     /// What had opened it when an operation began.
@@ -52,11 +109,18 @@ struct PeriodTracker: Sendable {
     /// Whether it is open now, as far as is known.
     var isOpen: Bool {
         if let whiles, whiles.isEmpty { return false }
-        return closing == nil && (isAlwaysOpen || whiles != nil && period.from.isEmpty || opening != nil)
+        return closing == nil && (hasNoBeginning || opening != nil) && outer.allSatisfy(\.isOpen)
     }
+
+    /// Whether it is open without anything that opens it, a state aside.
+    private var hasNoBeginning: Bool { period.from.isEmpty && period.fromTime == nil }
 
     /// Whether what nobody saw may have been in it, or may have opened it.
     func mayContain(_ gap: CaptureGap) -> Bool {
+        guard outer.allSatisfy({ $0.mayContain(gap) }) else { return false }
+        if gap.moment.position != nil, !isInTime(gap.moment) { return false }
+        // Marks are not lost with packets.
+        if period.from.contains(where: \.isMark), opening == nil { return false }
         if let closing { return gap.moment.isBefore(closing) }
         // What hides everything hides that it opens again.
         return isOpen || !hasOpened || gap.connection == nil && period.whiles != nil
@@ -81,22 +145,51 @@ struct PeriodTracker: Sendable {
 
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment) {
+        if isWhole || isLeft { return }
+        for place in outer.indices { outer[place].pass(moment) }
+        if period.fromTime != nil || period.untilTime != nil { passTimes(moment) }
         if let closing, !moment.isBefore(closing) { isPast = true }
+        guard !outer.isEmpty, !hasOpened else { return }
+        // Of a part in which nothing came, only the part knows that it was there.
+        let wasPart = hasNoBeginning && whiles == nil && closing == nil && outer.allSatisfy(\.hasOpened)
+        if isOpen || wasPart { hasOpened = true }
+    }
+
+    private mutating func passTimes(_ moment: Moment) {
+        guard let position = moment.position else { return }
+        let from = period.fromTime.map { $0.nanoseconds ?? .max } ?? .min
+        let until = period.untilTime.map { $0.nanoseconds ?? .max } ?? .max
+        if opening == nil, period.fromTime != nil, position >= from { opening = moment }
+        // It may have begun and ended since anything came.
+        let wasOpen = position >= from && reached ?? position < until
+        reached = position
+        if wasOpen, whiles == nil, period.from.isEmpty || opening != nil, outer.allSatisfy(\.hasOpened) {
+            hasOpened = true
+        }
+        guard closing == nil, position >= until else { return }
+        var end = moment
+        end.nanoseconds = moment.nanoseconds.map { min($0, until) }
+        closing = end
+        isPast = true
     }
 
     /// Takes an operation and what it changes, after ``contains(_:)`` was asked about it.
     ///
     /// - Returns: the operation, if it closed the period.
     mutating func receive(_ operation: Operation, _ judging: Judging) -> Operation? {
-        pass(operation.begin)
         let wasOpen = isOpen
+        isLeft = false
+        pass(operation.begin)
+        defer { isLeft = isOfLater && operation.kind == .disconnect }
+        let isInside = outer.allSatisfy { $0.contains(operation) }
+        for place in outer.indices { _ = outer[place].receive(operation, judging) }
         whiles?.receive(operation, judging)
         if !doubt.isEmpty, let whiles, whiles.isProved(by: operation) { doubt.removeAll() }
-        note(opening == nil ? period.from : [], operation, judging)
+        note(opening == nil && isInside ? period.from : [], operation, judging)
         note(closing == nil && isOpen ? period.until : [], operation, judging)
-        let isOpening = opening == nil && judging.fitting(period.from, operation) != nil
+        let isOpening = opening == nil && isInside && judging.fitting(period.from, operation) != nil
         if isOpening { (opening, openedBy) = (operation.completion, operation) }
-        let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty
+        let mayClose = isInside && (hasNoBeginning || opening != nil && !isOpening)
         if closing == nil, mayClose, judging.fitting(period.until, operation) != nil {
             closing = operation.completion
         }

@@ -36,7 +36,7 @@ struct RequirementJudge: Sendable {
 
     private mutating func begin(_ key: ScopeKey, _ surroundings: Surroundings) {
         guard open[key] == nil else { return }
-        guard open.begin(key, next) else {
+        guard open.begin(key, next.successor()) else {
             return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
         }
         if case .bearer = key {} else { next = next.successor() }
@@ -53,7 +53,10 @@ struct RequirementJudge: Sendable {
         switch scope {
         case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
-            guard let address = operation.peripheral else { return open.deadline }
+            guard let address = operation.peripheral else {
+                if operation.kind == .packet { receiveMark(operation, surroundings) }
+                return open.deadline
+            }
             if compiled.device != nil, isOfDevice(operation, surroundings) != true { return open.deadline }
             begin(.device(address.key), surroundings)
             receive(operation, in: .device(address.key), surroundings)
@@ -61,6 +64,12 @@ struct RequirementJudge: Sendable {
         }
         noteDecision(operation.completion, surroundings)
         return open.deadline
+    }
+
+    /// A mark is of no device: it begins or ends the part of each.
+    private mutating func receiveMark(_ operation: Operation, _ surroundings: Surroundings) {
+        next.receive(operation, surroundings)
+        open.changeAll(surroundings) { $0.receive(operation, surroundings) }
     }
 
     private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
@@ -108,6 +117,12 @@ struct RequirementJudge: Sendable {
     ) {
         let key = ScopeKey.connection(connection)
         guard open[key] == nil, !ignored.contains(connection) else { return }
+        // The first and the last are those of the part that counts.
+        if scope == .firstConnection || scope == .lastConnection, compiled.during.isCut,
+            !next.period.contains(operation)
+        {
+            return ignore(connection)
+        }
         if compiled.device != nil {
             switch isOfDevice(operation, surroundings) {
             case true?: break
@@ -227,6 +242,11 @@ struct RequirementJudge: Sendable {
         earlierGaps = [:]
         ignored = []
         let mayBeNone = compiled.device.map { surroundings.devices.mayBeAbsent($0) } ?? false
+        if compiled.during.isCut {
+            var part = next.period
+            part.pass(moment)
+            sum.part = part.isAwaited ? part.idleness : "no connection began in this part of the capture"
+        }
         sum.finish(ending, without: mayBeNone ? [:] : absentDevices(surroundings.devices), mayBeNone: mayBeNone)
     }
 

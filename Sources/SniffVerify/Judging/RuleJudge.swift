@@ -4,7 +4,7 @@ import Sniff
 /// Judges a rule for each occurrence of something in one scope.
 struct RuleJudge: ScopeJudge {
     private let rule: CompiledRule
-    private var period: PeriodTracker
+    private(set) var period: PeriodTracker
     private var onlyWhile: [LastingState]
     private var notWhile: [LastingState]
     private var earlier: EarlierOperations
@@ -39,6 +39,7 @@ struct RuleJudge: ScopeJudge {
         next.tally = Tally()
         next.comparedGaps = 0
         next.isOver = false
+        next.period.beginScope()
         return next
     }
 
@@ -84,10 +85,12 @@ struct RuleJudge: ScopeJudge {
             last = operation
             sinceLast.removeAll()
         }
+        let measured = judging.explains ? judging.measured : nil
         guard rule.then.isEmpty else {
-            return obligations.append(Obligation(operation, rule.then, judging.bindings), &tally, surroundings)
+            let obligation = Obligation(operation, rule.then, judging.bindings, measured)
+            return obligations.append(obligation, &tally, surroundings)
         }
-        if failure == nil { tally.fine(operation, nil) }
+        if failure == nil { tally.fine(operation, nil, measured) }
     }
 
     /// What is wrong with an occurrence itself, or with what was before it.
@@ -178,7 +181,12 @@ struct RuleJudge: ScopeJudge {
     private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
         guard earlier.isNeeded else { return nil }
         let (found, nearest) = earlier.last(before: operation, &judging)
-        guard found == nil else { return nil }
+        if let found {
+            if let time = operation.begin.nanoseconds(since: found.begin), let limit = rule.afterWithin {
+                judging.note("after", found, operation, time, most: judging.slacked(limit))
+            }
+            return nil
+        }
         let what = rule.after.nouns(judging.bindings)
         var reason = "without \(what) before"
         if let nearest, let time = operation.begin.nanoseconds(since: nearest.begin) {
@@ -205,7 +213,7 @@ struct RuleJudge: ScopeJudge {
         guard !period.isWhole, let closing = period.receive(operation, judging) else {
             return
         }
-        endGaps(closing.completion, isLost: closing.isLoss, judging)
+        endGaps(period.end ?? closing.completion, isLost: closing.isLoss, judging)
     }
 
     /// The period is over: nothing came between the last occurrence and its end.
@@ -248,6 +256,11 @@ struct RuleJudge: ScopeJudge {
     mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isOver else { return }
         pass(moment, surroundings)
+        let wasOpen = period.isOpen
+        period.pass(moment)
+        if wasOpen, !period.isOpen, let end = period.end {
+            endGaps(end, isLost: false, Judging(bindings, surroundings))
+        }
         isOver = true
         if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
         obligations.end(ending, moment, &tally, surroundings)
@@ -258,9 +271,11 @@ struct RuleJudge: ScopeJudge {
 
     var outcome: ScopeOutcome {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
+        outcome.hadOccasion = tally.occurrences > 0
         if tally.occurrences == 0, outcome.verdict != .violated, !rule.rule.mayBeNone {
             outcome.verdict = .inconclusive
-            outcome.idleness = "no occasion: no \(rule.trigger.nouns(bindings))"
+            outcome.idleness =
+                period.isCut && !period.hasOpened ? period.idleness : "no occasion: no \(rule.trigger.nouns(bindings))"
         }
         if outcome.verdict == .met, tally.occurrences > 0, let reason = emptiness {
             outcome.verdict = .inconclusive

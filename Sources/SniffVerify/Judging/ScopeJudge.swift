@@ -8,6 +8,9 @@ protocol ScopeJudge: Sendable {
 
     mutating func receive(_ operation: Operation, _ surroundings: Surroundings)
 
+    /// The part of the scope that counts.
+    var period: PeriodTracker { get }
+
     mutating func add(_ gap: CaptureGap)
 
     /// Nanoseconds of the run from which on something may be too late.
@@ -32,7 +35,7 @@ extension CompiledRequirement {
         case .story(let steps): StoryJudge(steps, during)
         case .each(let rule): RuleJudge(rule, during)
         case .never(let patterns): NeverJudge(patterns, during)
-        case .count(let patterns, let times, let per): CountJudge(patterns, times, per, during)
+        case .count(let patterns, let times, let per): CountJudge(patterns, times, requirement.counted, per, during)
         }
     }
 }
@@ -41,6 +44,8 @@ extension CompiledRequirement {
 struct Surroundings: Sendable {
     let devices: DeviceBook
     let tolerance: Tolerance
+    /// Whether occurrences that are fine are kept (``Occurrences``).
+    let explains: Bool
 }
 
 /// Why a scope is over.
@@ -78,6 +83,8 @@ struct ScopeOutcome: Sendable {
     var doubt = Doubt()
     /// Why there was no occasion for a verdict, where there was none.
     var idleness = ""
+    /// Whether anything came that it is about.
+    var hadOccasion = false
     /// How often it was seen, where nothing is wrong with that as far as it goes.
     var seen = ""
     /// Whether everything that was seen is as expected, and nothing is missing where it was waited for: packets were lost, and
@@ -90,6 +97,8 @@ struct ScopeOutcome: Sendable {
     var taken: [[Operation]] = []
     /// An occasion that was fine, to show beside the failures.
     var fine: [VerdictEvidence] = []
+    /// With `--explain`: each occurrence that was fine.
+    var occurrences = Occurrences()
 }
 
 extension Doubt {

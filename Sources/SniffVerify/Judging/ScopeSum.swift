@@ -13,10 +13,14 @@ struct ScopeSum: Sendable {
     private var failedCount = 0
     /// The first scopes that failed, by what their failures amount to, and how many there were.
     private var failed: [Verdict: (kept: [FailedScope], count: Int)] = [:]
+    private var occurrences = Occurrences()
+    private var hadOccasion = false
     /// What hides whole scopes.
     var doubt = Doubt()
     /// Of a capture as one scope: operations of devices that may be the one it is about.
     var unknownDevices = Doubt()
+    /// Of a requirement that is about a part of the capture: why no scope was there.
+    var part: String?
     /// Whether any scope began.
     var hasBegun = false
     private var ending: ScopeEnding?
@@ -43,6 +47,8 @@ struct ScopeSum: Sendable {
         counts[outcome.verdict, default: 0] += 1
         fineCount += outcome.fineCount
         failedCount += outcome.failedCount
+        occurrences.add(outcome.occurrences)
+        hadOccasion = hadOccasion || outcome.hadOccasion
         scopeCount += 1
         if scope.isOfAll, outcome.verdict != .met, !outcome.failures.isEmpty { keep(outcome, connection) }
         if let shown {
@@ -126,6 +132,8 @@ struct ScopeSum: Sendable {
         // Of one scope that decides: what was in the others is nothing of the verdict.
         report.fineCount = scope.isOfAll ? fineCount : outcome.fineCount
         report.failedCount = scope.isOfAll ? failedCount : outcome.failedCount
+        report.hadOccasion = hadOccasion
+        report.occurrences = scope.isOfAll ? occurrences : outcome.occurrences
         report.verdict = outcome.verdict
         report.connection = connection
         report.gaps = outcome.doubt.gaps
@@ -200,7 +208,11 @@ struct ScopeSum: Sendable {
         }
         if ending == nil { report.verdict = .inconclusive }
         let lack = report.verdict == .inconclusive && isComplete ? "no occasion: " : ""
-        let reason = absent.isEmpty ? "\(lack)there was no \(what)\(soFar)" : absence + soFar
+        var reason = absent.isEmpty ? "\(lack)there was no \(what)\(soFar)" : absence + soFar
+        if let part, absent.isEmpty, scope == .firstConnection || scope == .lastConnection {
+            reason = part
+            if part.hasPrefix("no occasion") { report.verdict = .inconclusive }
+        }
         report.reason = ([reason] + doubt.words).joined(separator: "; ")
         if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
         if case .story(let steps) = requirement.form {

@@ -54,18 +54,25 @@ extension StepState {
             case .unknown(let why): return .ignored(.unknown(why))
             }
         }
-        if count >= times.upperBound {
-            guard times != 1...1 else { return .ignored(.no) }
-            let reason = "\(pattern.noun(judging.bindings)) came \((count + 1).grouped("time")), expected \(times.text)"
+        let counted = step.step.counted
+        if counted == .bytes, operation.isCut {
+            return .ignored(.unknown("the value of frame \(operation.begin.frame) was cut"))
+        }
+        let sum = count + counted.weight(of: operation)
+        if sum > times.upperBound {
+            guard times != 1...1 || counted == .bytes else { return .ignored(.no) }
+            let came = counted == .bytes ? "brought \(sum.grouped("byte"))" : "came \(sum.grouped("time"))"
+            let reason = "\(pattern.noun(judging.bindings)) \(came), expected \(counted.text(times))"
             return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         if let every = step.every, let last,
-            let failure = judging.gapFailure(last, operation, every, pattern.noun(judging.bindings))
+            let failure = judging.gapFailure(
+                last, operation, every, pattern.noun(judging.bindings), as: step.step.title)
         {
             return .failed(failure)
         }
         judging.bind(pattern, operation)
-        self = .operation(count: count + 1, times: times, last: operation)
+        self = .operation(count: sum, times: times, last: operation)
         return .taken
     }
 

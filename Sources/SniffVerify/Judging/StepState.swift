@@ -89,7 +89,7 @@ indirect enum StepState: Sendable {
     var hasBegun: Bool {
         switch self {
         case .done, .never: false
-        case .operation(let count, _, _): count > 0
+        case .operation(_, _, let last): last != nil
         case .repeating(let story, let rounds, _): rounds > 0 || story.hasBegun
         case .anyOrder, .either, .optional: stories.contains(where: \.hasBegun)
         }
@@ -118,7 +118,8 @@ indirect enum StepState: Sendable {
         let noun = step.noun(judging.bindings)
         switch self {
         case .operation(let count, let times, _) where times.lowerBound > 1:
-            return "\(noun), only \(count) of \(times.lowerBound)"
+            return
+                "\(noun), only \(count) of \(step.step.counted == .bytes ? times.lowerBound.grouped("byte") : "\(times.lowerBound)")"
         case .anyOrder(let places): return places.compactMap { $0.missing(judging) }.joined(separator: " and no ")
         case .either(let stories): return stories.compactMap { $0.missing(judging) }.joined(separator: " or ")
         case .optional(let story): return story.missing(judging) ?? noun

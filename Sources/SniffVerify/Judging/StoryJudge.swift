@@ -5,11 +5,14 @@ import Sniff
 struct StoryJudge: ScopeJudge {
     private var machine: StoryMachine
     private var bindings = Bindings()
-    private var period: PeriodTracker
+    private(set) var period: PeriodTracker
     private var failure: RequirementFailure?
     /// The story as it was when its time was up: what was missing may still come.
     private var overdue: StoryMachine?
     private var isOver = false
+    /// With `--explain`: the times that the limits of steps were compared with.
+    private var occurrences = Occurrences()
+    private var isExplained = false
 
     init(_ steps: [CompiledStep], _ period: CompiledPeriod) {
         machine = StoryMachine(steps)
@@ -24,6 +27,8 @@ struct StoryJudge: ScopeJudge {
         next.machine = StoryMachine(machine.steps)
         next.bindings = Bindings()
         (next.failure, next.overdue, next.isOver) = (nil, nil, false)
+        next.occurrences = Occurrences()
+        next.period.beginScope()
         return next
     }
 
@@ -35,6 +40,8 @@ struct StoryJudge: ScopeJudge {
             bindings = Bindings()
             let reaction = machine.take(operation, &judging)
             bindings = judging.bindings
+            isExplained = judging.explains
+            for occurrence in judging.measured { occurrences.add(occurrence) }
             if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
             if case .failed(let found) = reaction { failure = found }
         }
@@ -52,7 +59,8 @@ struct StoryJudge: ScopeJudge {
     }
 
     mutating func add(_ gap: CaptureGap) {
-        if gap.hidesPackets, !isDecided { machine.add(gap) }
+        guard gap.hidesPackets, !isDecided else { return }
+        if period.mayContain(gap) { machine.add(gap) }
     }
 
     func deadline(_ surroundings: Surroundings) -> Int64? {
@@ -76,6 +84,7 @@ struct StoryJudge: ScopeJudge {
     mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isDecided else { return }
         pass(moment, surroundings)
+        period.pass(moment)
         guard failure == nil else { return }
         isOver = true
         let judging = judging(surroundings)
@@ -100,13 +109,19 @@ struct StoryJudge: ScopeJudge {
             outcome.doubt = failure.doubt
         } else if !machine.isSatisfied {
             outcome.doubt = machine.doubt
-            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = PeriodTracker.neverOpened }
+            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = period.idleness }
         } else if !machine.hiddenAtEnd.isEmpty {
             outcome.verdict = .inconclusive
             outcome.doubt = machine.hiddenAtEnd
         }
         outcome.doneSteps = machine.isSatisfied && failure == nil ? machine.taken.count : machine.index
         outcome.taken = machine.taken
+        outcome.hadOccasion = machine.hasBegun
+        outcome.occurrences = occurrences
+        let all = Array(machine.taken.joined())
+        if isExplained, outcome.verdict == .met, let first = all.first {
+            outcome.occurrences.add(VerdictOccurrence(first, all.last, nil))
+        }
         return outcome
     }
 

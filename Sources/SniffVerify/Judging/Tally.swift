@@ -13,6 +13,8 @@ struct Tally: Sendable {
     private var proved: [RequirementFailure] = []
     private var doubtful: [RequirementFailure] = []
     private var lastFine: [VerdictEvidence] = []
+    /// With `--explain`: each occurrence that was fine.
+    private var explained = Occurrences()
     /// What may hide occurrences.
     var doubt = Doubt()
 
@@ -25,9 +27,15 @@ struct Tally: Sendable {
     /// Failures of each sort of which the evidence is kept.
     static let keptFailures = 8
 
-    /// - Parameter answer: what followed.
-    mutating func fine(_ occasion: Operation, _ answer: Operation?) {
+    /// - Parameters:
+    ///   - answer: what followed.
+    ///   - measured: how near it came to its limits; `nil` without `--explain`.
+    mutating func fine(_ occasion: Operation, _ answer: Operation?, _ measured: [VerdictOccurrence]?) {
         fineCount += 1
+        if let measured {
+            for occurrence in measured { explained.add(occurrence) }
+            if measured.isEmpty { explained.add(VerdictOccurrence(occasion, answer, nil)) }
+        }
         guard lastFine.isEmpty else { return }
         lastFine = [VerdictEvidence(.fine, occasion)] + (answer.map { [VerdictEvidence(.fine, $0)] } ?? [])
     }
@@ -64,6 +72,7 @@ struct Tally: Sendable {
         outcome.fineCount = fineCount
         outcome.failedCount = violations
         outcome.fine = lastFine
+        outcome.occurrences = explained
         guard !isViolated else { return outcome }
         outcome.doubt = doubt
         for failure in doubtful { outcome.doubt.add(failure.doubt) }

@@ -51,6 +51,10 @@ public struct RequirementReport: Sendable {
     public internal(set) var steps: [StepReport]
     /// What was not captured where it would have mattered.
     public internal(set) var gaps: [CaptureGap]
+    /// With `--explain`: each occurrence that was fine.
+    package internal(set) var occurrences = Occurrences()
+    /// Whether anything came that it is about, so that it could have failed.
+    package internal(set) var hadOccasion = false
     /// Where it was decided: nothing that came behind it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
 
@@ -168,6 +172,8 @@ public struct VerificationReport: Sendable {
     public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
     public internal(set) var deviceNames: [DeviceAddress: String]
+    /// Names that the expectation gives characteristics, where they have no other.
+    package internal(set) var characteristicNames: [BluetoothUUID: String] = [:]
     /// What is wrong with the first input that is damaged, and where.
     package internal(set) var damage: CaptureGap?
     /// Why an input could not be read at all, so that nothing was judged.

@@ -48,9 +48,15 @@ package struct Verifier: Sendable {
     /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
     static let afterlife = EndedConnection.afterlife
 
-    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
-    package init(_ expectation: CompiledExpectation, slack: Double = 1) {
+    /// Whether occurrences that are fine are kept for the report.
+    private let explains: Bool
+
+    /// - Parameters:
+    ///   - slack: what all time limits are multiplied with, for slow machines.
+    ///   - explains: keep occurrences that are fine, up to ``Occurrences/limit`` of each requirement.
+    package init(_ expectation: CompiledExpectation, slack: Double = 1, explains: Bool = false) {
         self.expectation = expectation
+        self.explains = explains
         devices = DeviceBook(expectation.devices)
         tolerance = Tolerance(slack: slack)
         let judges = expectation.requirements.map { RequirementJudge($0) }
@@ -81,7 +87,7 @@ package struct Verifier: Sendable {
     }
 
     private var surroundings: Surroundings {
-        Surroundings(devices: devices, tolerance: tolerance)
+        Surroundings(devices: devices, tolerance: tolerance, explains: explains)
     }
 
     private mutating func receive(_ operation: Operation) {
@@ -117,7 +123,7 @@ package struct Verifier: Sendable {
 
     /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
     package func again() -> Verifier {
-        var verifier = Verifier(expectation, slack: tolerance.slack)
+        var verifier = Verifier(expectation, slack: tolerance.slack, explains: explains)
         verifier.devices = devices
         verifier.devices.complete()
         return verifier
@@ -157,6 +163,11 @@ package struct Verifier: Sendable {
                     summary, .disconnected(end.operation), end.operation.completion, surroundings)
             }
         }
+    }
+
+    /// Whether any requirement is about such an operation, whatever it asks of it.
+    func speaks(of operation: Operation) -> Bool {
+        interested[operation.kind.place].contains { judges[$0].compiled.speaks(of: operation, devices) }
     }
 
     // MARK: - Time
@@ -201,8 +212,8 @@ package struct Verifier: Sendable {
         }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damage: damage,
-            registry: expectation.registry)
+            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names,
+            characteristicNames: expectation.characteristicNames, damage: damage, registry: expectation.registry)
     }
 
     package var report: VerificationReport { report(on: []) }

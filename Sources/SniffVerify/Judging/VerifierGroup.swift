@@ -13,24 +13,42 @@ package struct VerifierGroup {
     private var members: [Member] = []
     /// What the run has to hand on.
     package private(set) var selection = OperationSelection()
+    /// With `--coverage`: the operations, and whether a requirement speaks of each.
+    package private(set) var coverage: Coverage?
+    private var registry = Registry.standard
 
-    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
-    package init(_ expectations: [CompiledExpectation], slack: Double = 1) {
+    /// - Parameters:
+    ///   - slack: what all time limits are multiplied with, for slow machines.
+    ///   - explains: keep occurrences that are fine.
+    ///   - covers: find out of which operations no requirement speaks (``coverage``).
+    package init(
+        _ expectations: [CompiledExpectation], slack: Double = 1, explains: Bool = false, covers: Bool = false
+    ) {
         for (index, expectation) in expectations.enumerated() {
             let wanted = expectation.selection
             let start = selection.filters.count
             if index == 0 { selection = wanted } else { selection.formUnion(wanted) }
             members.append(
                 Member(
-                    verifier: Verifier(expectation, slack: slack), selection: wanted,
+                    verifier: Verifier(expectation, slack: slack, explains: explains), selection: wanted,
                     filters: start..<selection.filters.count))
         }
+        guard covers, let first = expectations.first else { return }
+        coverage = Coverage()
+        registry = first.registry
+        selection.kinds.formUnion(Coverage.kinds)
+        selection.subjects = .any
+        selection.onlyNewAdvertising = false
     }
 
     package mutating func receive(_ event: OperationEvent) {
         guard case .operation(let operation) = event else {
             for index in members.indices { members[index].verifier.receive(event) }
             return
+        }
+        if coverage != nil, operation.kind != .packet {
+            let isCovered = members.contains { $0.verifier.speaks(of: operation) }
+            coverage?.add(operation, isCovered: isCovered, registry)
         }
         for index in members.indices {
             guard members[index].selection.wants(operation) else {
@@ -59,6 +77,7 @@ package struct VerifierGroup {
     /// For the same run from its beginning, with the devices that were recognised.
     package mutating func again() {
         for index in members.indices { members[index].verifier = members[index].verifier.again() }
+        if coverage != nil { coverage = Coverage() }
     }
 
     /// The run has ended.
@@ -105,6 +124,7 @@ extension OperationSelection {
         onlyNewAdvertising = onlyNewAdvertising && other.onlyNewAdvertising
         kinds.formUnion(other.kinds)
         kept.formUnion(other.kept)
+        marks.formUnion(other.marks.map { $0 + filters.count })
         filters += other.filters
     }
 }

@@ -6,9 +6,13 @@ package struct CompiledExpectation: Sendable {
     package let expectation: Expectation
     /// What its names were looked up in, and what texts decode values with.
     let registry: Registry
-    package let requirements: [CompiledRequirement]
+    package private(set) var requirements: [CompiledRequirement]
     /// The devices by their index.
     package let devices: [CompiledDevice]
+    /// Names of characteristics that nothing in their own file, and in those that it includes, uses.
+    package let unusedCharacteristics: [CharacteristicAlias]
+    /// Names that the expectation gives characteristics, where they have no other.
+    let characteristicNames: [BluetoothUUID: String]
     /// What a run has to hand on.
     package let selection: OperationSelection
     /// The fields that packets have to have.
@@ -24,11 +28,16 @@ package struct CompiledExpectation: Sendable {
         _ expectation: Expectation, registry: Registry = .standard, profiles: TransferProfiles = TransferProfiles()
     ) throws(ExpectationErrors) {
         var compiler = ExpectationCompiler(registry, profiles)
+        compiler.compile(expectation.characteristics)
         compiler.compile(expectation.devices)
         self.expectation = expectation
         self.registry = registry
         requirements = expectation.requirements.compactMap { compiler.compile($0) }
         devices = compiler.devices
+        unusedCharacteristics = expectation.characteristics.filter { alias in
+            !alias.isShared && !compiler.aliases.isUsed(alias.name)
+        }
+        characteristicNames = compiler.aliases.names(registry)
         var selection = compiler.needs.selection(compiler.filters)
         selection.subjects = .unknown
         // Names that are read name devices in reports.
@@ -37,6 +46,7 @@ package struct CompiledExpectation: Sendable {
             selection.kinds.formUnion(requirement.kinds)
             requirement.insertSubjects(into: &selection.subjects)
         }
+        selection.marks = compiler.marks
         self.selection = selection
         fields = compiler.needs.fields(compiler.filters)
         if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors.inOrder) }
@@ -48,7 +58,7 @@ package struct CompiledRequirement: Sendable {
     package let scope: Requirement.Scope
     /// Index of the device that the scope is limited to.
     package let device: Int?
-    package let during: CompiledPeriod
+    package fileprivate(set) var during: CompiledPeriod
     package let form: Form
 
     package enum Form: Sendable {
@@ -63,6 +73,59 @@ package struct CompiledPeriod: Sendable {
     package var whiles: CompiledPattern?
     package var from: [CompiledPattern] = []
     package var until: [CompiledPattern] = []
+    var fromTime: TimeBound?
+    var untilTime: TimeBound?
+    /// The part that contains this one; at most one.
+    var outer: [CompiledPeriod] = []
+
+    struct TimeBound: Sendable {
+        let mark: TimeMark
+        /// Since the first record; `nil` as long as the clock of the capture is not known.
+        var nanoseconds: Int64?
+
+        init(_ mark: TimeMark) {
+            self.mark = mark
+            nanoseconds = mark.nanoseconds(since: nil)
+        }
+
+        fileprivate mutating func setClock(_ origin: Int64) { nanoseconds = mark.nanoseconds(since: origin) }
+    }
+
+    /// Whether people have set it for the capture at hand, by marks or times.
+    var isCut: Bool {
+        !outer.isEmpty || fromTime != nil || untilTime != nil || (from + until).contains(where: \.isMark)
+    }
+
+    fileprivate var needsClock: Bool {
+        fromTime?.mark.needsClock ?? false || untilTime?.mark.needsClock ?? false || outer.contains(where: \.needsClock)
+    }
+
+    fileprivate mutating func setClock(_ origin: Int64) {
+        fromTime?.setClock(origin)
+        untilTime?.setClock(origin)
+        for place in outer.indices { outer[place].setClock(origin) }
+    }
+}
+
+extension CompiledExpectation {
+    /// Whether times of the capture's clock are in it.
+    package var needsClock: Bool { requirements.contains(where: \.during.needsClock) }
+
+    /// The same for a run whose first record has this time, in nanoseconds since 1970.
+    package func with(clock origin: Int64) -> CompiledExpectation {
+        var expectation = self
+        for place in requirements.indices { expectation.requirements[place].during.setClock(origin) }
+        return expectation
+    }
+}
+
+extension CompiledPattern {
+    /// Whether it is a mark that people have set.
+    var isMark: Bool { pattern.isMark }
+}
+
+extension OperationPattern {
+    var isMark: Bool { verb.target == .comment }
 }
 
 /// Times are nanoseconds.

@@ -13,7 +13,7 @@ extension CompiledRequirement {
             case .never(let patterns): patterns
             case .count(let patterns, _, _): patterns
             }
-        return inForm + during.from + during.until + (during.whiles.map { [$0] } ?? [])
+        return inForm + during.patterns
     }
 
     /// Devices of which something has to come.
@@ -28,7 +28,7 @@ extension CompiledRequirement {
 
     /// Those that mean what lasts between an operation and what ends it.
     private var lastingPatterns: [CompiledPattern] {
-        var patterns = during.whiles.map { [$0] } ?? []
+        var patterns = ([during] + during.outer).compactMap(\.whiles)
         if case .each(let rule) = form { patterns += rule.onlyWhile + rule.notWhile }
         return patterns
     }
@@ -60,9 +60,11 @@ extension CompiledPattern {
 }
 
 extension CompiledPeriod {
+    var patterns: [CompiledPattern] { from + until + (whiles.map { [$0] } ?? []) + outer.flatMap(\.patterns) }
+
     /// Whether what a gap hides may have ended it.
     func mayEnd(in gap: CaptureGap) -> Bool {
-        guard case .unrecognised = gap.reason else { return whiles != nil || !until.isEmpty }
+        guard case .unrecognised = gap.reason else { return whiles != nil || until.contains { !$0.isMark } }
         return (until + (whiles.map { [$0] } ?? [])).contains { $0.device != .any }
     }
 }
@@ -121,7 +123,7 @@ extension Requirement {
             return kinds.allSatisfy { Requirement.inside.isSuperset(of: $0) } ? .eachConnection : .capture
         case .never(let patterns):
             // `until` and `during` begin anew with each connection; what `from` begins does not end with one.
-            let isOfEach = during.whiles != nil || !during.until.isEmpty
+            let isOfEach = during.whiles != nil || during.until.contains { !$0.isMark }
             return isOfEach && isInside(patterns) ? .eachConnection : .capture
         case .count(let patterns, _, _):
             // Every connection ends once: how often that happens is about the capture.
@@ -131,7 +133,9 @@ extension Requirement {
     }
 
     private func isInside(_ patterns: [OperationPattern]) -> Bool {
-        (patterns + during.from + during.until).allSatisfy { Requirement.inside.isSuperset(of: $0.verb.kinds) }
+        (patterns + (during.from + during.until).filter { !$0.isMark }).allSatisfy {
+            Requirement.inside.isSuperset(of: $0.verb.kinds)
+        }
     }
 }
 

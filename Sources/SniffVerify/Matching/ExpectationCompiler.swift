@@ -10,8 +10,12 @@ struct ExpectationCompiler {
     /// Places of the devices by their names.
     var deviceIndices: [String: Int] = [:]
     var devices: [CompiledDevice] = []
+    /// Names that the expectation gives characteristics.
+    var aliases = CompiledAliases()
     /// The filters of `packet` patterns.
     var filters: [Filter] = []
+    /// Those that look for marks.
+    var marks: Set<Int> = []
     var needs: CaptureNeeds
 
     init(_ registry: Registry, _ profiles: TransferProfiles) {

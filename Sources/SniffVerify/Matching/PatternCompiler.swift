@@ -66,6 +66,7 @@ extension ExpectationCompiler {
                 throw ExpectationError(
                     pattern.place, "\(verb.word) what? Write a characteristic, by name or UUID, or '\(verb.word): any'")
             case .filter: throw ExpectationError(pattern.place, "packet: a filter expression has to follow")
+            case .comment: throw ExpectationError(pattern.place, "comment: the text of a comment has to follow")
             default: return (.any, .any)
             }
         }
@@ -77,6 +78,12 @@ extension ExpectationCompiler {
             case .discovery: return (try discovery(text), .any)
             case .profile: return (.profiles(try profiles.meaning(text)), .any)
             case .filter: return (.filter(try filter(text)), .any)
+            case .comment:
+                let index = try filter(CommentFilter(text).expression) { error in
+                    "'\(text)' is no regular expression: \(error.message)"
+                }
+                marks.insert(index)
+                return (.filter(index), .any)
             }
         } catch let fault as ExpressionFault {
             throw ExpectationError(pattern.place, fault.message)
@@ -98,7 +105,8 @@ extension ExpectationCompiler {
     }
 
     /// `2A37`, `Heart Rate Measurement`, `180C/2A56`.
-    private func attributes(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+    mutating func attributes(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+        if let target = aliases.use(text) { return target }
         let names = AttributeNames(registry: registry)
         let whole = names.uuids(text, .attribute)
         if !whole.isEmpty { return .attributes(whole, in: nil) }
@@ -109,7 +117,8 @@ extension ExpectationCompiler {
             guard let first = parents.first else {
                 throw unknown("service", parent, names.nearest(to: parent, .service))
             }
-            let children = names.uuids(child, .attribute)
+            var children = names.uuids(child, .attribute)
+            if case .attributes(let uuids, nil)? = aliases.use(child) { children = uuids }
             if children.isEmpty { throw unknown("characteristic", child, names.nearest(to: child, .attribute)) }
             return .attributes(children, in: first)
         }
@@ -127,6 +136,7 @@ extension ExpectationCompiler {
     }
 
     private func unknown(_ kind: String, _ text: String, _ nearest: [String]) -> ExpressionFault {
+        let nearest = kind == "characteristic" ? aliases.names(near: text) + nearest : nearest
         let hint = nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"
         if text.contains(where: \.isNumber), text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
             return ExpressionFault("'\(text)' is no UUID, which has 4 digits, 8 or 32, and no name of a \(kind)")
@@ -137,11 +147,15 @@ extension ExpectationCompiler {
         return ExpressionFault("no \(kind) is called '\(text)'\(hint)")
     }
 
-    private mutating func filter(_ text: String) throws(ExpressionFault) -> Int {
+    /// - Parameter message: of what is wrong with it.
+    private mutating func filter(
+        _ text: String,
+        _ message: (FilterError) -> String = { "the filter, column \($0.column): \($0.message)" }
+    ) throws(ExpressionFault) -> Int {
         if let index = filters.firstIndex(where: { $0.expression == text }) { return index }
         do {
             filters.append(try Filter(text, registry: registry))
-        } catch { throw ExpressionFault("the filter, column \(error.column): \(error.message)") }
+        } catch { throw ExpressionFault(message(error)) }
         return filters.count - 1
     }
 

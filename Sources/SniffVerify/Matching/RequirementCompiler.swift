@@ -28,6 +28,9 @@ extension ExpectationCompiler {
         compiled.whiles = period.whiles.flatMap { pattern($0, NameScope()) }
         compiled.from = patterns(period.from, NameScope())
         compiled.until = patterns(period.until, NameScope())
+        compiled.fromTime = period.fromTime.map { CompiledPeriod.TimeBound($0) }
+        compiled.untilTime = period.untilTime.map { CompiledPeriod.TimeBound($0) }
+        compiled.outer = period.outer.map { self.period($0) }
         return compiled
     }
 

@@ -40,7 +40,8 @@ struct EvidenceRows {
             if case .value? = evidence.subject { showsBytes = true }
             let words = OperationWords(
                 operation, showsSecrets: text.showsSecrets, names: text.report.deviceNames,
-                registry: text.report.registry, showsBytes: showsBytes)
+                characteristics: text.report.characteristicNames, registry: text.report.registry, showsBytes: showsBytes
+            )
             (row.what, row.about, row.value) = (words.what.safe, words.about.safe, words.value.safe)
             return row
         }

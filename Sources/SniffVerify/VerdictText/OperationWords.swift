@@ -13,14 +13,17 @@ package struct OperationWords: Sendable, Equatable {
     /// - Parameters:
     ///   - showsSecrets: show credentials instead of `***`.
     ///   - names: names of devices by address.
+    ///   - characteristics: names of characteristics that have no other.
     ///   - registry: what decodes values; without it, they are bytes.
     ///   - showsBytes: do not decode: something is said about the bytes.
     package init(
         _ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:],
-        registry: Registry? = nil, showsBytes: Bool = false
+        characteristics: [BluetoothUUID: String] = [:], registry: Registry? = nil, showsBytes: Bool = false
     ) {
         what = OperationWords.what(operation)
-        about = OperationWords.about(operation, names, registry)
+        let own =
+            operation.kind == .message || operation.isOfDescriptor ? nil : operation.attribute?.characteristicOrType
+        about = own.flatMap { characteristics[$0] } ?? OperationWords.about(operation, names, registry)
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
             words.append(operation.maskedText.map { OperationPhrase.text($0) } ?? FieldList.maskText)

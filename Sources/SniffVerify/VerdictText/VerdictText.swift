@@ -20,7 +20,7 @@ package struct VerdictText {
     /// All lines of a requirement; one, where it was met.
     package func lines(_ requirement: RequirementReport) -> [VerdictLine] {
         let head = head(requirement)
-        guard requirement.verdict != .met else { return [head] }
+        guard requirement.verdict != .met else { return [head] + ExplainedLines(requirement, report).lines }
         var lines = [head]
         lines += self.lines(requirement.firstPlace, requirement.verdict)
         lines += StepLines(requirement, report).lines

@@ -44,7 +44,7 @@ struct CSVRenderer: ~Copyable {
                     append(entry, fields, &out)
                 }
             }
-            quote(from: start, &out)
+            out.quoteCSV(from: start)
         }
         out.append("\n")
     }
@@ -57,22 +57,24 @@ struct CSVRenderer: ~Copyable {
         default: out.append(plain: entry, fields)
         }
     }
+}
 
-    /// Puts what stands behind `start` into quotes, if it needs them.
-    private func quote(from start: Int, _ out: inout ByteBuffer) {
+extension ByteBuffer {
+    /// Puts what follows `start` into quotes, if it needs them.
+    mutating func quoteCSV(from start: Int) {
         var needed = false
-        for index in start..<out.count {
-            let byte = out[index]
+        for index in start..<count {
+            let byte = self[index]
             needed = needed || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"")
         }
         guard needed else { return }
-        let text: [UInt8] = (start..<out.count).map { out[$0] }
-        out.truncate(to: start)
-        out.append(UInt8(ascii: "\""))
+        let text: [UInt8] = (start..<count).map { self[$0] }
+        truncate(to: start)
+        append(UInt8(ascii: "\""))
         for byte in text {
-            if byte == UInt8(ascii: "\"") { out.append(byte) }
-            out.append(byte)
+            if byte == UInt8(ascii: "\"") { append(byte) }
+            append(byte)
         }
-        out.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
 }

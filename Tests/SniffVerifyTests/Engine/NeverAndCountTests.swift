@@ -90,6 +90,53 @@ struct NeverAndCountTests {
         }
     }
 
+    @Test(
+        "So many bytes",
+        arguments: [
+            ("at most: 9 bytes", 3, Verdict.met), ("at most: 8 bytes", 3, .violated), ("at least: 9 bytes", 3, .met),
+            ("at least: 10 bytes", 3, .violated), ("times: 9 bytes", 3, .met), ("times: 9 bytes", 4, .violated),
+            ("times: 6..12 bytes", 4, .met), ("times: 6..12 bytes", 1, .violated),
+            ("at most: 6 bytes\nper: 2.5 s", 3, .violated),
+            ("at most: 6 bytes\nper: 2 s", 3, .met), ("at most: 1 byte\nper: 2 s", 1, .violated),
+        ])
+    func bytes(key: String, count: Int, expected: Verdict) throws {
+        let events = (0..<count).map { op(.notify, 0x2A37, [1, 2, 3], at: Double($0) + 1) }
+        #expect(try judge("count: {notifies: 2A37}\n\(key)", events) == expected)
+        // A value that is cut may have had more.
+        let cut = op(.notify, 0x2A37, [], at: 30, isCut: true)
+        let open: Verdict = expected == .violated && !key.hasPrefix("at least") ? .violated : .inconclusive
+        if !key.contains("times: 6"), !key.contains("per"), key != "at least: 9 bytes" {
+            #expect(try judge("count: {notifies: 2A37}\n\(key)", events + [cut]) == open)
+        }
+    }
+
+    @Test("So many bytes after something, in as many parts as it takes") func bytesInParts() throws {
+        let rule = "each: {writes: 2A39}\nthen: {notifies: 2A37, at least: 7 bytes}\nwithin: 0.5 s"
+        let write = op(.write, 0x2A39, at: 1)
+        let parts = { (times: [Double]) in times.map { op(.notify, 0x2A37, [1, 2, 3], at: $0) } }
+        #expect(try judge(rule, [write] + parts([1.1, 1.2, 1.5])) == .met)
+        #expect(try judge(rule, [write] + parts([1.1, 1.2, 1.6])) == .violated)
+        #expect(try judge(rule, [write] + parts([1.1, 1.2])) == .violated)
+        #expect(try judge(rule, [write, op(.notify, 0x2A37, [1, 2, 3, 4, 5, 6, 7], at: 1.1)]) == .met)
+        #expect(try judge(rule, [write, gap(at: 1.3)] + parts([1.1, 1.2])) == .inconclusive)
+        let story = "- {writes: 2A39}\n- {notifies: 2A37, times: 6 bytes}\n- {reads: 2A38}"
+        let read = op(.read, 0x2A38, at: 3)
+        #expect(try HandMade.story(story, [connects, write] + parts([1.1, 1.2]) + [read, ends]) == .met)
+        #expect(try HandMade.story(story, [connects, write] + parts([1.1]) + [read, ends]) == .violated)
+        #expect(try HandMade.story(story, [connects, write] + parts([1.1, 1.2, 1.3]) + [read, ends]) == .violated)
+    }
+
+    @Test(
+        "Bytes that make no sense",
+        arguments: [
+            "{count: {connects: any}, at most: 3 bytes}", "{count: {writes: any}, at most: 3 kB}",
+            "{count: {writes: any}, at least: 3, at most: 9 bytes}", "{count: {writes: any}, at most: few bytes}",
+            "{each: scans, then: {pairs: any, at least: 3 bytes}}",
+        ])
+    func wrongBytes(requirement: String) {
+        #expect(throws: ExpectationErrors.self) { try HandMade.verdicts("expect: [\(requirement)]", []) }
+    }
+
     @Test("How often it disconnects is about the capture") func disconnections() throws {
         let two = [connects, op(.disconnect, at: 1), op(.connect, at: 2, in: 2), op(.disconnect, at: 3, in: 2)]
         #expect(try HandMade.verdict("count: disconnects\nat most: 1", two) == .violated)

@@ -119,6 +119,29 @@ import Testing
         #expect(try #require(found.first).hasPrefix("5:\(expected)"), "\(found)")
     }
 
+    @Test(arguments: [
+        // Reports name a requirement by its title, whoever made it.
+        (
+            "expect:\n- {story: x, steps: [scans]}\n- {rule: y, never: pairs}\n- {rule: x, never: scans}\n",
+            "4:3: a second requirement called 'x'; the first is at a.yaml:2:3; give it another 'rule: …'"
+        ),
+        (
+            "expect:\n- {never: pairs}\n- {never: {pairs: any}, scope: capture}\n- {never: pairs, scope: first connection}\n",
+            "3:3: a second requirement called 'never pairs'; the first is at a.yaml:2:3; give it another 'rule: …'"
+        ),
+        ("characteristics: {same: 2A37}\n", "1:19: 'same' has a meaning of its own"),
+        ("characteristics: {2A37: 2A38}\n", "1:19: '2A37' is a UUID; write the name first: 'command: 2A37'"),
+        ("characteristics: {rate: [2A38]}\n", "1:25: the UUID of a characteristic is expected here"),
+        ("characteristics: {rate: 2A38, rate: 2A39}\n", "1:19: more than one 'rate'"),
+        ("characteristics: [rate]\n", "1:18: keys with values are expected here"),
+        ("alias: {rate: 2A38}\n", "1:1: unknown key 'alias'"),
+        ("names: {rate: 2A38}\n", "1:1: unknown key 'names'; did you mean 'characteristics'?"),
+    ])
+    func titlesAndNamesAreRefused(_ text: String, _ expected: String) throws {
+        let found = messages(text + (text.contains("expect:") ? "" : "expect: [{never: scans}]\n"))
+        #expect(try #require(found.first).hasPrefix(expected), "\(found)")
+    }
+
     @Test func onlyKeysHaveSuggestionsWithoutDoubt() {
         let text = "parameters: {device: x}\nexpect:\n- count: scans\n  times: '${devcie}'\n"
         #expect(messages(text).first == "4:10: no parameter is called 'devcie'; did you mean device?")

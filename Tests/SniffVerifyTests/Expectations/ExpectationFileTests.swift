@@ -47,9 +47,10 @@ import Testing
                 "dir/hr.yaml:56:5 - each notification of 2A37: every at most 0.7 s",
                 "dir/hr.yaml:58:5 - each read of 2A57: {confirmed[0]} 01",
                 "dir/hr.yaml:61:5 each bearer each write to 2A56 (xor 00) or indication of 2A56: "
-                    + "then notifies 2A56, then reads 2A56: \"ready\" before the next",
+                    + "then notifies 2A56, then reads 2A56: \"ready\" before the next on each bearer",
                 "dir/hr.yaml:65:5 - never pairs or discovers services until subscription to 2A37",
-                "dir/hr.yaml:67:5 - connects twice", "dir/hr.yaml:69:5 capture reads 2A19 at most 3 times per 60 s",
+                "dir/hr.yaml:67:5 - connects twice",
+                "dir/hr.yaml:69:5 capture reads 2A19 at most 3 times per 60 s in the whole capture",
             ])
         #expect(expectation.title == "Heart rate app")
         #expect(expectation.profileFiles == ["dir/display.yaml"])

@@ -80,6 +80,45 @@ import Testing
         #expect(devices == ["a.yaml:2:11: a second device called 'x'; the first is at b.yaml:1:11"])
     }
 
+    @Test func namesOfCharacteristicsAreShared() throws {
+        let names = "characteristics: {command: 2A56, state: 2A57}\n"
+        let (found, messages) = try read([
+            (
+                "a.yaml",
+                "include: n.yaml\ncharacteristics: {Command: 2a56, own: 2A58}\nexpect: [{never: {writes: own}}]"
+            ),
+            ("n.yaml", names),
+        ])
+        #expect(messages == [])
+        #expect(try CompiledExpectation(try #require(found)).unusedCharacteristics.isEmpty)
+        let (_, other) = try read([
+            ("a.yaml", "include: n.yaml\ncharacteristics: {command: 2A55}\n" + rule), ("n.yaml", names),
+        ])
+        #expect(other == ["a.yaml:2:19: a second characteristic called 'command'; the first is at n.yaml:1:19"])
+    }
+
+    @Test func whatIsIncludedTwiceHasTitlesOfItsOwn() throws {
+        let twice = "include: [{file: b.yaml, with: {low: 1}}, {file: b.yaml, with: {low: 2}}]"
+        let (_, same) = try read([
+            ("a.yaml", twice),
+            ("b.yaml", "parameters: {low: 0}\nexpect: [{rule: x, count: scans, at least: \"${low}\"}]"),
+        ])
+        #expect(
+            same == [
+                "b.yaml:2:10: 'x' is there twice: its file is included twice; put a parameter into the title: '${name}'"
+            ])
+        let (found, _) = try read([
+            ("a.yaml", twice),
+            ("b.yaml", "parameters: {low: 0}\nexpect: [{rule: \"x ${low}\", count: scans, at least: \"${low}\"}]"),
+        ])
+        #expect(found?.requirements.map(\.title) == ["x 1", "x 2"])
+        let (_, across) = try read([("a.yaml", "include: b.yaml\n" + rule), ("b.yaml", rule)])
+        #expect(
+            across == [
+                "a.yaml:2:10: a second requirement called 'scans once'; the first is at b.yaml:1:10; give it another 'rule: …'"
+            ])
+    }
+
     @Test func aFileThatCannotBeReadIsSaidApart() throws {
         do throws(ExpectationErrors) {
             _ = try SniffVerify.Expectation(contentsOf: "/nowhere/a.yaml")

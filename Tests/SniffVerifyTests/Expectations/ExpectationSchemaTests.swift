@@ -86,6 +86,39 @@ import Testing
         #expect(schema.fits(sample, schema.root))
     }
 
+    /// Every map may have keys that are not read, and an editor lets them be.
+    @Test func otherKeysMayBeAnywhere() throws {
+        let text = """
+            x-owner: {team: [a, b]}
+            x-command: &command {writes: command, "x-note": "${unknown}"}
+            parameters: {x-a: {b: c}, low: 30}
+            characteristics: {command: 2A56, x-old: [2A55]}
+            devices: {belt: {service: 180D, x-sold: {since: 2020}}, x-lamp: {}}
+            expect:
+              - rule: a
+                x-issue: 17
+                each: *command
+                then: {notifies: 2A57, x-why: [a]}
+                within: 1 s
+              - story: b
+                steps:
+                  - {reads: 2A19, x-y: z}
+                  - optional: pairs
+                    x-z:
+            """
+        let expectation = try Expectation(yaml: text)
+        #expect(expectation.requirements.map(\.title) == ["a", "b"])
+        #expect(expectation.devices.map(\.name) == ["belt"])
+        #expect(expectation.devices[0].criteria.count == 1)
+        var reader = JSONReader(Array(ExpectationSchema.json.utf8))
+        let schema = SchemaCheck(root: try #require(try reader.next()))
+        #expect(schema.fits(try #require(try YAMLReader.document(Array(text.utf8))), schema.root))
+        // No field begins so, and a value is no key.
+        #expect(throws: ExpectationErrors.self) {
+            try CompiledExpectation(try Expectation(yaml: "expect: [{never: {reads: 2A19, where: {x-a: 1}}}]"))
+        }
+    }
+
     @Test(arguments: [
         "expect: []", "expect: [{each: scans, zzz: 1}]", "expect: [{each: zzz}]", "expect: [{is: {a: 1}}]",
         "expect: [{steps: [{reads: a, writes: b}]}]", "expect: [{steps: [{either: [scans]}]}]", "zzz: 1",
@@ -163,7 +196,10 @@ private struct SchemaCheck {
             }
         case "additionalProperties":
             let others = (node.mapping ?? []).filter { pair in
-                member("properties", schema).flatMap { member(pair.key.scalar ?? "", $0) } == nil
+                let key = pair.key.scalar ?? ""
+                let prefixes = member("patternProperties", schema).map(keys) ?? []
+                return member("properties", schema).flatMap { member(key, $0) } == nil
+                    && !prefixes.contains { key.hasPrefix($0.dropFirst()) }
             }
             if case .boolean(false) = value.content { return others.isEmpty }
             return others.allSatisfy { fits($0.value, value) }
@@ -176,6 +212,11 @@ private struct SchemaCheck {
     private func member(_ name: String, _ node: JSONNode) -> JSONNode? {
         guard case .object(let members) = node.content else { return nil }
         return members.first { $0.key == name }?.value
+    }
+
+    private func keys(_ node: JSONNode) -> [String] {
+        guard case .object(let members) = node.content else { return [] }
+        return members.map(\.key)
     }
 
     private func list(_ node: JSONNode) -> [JSONNode] {

@@ -48,9 +48,13 @@ struct ExpectationFiles {
     func compile(
         _ expectations: [Expectation], _ registry: Registry, _ profiles: TransferProfiles
     ) throws -> [CompiledExpectation] {
-        try all(expectations) { expectation throws(ExpectationErrors) in
+        let compiled = try all(expectations) { expectation throws(ExpectationErrors) in
             try CompiledExpectation(expectation, registry: registry, profiles: profiles)
         }
+        for alias in compiled.flatMap(\.unusedCharacteristics) {
+            console.report("\(alias.place): the characteristic '\(alias.name)' is named nowhere below 'expect'")
+        }
+        return compiled
     }
 
     private func all<From, To>(

@@ -25,7 +25,7 @@ extension VerdictOptions {
         let given = [
             ("--junit", junit != nil), ("--sarif", sarif != nil), ("--context", context > 0),
             ("--allow-undecided", allowUndecided != .nothing), ("--format tap", format == .tap),
-            ("--format github", format == .github),
+            ("--format github", format == .github), ("--explain", explain), ("--coverage", coverage),
         ]
         if let (name, _) = given.first(where: \.1) {
             throw ValidationError("\(name) is for verdicts; --mutate prints how many flaws are found")

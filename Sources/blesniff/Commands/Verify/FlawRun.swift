@@ -70,7 +70,7 @@ struct FlawRun {
     }
 
     private func judge(_ capture: CaptureCopy) -> [VerificationReport] {
-        let verifiers = VerifierGroup(run.expectations, slack: run.slack)
+        let verifiers = VerifierGroup(run.expectations(on: [capture.name]), slack: run.slack)
         var session = run.session(verifiers.selection)
         var sink = VerifySink(verifiers, inputs: [capture.name])
         var source = capture

@@ -47,7 +47,30 @@ struct VerdictSummary {
     /// What is inconclusive and no failure.
     var allowed = AllowedUndecided.nothing
 
+    /// With `--coverage`: the operations of which no requirement speaks.
+    private(set) var coverage: Coverage?
+
     mutating func add(_ judgement: Judgement) { judgements.append(judgement) }
+
+    mutating func add(_ coverage: Coverage, of inputs: [String]) {
+        self.coverage = self.coverage ?? Coverage()
+        self.coverage?.add(coverage, of: inputs)
+    }
+
+    /// Requirements that nothing in any capture was about, so that they could not fail.
+    var idleRequirements: [RequirementReport] {
+        var order: [SourcePlace] = []
+        var reports: [SourcePlace: [String: [RequirementReport]]] = [:]
+        for report in judgements.filter({ $0.report.unreadReason == nil }).flatMap(\.report.requirements) {
+            if reports[report.place] == nil { order.append(report.place) }
+            reports[report.place, default: [:]][report.title, default: []].append(report)
+        }
+        return order.flatMap { place in
+            (reports[place] ?? [:]).sorted { $0.key < $1.key }.compactMap { _, reports in
+                reports.contains(where: \.hadOccasion) ? nil : reports.first
+            }
+        }
+    }
 
     func count(_ verdict: Verdict) -> Int { judgements.reduce(0) { $0 + $1.count(verdict) } }
 

@@ -22,6 +22,9 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("reason", requirement.reason.isEmpty ? nil : requirement.reason)
             json.add("fine", requirement.fineCount)
             json.add("failed", requirement.failedCount)
+            if requirement.occurrences.unshownCount > 0 {
+                json.add("unshown_occurrences", requirement.occurrences.unshownCount)
+            }
             if let connection = requirement.connection { add(connection, judgement.report, &json) }
             json.objects("evidence", requirement.allEvidence) { add($1, judgement.report, &$0) }
             if requirement.allUnshownCount > 0 { json.add("unshown", requirement.allUnshownCount) }
@@ -45,9 +48,61 @@ struct VerdictJSONRenderer: VerdictRenderer {
         }
         out.append(all: json.buffer)
         out.append("\n")
+        for occurrence in requirement.occurrences.kept { append(occurrence, requirement, judgement.report, &out) }
+    }
+
+    /// An occurrence that was fine, with the limit that it was compared with; times in seconds.
+    private func append(
+        _ occurrence: VerdictOccurrence, _ requirement: RequirementReport, _ report: VerificationReport,
+        _ out: inout ByteBuffer
+    ) {
+        let row = OccurrenceRow(occurrence)
+        var json = JSONText()
+        json.object { json in
+            json.add("type", "occurrence")
+            json.add("expectation", report.title)
+            json.array("inputs") { json in for input in report.inputs { json.add(nil, input) } }
+            json.add("title", requirement.title)
+            add(requirement.place, &json)
+            json.add("verdict", requirement.verdict.rawValue)
+            json.add("connection", occurrence.connection?.rawValue)
+            add(occurrence.begin, report, &json)
+            json.add("end_frame", occurrence.end.frame)
+            json.add("limit", row.limit)
+            json.add("value", digits: row.value)
+            json.add("unit", row.unit)
+            json.add("least", digits: row.least)
+            json.add("most", digits: row.most)
+        }
+        out.append(all: json.buffer)
+        out.append("\n")
+    }
+
+    private func append(_ coverage: Coverage, _ summary: VerdictSummary, into out: inout ByteBuffer) {
+        var json = JSONText()
+        json.object { json in
+            json.add("type", "coverage")
+            json.add("kinds", coverage.count)
+            json.objects("uncovered", coverage.uncovered) { json, row in
+                json.add("operation", row.kind.rawValue)
+                json.add("about", row.about.isEmpty ? nil : row.about)
+                json.add("uuid", row.uuid.map { "\($0)" })
+                json.add("count", row.count)
+                json.add("input", row.input)
+                json.add("frame", row.first.frame)
+                json.add("time_relative", seconds: row.first.position)
+            }
+            json.objects("no_occasion", summary.idleRequirements) { json, requirement in
+                json.add("title", requirement.title)
+                add(requirement.place, &json)
+            }
+        }
+        out.append(all: json.buffer)
+        out.append("\n")
     }
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
+        if let coverage = summary.coverage { append(coverage, summary, into: &out) }
         var json = JSONText()
         json.object { json in
             json.add("type", "summary")

@@ -3,7 +3,10 @@ import Sniff
 
 /// How verdicts are printed, and where else they are written.
 struct VerdictOptions: ParsableArguments {
-    @Option(help: "Form of the verdicts: text, jsonl, tap (TAP 14), or github (annotations of a workflow).")
+    @Option(
+        help:
+            "Form of the verdicts: text, jsonl, csv (with --explain), tap (TAP 14), or github (annotations of a workflow)."
+    )
     var format: VerdictFormat?
 
     @Option(
@@ -21,6 +24,16 @@ struct VerdictOptions: ParsableArguments {
             "Show so many packets before and behind what is wrong, from files that can be read again (text only). They are shown whole, credentials as well.",
             valueName: "n"))
     var context = 0
+
+    @Flag(
+        help: ArgumentHelp(
+            "Show what met verdicts rest on: the frames of each occurrence, and how near it came to its limit. With --format csv or jsonl, a row for each."
+        )
+    )
+    var explain = false
+
+    @Flag(help: "List the operations that no requirement speaks of, and the requirements that never had an occasion.")
+    var coverage = false
 
     @Flag(name: .shortAndLong, help: "Only count what was met (text only).")
     var quiet = false
@@ -44,6 +57,16 @@ struct VerdictOptions: ParsableArguments {
         for (name, file) in [("--junit", junit), ("--sarif", sarif)] {
             if file?.isEmpty == true { throw ValidationError("\(name) names no file") }
         }
+        if format == .csv, !explain {
+            throw ValidationError("--format csv has a row for each occurrence; it is for --explain")
+        }
+        if !isText, takesOutput || format == .tap || format == .github {
+            let what = takesOutput ? (junit == "-" ? "--junit -" : "--sarif -") : "--format \(format?.rawValue ?? "")"
+            for (name, isGiven) in [("--explain", explain), ("--coverage", coverage)] where isGiven {
+                throw ValidationError("\(name) is for text and jsonl; \(what) has no place for it")
+            }
+        }
+        if coverage, format == .csv { throw ValidationError("--coverage is for text and jsonl, not for csv") }
         if !isText {
             let what = format.map { "--format \($0.rawValue)" } ?? (junit == "-" ? "--junit -" : "--sarif -")
             let given = [("--context", context > 0), ("--quiet", quiet), ("--color always", color == .always)]

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Prints verdicts as they come, and keeps what their summary needs.
 final class VerdictPrinter {
@@ -32,6 +33,11 @@ final class VerdictPrinter {
         }
         summary.add(judgement)
         flush()
+    }
+
+    /// Adds the operations of a run, and whether a requirement speaks of each.
+    func add(_ coverage: Coverage?, of inputs: [String]) {
+        if let coverage { summary.add(coverage, of: inputs) }
     }
 
     /// What is printed reaches those who wait for it.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-enum VerdictFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, tap, github }
+enum VerdictFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv, tap, github }
 
 /// A form of verdicts that is written as they come.
 protocol VerdictRenderer {
@@ -23,6 +23,7 @@ extension VerdictFormat {
         switch self {
         case .text: VerdictTextRenderer(text)
         case .jsonl: VerdictJSONRenderer(showsSecrets: text.showsSecrets)
+        case .csv: OccurrenceCSVRenderer()
         case .tap: TAPRenderer(showsSecrets: text.showsSecrets, allowed: text.allowed)
         case .github: GitHubRenderer(showsSecrets: text.showsSecrets)
         }

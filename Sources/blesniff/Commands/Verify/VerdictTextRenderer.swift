@@ -65,6 +65,10 @@ struct VerdictTextRenderer: VerdictRenderer {
             for line in table { append(line, &out) }
             if !table.isEmpty { out.append("\n") }
         }
+        if let coverage = summary.coverage {
+            for line in CoverageLines(summary: summary, coverage: coverage).lines { append(line, &out) }
+            out.append("\n")
+        }
         var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
         line.append("  \(summary.counts)")
         append(line, &out)

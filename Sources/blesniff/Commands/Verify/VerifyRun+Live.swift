@@ -5,7 +5,7 @@ extension VerifyRun {
     /// Judges all expectations on what happens, until all is decided, the time is up, or ^C.
     func watch(_ live: LiveRun, inputs: [String], timeout: Double?) -> Int32 {
         let verdicts = LiveVerdicts(printer, timeout: timeout)
-        let verifiers = VerifierGroup(expectations, slack: slack)
+        let verifiers = verifiers(of: inputs)
         verdicts.isReadable = inputs.allSatisfy(VerifiedFiles.isRegular)
         var session = session(verifiers.selection)
         var sink = VerifySink(verifiers, inputs: inputs, live: verdicts)
@@ -15,6 +15,7 @@ extension VerifyRun {
         let isStopped = Interrupt.requested && !verdicts.isDecided
         let open = sink.verifiers.decidedRequirements.joined().count { !$0 }
         let reports = sink.finish(isStopped: isStopped)
+        printer.add(sink.verifiers.coverage, of: inputs)
         for (index, report) in reports.enumerated() {
             var judgement = Judgement(report, duration: verdicts.elapsed / Double(reports.count))
             judgement.isReadable = verdicts.isReadable

@@ -29,6 +29,20 @@ struct VerifyRun {
         return session
     }
 
+    /// Judges all expectations, and keeps what else is asked for.
+    func verifiers(of inputs: [String]) -> VerifierGroup {
+        VerifierGroup(
+            expectations(on: inputs), slack: slack, explains: options.explain, covers: options.coverage)
+    }
+
+    /// The expectations, with the times of a clock that they name as times since the first record.
+    func expectations(on inputs: [String]) -> [CompiledExpectation] {
+        guard expectations.contains(where: \.needsClock) else { return expectations }
+        let first = inputs.filter(VerifiedFiles.isRegular).compactMap { CaptureClock.firstTime(of: $0) }.min()
+        guard let first else { return expectations }
+        return expectations.map { $0.with(clock: first) }
+    }
+
     /// Judges all expectations on each run, one after the other.
     ///
     /// - Parameter runs: the inputs of each.
@@ -47,7 +61,7 @@ struct VerifyRun {
 
     private func judge(_ inputs: [String], _ progress: RunProgress?) -> Int32 {
         let begun = Platform.monotonicNanoseconds
-        var verifiers = VerifierGroup(expectations, slack: slack)
+        var verifiers = verifiers(of: inputs)
         var isCut = false
         var revealed: [AttributeTable] = []
         let damage = DamageReport(console, progress?.bar)
@@ -65,6 +79,7 @@ struct VerifyRun {
             return (error as? CaptureError)?.exitStatus ?? (error is MergingError ? 65 : 70)
         }
         verifiers.finish(isStopped: Interrupt.requested || isCut)
+        printer.add(verifiers.coverage, of: inputs)
         progress?.bar.clear()
         var reports = verifiers.reports(on: inputs)
         for index in reports.indices { reports[index].warnings = expectations[index].warnings(on: revealed) }

@@ -1,0 +1,102 @@
+import Decoders
+import Sniff
+
+/// Operations by verb and characteristic, and whether any requirement speaks of them. Conditions do not count: a requirement
+/// about one command speaks of its characteristic.
+package struct Coverage: Sendable {
+    /// Operations that are alike.
+    package struct Row: Sendable {
+        package let kind: OperationKind
+        /// The characteristic, the profile, what is discovered; empty for others.
+        package let about: String
+        /// The type of the attribute, where it is known.
+        package let uuid: BluetoothUUID?
+        package fileprivate(set) var count: Int
+        package let first: Moment
+        /// The capture of the first.
+        package fileprivate(set) var input = ""
+        package fileprivate(set) var isCovered: Bool
+    }
+
+    private struct Key: Hashable {
+        let kind: OperationKind
+        let about: String
+    }
+
+    private var places: [Key: Int] = [:]
+    private(set) var rows: [Row] = []
+    /// Operations of which no row is kept any more.
+    package private(set) var uncountedCount = 0
+
+    /// Rows that are kept: a capture has few, unless it is made up.
+    static let limit = 4096
+
+    /// Kinds that it is about: packets by filter are what an expectation asks for itself.
+    static let kinds = OperationKinds(OperationKind.allCases).subtracting(OperationKinds(.packet))
+
+    package init() {}
+
+    /// How many sorts of operations there were, and those of which no requirement speaks.
+    package var count: Int { rows.count }
+    package var uncovered: [Row] {
+        rows.filter { !$0.isCovered }.sorted { ($0.kind.place, $0.about) < ($1.kind.place, $1.about) }
+    }
+
+    mutating func add(_ operation: Operation, isCovered: Bool, _ registry: Registry) {
+        let key = Key(kind: operation.kind, about: Coverage.about(operation, registry))
+        if let place = places[key] {
+            rows[place].count += 1
+            if isCovered { rows[place].isCovered = true }
+            return
+        }
+        let uuid = operation.attribute?.subject(operation.kind)
+        insert(
+            Row(
+                kind: operation.kind, about: key.about, uuid: uuid, count: 1, first: operation.begin,
+                isCovered: isCovered))
+    }
+
+    private mutating func insert(_ row: Row) {
+        guard rows.count < Coverage.limit else { return uncountedCount += row.count }
+        places[Key(kind: row.kind, about: row.about)] = rows.count
+        rows.append(row)
+    }
+
+    private static func about(_ operation: Operation, _ registry: Registry) -> String {
+        let named = OperationKinds.exchanges.union(OperationKinds(.message))
+        return named.contains(operation.kind) ? OperationWords(operation, registry: registry).about : ""
+    }
+
+    /// Adds the operations of another run. One that is covered in either is covered.
+    ///
+    /// - Parameter inputs: the names of the captures of that run.
+    package mutating func add(_ other: Coverage, of inputs: [String]) {
+        uncountedCount += other.uncountedCount
+        for var row in other.rows {
+            if inputs.indices.contains(row.first.input) { row.input = inputs[row.first.input] }
+            if let place = places[Key(kind: row.kind, about: row.about)] {
+                rows[place].count += row.count
+                if row.isCovered { rows[place].isCovered = true }
+            } else {
+                insert(row)
+            }
+        }
+    }
+}
+
+extension CompiledRequirement {
+    /// Whether it is about operations of this kind, with this attribute, of this device.
+    func speaks(of operation: Operation, _ devices: DeviceBook) -> Bool {
+        if let device, operation.peripheral != nil, devices.fits(operation.peripheral, device) == false { return false }
+        return patterns.contains { pattern in
+            guard pattern.kinds.contains(operation.kind) else { return false }
+            if let sender = pattern.pattern.verb.sender, operation.actor != sender, operation.actor != .unknown {
+                return false
+            }
+            if case .described(let device) = pattern.device, devices.fits(operation.peripheral, device) == false {
+                return false
+            }
+            return pattern.target == .sameAttribute || pattern.target.match(operation, Bindings()) != .no
+        }
+    }
+}

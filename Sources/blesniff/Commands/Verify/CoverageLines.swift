@@ -1,0 +1,79 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// The operations that no requirement speaks of, and the requirements without an occasion, for people.
+struct CoverageLines {
+    let summary: VerdictSummary
+    let coverage: Coverage
+
+    /// Rows that are shown of each; the others are counted.
+    private static let longest = 100
+
+    var lines: [VerdictLine] { operations + requirements }
+
+    private var operations: [VerdictLine] {
+        let rows = coverage.uncovered
+        guard coverage.count > 0 else {
+            return [VerdictLine("coverage: there is no operation in the captures", .title)]
+        }
+        let all = coverage.count.grouped("sort")
+        guard !rows.isEmpty else {
+            return [
+                VerdictLine(
+                    "coverage: the requirements speak of \(coverage.count == 1 ? "the only sort" : "all \(all)") of operations",
+                    .title)
+            ]
+        }
+        var lines = [
+            VerdictLine("coverage: no requirement speaks of \(rows.count.grouped) of \(all) of operations", .title)
+        ]
+        let shown = rows.prefix(Self.longest)
+        let kinds = shown.map(\.kind.rawValue.count).max() ?? 0
+        let counts = shown.map { text($0.count).count }.max() ?? 0
+        let frames = shown.map { frame($0).unicodeScalars.count }.max() ?? 0
+        for row in shown {
+            var line = VerdictLine("  ")
+            line.append(row.kind.rawValue.padded(to: kinds), .title)
+            line.append("  " + text(row.count).padded(to: counts))
+            // Names last: some are long.
+            let frame = frame(row)
+            line.append("  " + (row.about.isEmpty ? frame : frame.padded(to: frames)), .faint)
+            if !row.about.isEmpty { line.append("  " + row.about.safe) }
+            lines.append(line)
+        }
+        let more = rows.count - shown.count
+        if more > 0 { lines.append(VerdictLine("  and \(more.grouped) more", .faint)) }
+        if coverage.uncountedCount > 0 {
+            lines.append(VerdictLine("  and \(coverage.uncountedCount.grouped("operation")) of further sorts", .faint))
+        }
+        return lines
+    }
+
+    private var requirements: [VerdictLine] {
+        let idle = summary.idleRequirements
+        guard !idle.isEmpty else { return [] }
+        let what = idle.count == 1 ? "1 requirement" : "\(idle.count.grouped) requirements"
+        let places = idle.prefix(Self.longest).map { "\($0.place.file):\($0.place.line)".safe }
+        let width = places.map(\.unicodeScalars.count).max() ?? 0
+        var lines = [VerdictLine("\(what) never had an occasion", .title)]
+        for (place, requirement) in zip(places, idle) {
+            var line = VerdictLine("  ")
+            line.append(place.padded(to: width), .faint)
+            line.append("  " + requirement.title.withShortUUIDs().safe)
+            lines.append(line)
+        }
+        if idle.count > places.count {
+            lines.append(VerdictLine("  and \((idle.count - places.count).grouped) more", .faint))
+        }
+        return lines
+    }
+
+    private func frame(_ row: Coverage.Row) -> String {
+        "from frame \(row.first.frame)" + (inputCount > 1 ? " of \(row.input.lastComponent.safe)" : "")
+    }
+
+    private var inputCount: Int { Set(summary.judgements.flatMap(\.report.inputs)).count }
+
+    private func text(_ count: Int) -> String { count == 1 ? "once" : count.grouped("time") }
+}

@@ -1,0 +1,200 @@
+import Decoders
+import Testing
+
+@testable import Sniff
+@testable import SniffVerify
+
+/// A part of a capture, between marks or times: what lies outside counts for nothing, but what lasts is known.
+@Suite("Parts of a capture")
+struct PartTests {
+    /// A mark of the capture: the first that an expectation names has the index 0.
+    private func mark(_ index: Int, at time: Double) -> OperationEvent {
+        guard case .operation(var operation) = op(.packet, at: time, in: nil, device: nil) else {
+            return .time(moment(time))
+        }
+        operation.filter = index
+        return .operation(operation)
+    }
+
+    private let notify = { (time: Double) in op(.notify, 0x2A37, [1, 2], at: time) }
+    private let connects = op(.connect, at: 0)
+    private let ends = op(.disconnect, at: 90)
+    private let subscribes = op(.subscribe, 0x2A37, [1, 0], at: 1, answered: 1.5)
+
+    private func verdicts(_ part: String, _ requirement: String, _ events: [OperationEvent]) throws -> String {
+        try HandMade.verdicts("\(part)\nexpect:\n  - \(requirement)", events).first ?? ""
+    }
+
+    private static let marks = "from: {comment: begin}\nuntil: {comment: end}"
+    private static let times = "from: {time: 10 s}\nuntil: {time: 20 s}"
+
+    @Test(
+        "Only what is inside counts",
+        arguments: [
+            ("{count: {notifies: 2A37}, times: 1}", "met"), ("{never: {notifies: 2A37}}", "violated"),
+            ("{never: {reads: any}}", "met"),
+            ("{each: {notifies: 2A37}, only while: {subscribes: 2A37}}", "met"),
+            ("{count: {notifies: 2A37}, at least: 2}", "violated"),
+            ("{story: x, steps: [{notifies: 2A37}]}", "met"),
+            ("{story: x, steps: [{notifies: 2A37, at least: 2}]}", "violated"),
+            ("{each: {notifies: 2A37}, every: 1 s..2 s}", "violated"),
+            ("{story: x, scope: first connection, steps: [{notifies: 2A37}]}", "violated"),
+        ])
+    func inside(requirement: String, expected: String) throws {
+        let events = [
+            connects, subscribes, notify(2), notify(3), mark(0, at: 10), notify(12), mark(1, at: 20), notify(30), ends,
+        ]
+        for part in [Self.marks, Self.times] {
+            let verdict = try verdicts(part, requirement, events)
+            #expect(verdict.hasPrefix(expected), "\(part): \(verdict)")
+        }
+        // The same said of the requirement itself.
+        let own = requirement.dropLast() + ", from: {time: 10 s}, until: {time: 20 s}}"
+        #expect(try verdicts("", String(own), events).hasPrefix(expected))
+    }
+
+    @Test("A mark is before what its own record tells") func ownRecord() throws {
+        let events = [connects, mark(0, at: 10), notify(10), mark(1, at: 20), notify(20), ends]
+        #expect(try verdicts(Self.marks, "{count: {notifies: 2A37}, times: 1}", events) == "met")
+        #expect(try verdicts(Self.times, "{count: {notifies: 2A37}, times: 1}", events) == "met")
+    }
+
+    @Test("Where nothing happens in a part, nothing forbidden does") func nothingInside() throws {
+        let events = [connects, notify(2), notify(30), ends]
+        #expect(try verdicts(Self.times, "{never: {notifies: 2A37}}", events) == "met")
+        #expect(try verdicts(Self.times, "{count: {notifies: 2A37}, times: 0}", events) == "met")
+        #expect(
+            try verdicts(Self.times, "{count: {notifies: 2A37}, at least: 1}", events)
+                == "violated: never, expected at least 1")
+        #expect(try verdicts(Self.times, "{never: {notifies: 2A37}, scope: each connection}", events) == "met")
+    }
+
+    @Test("What begins a part has to come") func missing() throws {
+        let events = [connects, notify(2), op(.disconnect, at: 5)]
+        for requirement in [
+            "{count: {notifies: 2A37}, times: 0}", "{never: {notifies: 2A37}}",
+            "{each: {notifies: 2A37}, is: {length: 9}}",
+            "{story: x, steps: [{notifies: 2A37}]}", "{story: x, scope: first connection, steps: [{notifies: 2A37}]}",
+        ] {
+            #expect(
+                try verdicts(Self.marks, requirement, events)
+                    == "inconclusive: no occasion: there is no comment \"begin\" in the capture", "\(requirement)")
+            #expect(
+                try verdicts(Self.times, requirement, events)
+                    == "inconclusive: no occasion: the capture ends before 10 s", "\(requirement)")
+        }
+        #expect(
+            try verdicts("from: {time: \"10:00\"}", "{never: {notifies: 2A37}}", events)
+                == "inconclusive: no occasion: the clock of the capture is not known")
+    }
+
+    @Test("Connections outside are nothing to what holds in each") func otherConnections() throws {
+        let story = "{story: x, scope: SCOPE, steps: [{writes: 2A56}, {reads: 2A38}]}"
+        func visit(_ number: Int, at time: Double, reads: Bool) -> [OperationEvent] {
+            [op(.connect, at: time, in: number), op(.write, 0x2A56, at: time + 1, in: number)]
+                + (reads ? [op(.read, 0x2A38, at: time + 2, in: number)] : []) + [
+                    op(.disconnect, at: time + 3, in: number)
+                ]
+        }
+        let before = visit(1, at: 1, reads: false)
+        let inside = { visit(2, at: 12, reads: $0) }
+        let after = visit(3, at: 30, reads: false)
+        for scope in ["each connection", "first connection", "last connection", "some connection"] {
+            let story = story.replacing("SCOPE", with: scope)
+            for (part, begin, end) in [(Self.marks, [mark(0, at: 10)], [mark(1, at: 20)]), (Self.times, [], [])] {
+                let good = before + begin + inside(true) + end + after
+                #expect(try verdicts(part, story, good) == "met", "\(scope), \(part)")
+                let bad = before + begin + inside(false) + end + after
+                #expect(try verdicts(part, story, bad).hasPrefix("violated"), "\(scope), \(part)")
+            }
+        }
+        let rule = "{never: {writes: 2A56}, scope: each connection}"
+        #expect(try verdicts(Self.times, rule, before + after).hasPrefix("inconclusive: no occasion"))
+    }
+
+    @Test("Only losses inside matter") func losses() throws {
+        let rule = "{never: {writes: 2A56}}"
+        func run(_ time: Double) -> [OperationEvent] {
+            let events = [connects, mark(0, at: 10), mark(1, at: 20), ends]
+            let place = events.firstIndex { $0.moment.frame > UInt64(time * 1000) } ?? 0
+            return Array(events[..<place]) + [gap(at: time)] + Array(events[place...])
+        }
+        for part in [Self.marks, Self.times] {
+            #expect(try verdicts(part, rule, run(5)) == "met", "\(part)")
+            #expect(try verdicts(part, rule, run(15)).hasPrefix("inconclusive"), "\(part)")
+            #expect(try verdicts(part, rule, run(30)) == "met", "\(part)")
+        }
+        let story = "{story: x, steps: [{writes: 2A56}]}"
+        #expect(try verdicts(Self.times, story, run(5)).hasPrefix("violated"))
+        #expect(try verdicts(Self.times, story, run(15)).hasPrefix("inconclusive"))
+    }
+
+    @Test("A part of a part: what begins it begins it inside") func nested() throws {
+        let rule = "{never: {notifies: 2A37}, from: {reads: 2A38}}"
+        let read = op(.read, 0x2A38, at: 1, answered: 2)
+        let later = op(.read, 0x2A38, at: 14, answered: 14.5)
+        #expect(try verdicts(Self.times, rule, [connects, read, notify(12), later, notify(30), ends]) == "met")
+        #expect(try verdicts(Self.times, rule, [connects, read, later, notify(15), ends]).hasPrefix("violated"))
+        #expect(
+            try verdicts(Self.times, rule, [connects, read, notify(15), ends])
+                == "inconclusive: no occasion: its time never began")
+    }
+
+    @Test("The time to the next is until the end of the part") func gaps() throws {
+        let rule = "{each: {notifies: 2A37}, every: at most 6 s}"
+        #expect(try verdicts(Self.times, rule, [connects, notify(10), notify(15), notify(40), ends]) == "met")
+        #expect(
+            try verdicts(Self.times, rule, [connects, notify(10), notify(13), notify(40), ends])
+                == "violated: no notification of 2A37 for 7 s, expected every at most 6 s")
+        #expect(
+            try verdicts(Self.times, rule, [connects, notify(10), notify(13), ends])
+                == "violated: no notification of 2A37 for 7 s, expected every at most 6 s")
+    }
+
+    @Test("Each device has the part") func devices() throws {
+        let rule = "{count: {advertises: any}, scope: each device, times: 1}"
+        let heard = { (time: Double) in op(.advertise, at: time, in: nil, device: 7) }
+        #expect(
+            try verdicts(Self.marks, rule, [heard(1), mark(0, at: 10), heard(11), mark(1, at: 20), heard(21)]) == "met")
+        #expect(
+            try verdicts(Self.marks, rule, [heard(1), mark(0, at: 10), heard(11), heard(12), mark(1, at: 20)])
+                .hasPrefix("violated"))
+    }
+
+    @Test(
+        "Times of the clock",
+        arguments: [
+            ("12.5 s", 12_500_000_000 as Int64?), ("00:00:10", -3_590_000_000_000), ("01:00:00.25", 250_000_000),
+            ("1970-01-02 01:00", 86_400_000_000_000), ("1970-01-01T01:00:01Z", 1_000_000_000),
+            ("2000-03-01 01:00:00", 951_868_800_000_000_000), ("24:00:00", nil), ("1:2:3:4", nil),
+            ("9999-01-01 00:00:00", nil), ("2200-12-31 23:59:59", 7_289_654_399_000_000_000 - 3_600_000_000_000),
+            ("2026-13-01 00:00:00", nil), ("10:00 pm", nil),
+        ])
+    func clock(text: String, nanoseconds: Int64?) throws {
+        let yaml = "expect: [{never: pairs, from: {time: '\(text)'}}]"
+        guard let nanoseconds else {
+            #expect(throws: ExpectationErrors.self) { try Expectation(yaml: yaml) }
+            return
+        }
+        let compiled = try CompiledExpectation(try Expectation(yaml: yaml))
+        #expect(compiled.needsClock == text.contains(":"))
+        // The first record is of one o'clock on the first of January 1970.
+        let resolved = compiled.with(clock: 3_600_000_000_000)
+        #expect(resolved.requirements[0].during.fromTime?.nanoseconds == nanoseconds)
+    }
+
+    @Test("A comment is its text or an expression") func comments() throws {
+        for (text, yes, no) in [
+            ("test 3", ["test 3", "a; test 3", "test 3\n", " test 3 "], ["test 30", "my test 3", "Test 3"]),
+            ("a.b (c)", ["a.b (c)"], ["axb (c)"]), ("say \"x\"", ["say \"x\""], ["say x"]),
+            ("/test \\d+/", ["test 3", "my test 30"], ["test"]),
+        ] {
+            let expression = CommentFilter(text).expression
+            #expect((try? Filter(expression)) != nil, "\(expression)")
+            let pattern = expression.split(separator: " ~ ")[1].dropFirst().split(separator: "\" ||")[0]
+            let matcher = try TextPattern(String(pattern))
+            for comment in yes { #expect(FieldValue.text(comment).isFound(matcher), "\(text): \(comment)") }
+            for comment in no { #expect(!FieldValue.text(comment).isFound(matcher), "\(text): \(comment)") }
+        }
+    }
+}
