@@ -104,13 +104,16 @@ package struct CapturedValues: Sendable {
     private mutating func addAdvertising(_ operation: Operation) {
         guard selection.handle == nil, isDevice(operation) else { return }
         let bytes = operation.value
+        let name = AdvertisingData.name(in: 0..<bytes.count, bytes.span)?.range ?? 0..<0
         var structures = AdvertisingData(0..<bytes.count)
         while let (type, range) = structures.nextWhole(bytes.span) {
             let start = range.lowerBound
             if type == ADType.manufacturerData, range.count >= 2 {
                 let company = bytes.span.u16(at: start)
                 let data = start + 2..<range.upperBound
-                if !selection.isNamed, registry.decoder(forCompany: company, bytes.span, data) != nil { continue }
+                if !selection.isNamed, registry.decoder(forCompany: company, bytes.span, data, named: name) != nil {
+                    continue
+                }
                 add(operation, bytes[data], .company(company), .advertised, operation.peripheral)
             } else if let width = ADType.serviceDataWidth(type), range.count >= width {
                 let uuid = BluetoothUUID(bytes.span, at: start, width: width)

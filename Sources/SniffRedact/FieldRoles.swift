@@ -46,6 +46,7 @@ enum FieldRole: UInt8 {
         "passkey", "numeric_value", "consent_code", "encrypted_diversifier", "ediv", "manufacturer_identifier",
         "organizationally_unique_identifier", "latitude", "longitude", "encoded_latitude", "encoded_longitude",
         "local_north_coordinate", "local_east_coordinate", "pb_adv_link_id", "mesh_device_uuid", "mesh_iv_index",
+        "device_uuid", "key_check", "lock_key", "serial_number",
     ]
 }
 

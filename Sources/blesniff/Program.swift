@@ -3,6 +3,12 @@ import Decoders
 import Reassembly
 import Sniff
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What a program is made of and where it writes: every command runs with it.
 struct Program: Sendable {
     /// Value decoders besides the standard ones.
@@ -37,6 +43,11 @@ struct Program: Sendable {
             if let topic = HelpTopic(arguments) {
                 try paged { try Output($0.console).print(topic.text + "\n") }
                 return 0
+            }
+            guard !arguments.isEmpty || isatty(STDIN_FILENO) == 0 else {
+                console.report(
+                    "'blesniff FILE' decodes a capture, 'blesniff live' what is received now; 'blesniff help' has more")
+                throw ExitStatus.usage
             }
             try checkFirstWord(arguments)
             var command = try parse(VerdictOptions.complete(arguments))

@@ -9,7 +9,15 @@ struct ArgumentErrorTests {
     @Test(
         "usage",
         arguments: [
-            (["decode", "--foo"], "blesniff: unknown option '--foo'"),
+            (["decode", "--foo"], "blesniff: unknown option '--foo'\n"),
+            (["-r", "x.pcap"], "blesniff: unknown option '-r'; captures have no option: blesniff FILE\n"),
+            (["decode", "-Y", "att"], "blesniff: unknown option '-Y'; packets are selected with --filter EXPRESSION;"),
+            (["-w", "x.pcap"], "blesniff: unknown option '-w'; packets are recorded with --write FILE\n"),
+            (["-i", "hci0"], "blesniff: unknown option '-i'; live sources are for 'blesniff live', as in"),
+            (
+                ["--filter", "AA:BB:CC:DD:EE:FF", "/dev/null"],
+                "blesniff: an address is compared with a field: adv.address, link.central, link.peripheral or"
+            ),
             (
                 ["decode", "--filter", "frame > 1e-9223372036854775808"],
                 "blesniff: '1e-9223372036854775808' has more digits than any field"
@@ -45,6 +53,11 @@ struct ArgumentErrorTests {
             ),
             (["value"], "blesniff: missing expected argument '<uuid>'"),
             (["value", "2A37Z", "00"], "blesniff: '2A37Z' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"),
+            (
+                ["value", "Heart Rate Measuremen", "00"],
+                "blesniff: 'Heart Rate Measuremen' is not a UUID: 4, 8 or 32 hexadecimal digits are needed; did you mean"
+            ),
+            (["value", "FEAA", "55"], "blesniff: no decoder is registered for FEAA"),
             (["value", "2A37", "0"], "blesniff: '0' has 1 hexadecimal digits; bytes need two each"),
             (["value", "2A37", "0g"], "blesniff: '0g' is not hexadecimal: character 2 is 'g'"),
             (["decoders", "FFFF"], "blesniff: no decoder is registered for FFFF"),

@@ -16,6 +16,16 @@ struct NothingFoundTests {
         arguments: [
             (["--filter", "frame == 100000"], "no packet matches the filter"),
             (["--format", "jsonl", "--filter", "frame == 100000"], "no packet matches the filter"),
+            (
+                ["--filter", "att.latency > 100"],
+                "no packet matches the filter; att.latency is in seconds: milliseconds are written 100ms"
+            ),
+            (["--filter", "att.latency > 100s"], "no packet matches the filter"),
+            (["--filter", "time_relative > 100000"], "no packet matches the filter"),
+            (
+                ["--filter", "time < 3"],
+                "no packet matches the filter; time counts from 1970, time_relative from the first packet"
+            ),
             (["gatt", "--filter", "frame == 100000"], "no attribute table of a device that the filter selects"),
             (["devices", "--filter", "frame == 100000"], "no device that the filter selects"),
             (["follow", "--filter", "frame == 100000"], "no message ends in a packet that the filter takes"),

@@ -48,6 +48,8 @@ import Testing
         for target in decoders.keys {
             let mine = rows.filter { $0.target == target }
             #expect(mine.contains { $0.end.isEmpty }, "\(target) has no vector that decodes to its end")
+            // Data of another length find no decoder that is for one length.
+            guard decoders[target].map({ !runner.registry[$0].target.hasLength }) ?? true else { continue }
             #expect(mine.contains { !$0.end.isEmpty }, "\(target) has no vector that ends too soon")
         }
     }
@@ -56,16 +58,56 @@ import Testing
     @Test func everyVectorIsFoundByItsBytes() throws {
         for row in rows {
             let wanted = try #require(decoders[row.target])
-            let range = 0..<row.bytes.count
+            var bytes = row.bytes
+            let range = 0..<bytes.count
+            if case .manufacturer(_, _, _, let name) = runner.registry[wanted].target {
+                bytes += Array("\(name)_2550".utf8)
+            }
+            let name = range.upperBound..<bytes.count
             let found: Registry.DecoderIndex? =
                 switch runner.registry[wanted].target {
                 case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
-                case .manufacturer(let company, _): runner.registry.decoder(forCompany: company, row.bytes.span, range)
-                case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, row.bytes.span, range)
-                case .serviceData(let uuid, _): runner.registry.decoder(forServiceData: uuid, row.bytes.span, range)
+                case .manufacturer(let company, _, _, _):
+                    runner.registry.decoder(forCompany: company, bytes.span, range, named: name)
+                case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, bytes.span, range, named: name)
+                case .serviceData(let uuid, _, _): runner.registry.decoder(forServiceData: uuid, bytes.span, range)
                 }
             if found != wanted { row.line.fail("its bytes find another decoder, or none") }
         }
+    }
+
+    /// Six bytes of two sensors on an identifier that is another company's: only the name tells which they are.
+    @Test(
+        arguments: [
+            ("", nil), ("GVH5100_2550", "Govee Thermometer"), ("GV5179_250D", "Govee Thermometer"),
+            ("GVH5106_4E05", "Govee Air Quality Monitor"), ("GVH", nil), ("N95", nil),
+        ] as [(String, String?)])
+    func nameOfTheReport(_ name: String, _ decoder: String?) {
+        let data: [UInt8] = [0x01, 0x01, 0x03, 0x46, 0x54, 0x64]
+        let bytes = data + Array(name.utf8)
+        let found = runner.registry.decoder(
+            forCompany: 0x0001, bytes.span, 0..<data.count, named: data.count..<bytes.count)
+        #expect(found.map { runner.registry[$0].name } == decoder)
+    }
+
+    /// A report as it comes: the name stands before or after the data, whole or shortened.
+    @Test(arguments: [
+        "080947564835313030 09ff0100010103465464", "09ff0100010103465464 080847564835313030",
+    ])
+    func nameInTheReport(_ hex: String) throws {
+        let data = try #require(bytes(hex: hex))
+        #expect(runner.data(data).json.contains(#""value":{"name":"Govee Thermometer","temperature":21.4,"#))
+    }
+
+    @Test(
+        arguments: [
+            (0x0001, "010103465464"), (0x0001, "01010346546400"),
+            (0x0075, "4204018068273791532fdae0e1bc6b4401000000000000"),
+            (0x0000, "0000665544332211dc"), (0x0087, "080200"),
+        ] as [(UInt16, String)])
+    func dataOfAnotherLengthAreNotDecoded(_ company: UInt16, _ hex: String) throws {
+        let data = try #require(bytes(hex: hex))
+        #expect(runner.registry.decoder(forCompany: company, data.span, data.indices, named: 0..<0) == nil)
     }
 
     @Test func everyBeginningDecodesOrFaults() throws {
@@ -77,6 +119,15 @@ import Testing
                     row.line.fail("\(length) bytes: \(problem)")
                 }
             }
+        }
+    }
+}
+
+extension ValueDecoder.Target {
+    fileprivate var hasLength: Bool {
+        switch self {
+        case .manufacturer(_, _, let length, _), .serviceData(_, _, let length): length != nil
+        case .attribute, .anyManufacturer, .adType, .vendorEvent, .linkLayerControl: false
         }
     }
 }

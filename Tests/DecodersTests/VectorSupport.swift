@@ -25,9 +25,9 @@ struct VectorRunner {
         selection = all
     }
 
-    /// An attribute value; the object is `value`.
+    /// An attribute value; the object is `value`. A decoder that is for one service only is meant, too.
     func value(_ uuid: BluetoothUUID, _ bytes: [UInt8]) -> Decoded? {
-        guard let decoder = registry.decoder(for: uuid) else { return nil }
+        guard let decoder = registry.decoder(ofValue: uuid) else { return nil }
         return run(bytes, in: .value) { (span, reader, fields) throws(Fault) in
             try registry.decode(
                 decoder, span, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)

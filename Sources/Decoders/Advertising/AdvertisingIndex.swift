@@ -76,6 +76,19 @@ struct AdvertisingIndex {
     mutating func take(_ type: UInt8, _ bytes: borrowing Span<UInt8>) -> Range<Int>? {
         guard let slot = Self.slot(type), seen & Self.bit(slot) != 0 else { return nil }
         shown |= Self.bit(slot)
+        return firstData(slot, bytes)
+    }
+
+    /// Where the name is, complete or shortened; nothing where there is none.
+    func name(_ bytes: borrowing Span<UInt8>) -> Range<Int> {
+        for slot in [Int(ADType.completeName), Int(ADType.shortenedName)] where seen & Self.bit(slot) != 0 {
+            return firstData(slot, bytes)
+        }
+        return range.lowerBound..<range.lowerBound
+    }
+
+    /// - Precondition: the slot has been seen.
+    private func firstData(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
         let start = range.lowerBound &+ Int(first[slot])
         // Length and type stand before the data, and the length counts the type.
         return start..<start &+ Int(bytes[start &- 2]) &- 1

@@ -6,13 +6,18 @@ struct AdvertisingTargets: Sendable {
         /// The UUID of service data; for a company, its identifier as the high half.
         var key: BluetoothUUID
         var prefix: Range<Int>
+        /// Beginning of the name that the report has; empty where any will do.
+        var name: Range<Int>
+        /// How many bytes the data have, where it matters.
+        var length: Int?
         var decoder: Registry.DecoderIndex
         /// Place of the next candidate plus one.
         var next: UInt16
     }
 
     private var candidates: [Candidate] = []
-    private var prefixes: [UInt8] = []
+    /// Prefixes and names of candidates.
+    private var constants: [UInt8] = []
     /// Place of a bucket's first candidate plus one.
     private var companies = [UInt16](repeating: 0, count: 256)
     private var services = [UInt16](repeating: 0, count: 256)
@@ -20,47 +25,58 @@ struct AdvertisingTargets: Sendable {
 
     /// - Parameter targets: all of the registry, in the order of the indices.
     init(_ targets: [ValueDecoder.Target]) {
-        let lengths = targets.indices.compactMap { place in
-            Self.prefixLength(targets[place]).map { (place: place, length: $0) }
+        let ranks = targets.indices.compactMap { place in
+            Self.rank(targets[place]).map { (place: place, rank: $0) }
         }
-        // Chains are built from their end: the shortest prefix first, of equals the one registered last.
-        let places = lengths.sorted { $0.length == $1.length ? $0.place > $1.place : $0.length < $1.length }
+        // Chains are built from their end: what says least of the data first, of equals the one registered last.
+        let places = ranks.sorted { $0.rank == $1.rank ? $0.place > $1.place : $0.rank < $1.rank }
         for (place, _) in places {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
             switch targets[place] {
             case .attribute, .adType, .vendorEvent, .linkLayerControl: continue
-            case .manufacturer(let company, let prefix):
+            case .manufacturer(let company, let prefix, let length, let name):
                 let bucket = Self.bucket(company)
-                companies[bucket] = chain(index, Self.key(company), prefix, before: companies[bucket])
+                companies[bucket] = chain(index, Self.key(company), prefix, length, name, before: companies[bucket])
             case .anyManufacturer(let prefix):
                 anyCompany = chain(index, Self.anyKey, prefix, before: anyCompany)
-            case .serviceData(let uuid, let prefix):
+            case .serviceData(let uuid, let prefix, let length):
                 let bucket = Self.bucket(uuid)
-                services[bucket] = chain(index, uuid, prefix, before: services[bucket])
+                services[bucket] = chain(index, uuid, prefix, length, before: services[bucket])
             }
         }
     }
 
     /// - Returns: the new beginning of the chain.
     private mutating func chain(
-        _ decoder: Registry.DecoderIndex, _ key: BluetoothUUID, _ prefix: [UInt8], before next: UInt16
+        _ decoder: Registry.DecoderIndex, _ key: BluetoothUUID, _ prefix: [UInt8], _ length: Int? = nil,
+        _ name: String = "", before next: UInt16
     ) -> UInt16 {
         // A registry of more than 65,535 advertising decoders keeps the others of the chain.
         guard let place = UInt16(exactly: candidates.count + 1) else { return next }
-        let start = prefixes.count
-        prefixes += prefix
-        candidates.append(Candidate(key: key, prefix: start..<prefixes.count, decoder: decoder, next: next))
+        candidates.append(
+            Candidate(
+                key: key, prefix: add(prefix), name: add(Array(name.utf8)), length: length, decoder: decoder, next: next
+            ))
         return place
+    }
+
+    private mutating func add(_ bytes: [UInt8]) -> Range<Int> {
+        constants += bytes
+        return constants.count - bytes.count..<constants.count
     }
 
     private static let anyKey = BluetoothUUID(high: 0, low: 0)
     private static func key(_ company: UInt16) -> BluetoothUUID { BluetoothUUID(high: UInt64(company), low: 0) }
 
-    /// How long the prefix is that a decoder of advertising data is registered for; `nil` for all others.
-    private static func prefixLength(_ target: ValueDecoder.Target) -> Int? {
+    /// How much a decoder's target says of advertising data: prefix before name before length. `nil` for decoders of other
+    /// data.
+    private static func rank(_ target: ValueDecoder.Target) -> Int? {
         switch target {
         case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
-        case .manufacturer(_, let prefix), .anyManufacturer(let prefix), .serviceData(_, let prefix): prefix.count
+        case .manufacturer(_, let prefix, let length, let name):
+            prefix.count << 16 + min(name.utf8.count, 0x7FFF) << 1 + (length == nil ? 0 : 1)
+        case .anyManufacturer(let prefix): prefix.count << 16
+        case .serviceData(_, let prefix, let length): prefix.count << 16 + (length == nil ? 0 : 1)
         }
     }
 
@@ -72,33 +88,41 @@ struct AdvertisingTargets: Sendable {
     }
 
     /// A decoder of the company wins over one of any company; then the longest prefix wins.
+    ///
+    /// - Parameter name: where the name is that the report has.
     func decoder(
-        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
+        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
     ) -> Registry.DecoderIndex? {
-        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, range) { return found }
-        return match(anyCompany, Self.anyKey, bytes, range)
+        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, range, name) { return found }
+        return match(anyCompany, Self.anyKey, bytes, range, name)
     }
 
     func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> Registry.DecoderIndex? {
-        match(services[Self.bucket(uuid)], uuid, bytes, range)
+        match(services[Self.bucket(uuid)], uuid, bytes, range, 0..<0)
     }
 
     private func match(
-        _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
+        _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ name: Range<Int>
     ) -> Registry.DecoderIndex? {
         var place = Int(first)
         while place > 0 {
             let candidate = candidates[place - 1]
             place = Int(candidate.next)
-            guard candidate.key == key, candidate.prefix.count <= range.count else { continue }
-            var equal = true
-            for (offset, index) in candidate.prefix.enumerated() {
-                equal = equal && bytes[range.lowerBound &+ offset] == prefixes[index]
-            }
-            if equal { return candidate.decoder }
+            guard candidate.key == key, candidate.length ?? range.count == range.count,
+                isBeginning(candidate.prefix, bytes, range), isBeginning(candidate.name, bytes, name)
+            else { continue }
+            return candidate.decoder
         }
         return nil
+    }
+
+    private func isBeginning(_ constant: Range<Int>, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard constant.count <= range.count else { return false }
+        for (offset, index) in constant.enumerated() where bytes[range.lowerBound &+ offset] != constants[index] {
+            return false
+        }
+        return true
     }
 }

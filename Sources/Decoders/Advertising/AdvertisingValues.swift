@@ -13,7 +13,7 @@ extension AdvertisingIndex {
         if let place = take(ADType.manufacturerData, bytes), holdsCompany(place) {
             let company = bytes.u16(at: place.lowerBound)
             let data = place.lowerBound &+ 2..<place.upperBound
-            let decoder = registry.decoder(forCompany: company, bytes, data)
+            let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes))
             // The name of the decoder says more than the company's.
             fields.add(Field.company.key, company, inSummary: decoder == nil)
             fields.locate(place.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
@@ -37,7 +37,7 @@ extension AdvertisingIndex {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
             let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             let company = bytes.u16(at: structure.range.lowerBound)
-            guard let decoder = registry.decoder(forCompany: company, bytes, data) else { continue }
+            guard let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes)) else { continue }
             decode(decoder, data, bytes, registry, into: &fields)
             hasValue = true
         }

@@ -64,19 +64,23 @@ enum MeshAdvertising {
 
     /// 3.10.2
     private static let unprovisioned: [Item] = [
-        .uuidBigEndian("mesh_device_uuid", summary: .bare),
+        .uuidBigEndian("mesh_device_uuid", summary: .bare), oobInformation("mesh_oob_information"),
+        .whenLeft(1, [.bytes("mesh_uri_hash", .fixed(4), "of the URI that is advertised separately")]),
+    ]
+
+    /// Also of service data.
+    static func oobInformation(_ name: String) -> Item {
         .code([
-            FieldDefinition("mesh_oob_information", .integer, style: .hex4, "where out-of-band data are"),
-            FieldDefinition("mesh_oob_information_names", .text, list: true, "what is set"),
+            FieldDefinition(name, .integer, style: .hex4, "where out-of-band data are"),
+            FieldDefinition(name + "_names", .text, list: true, "what is set"),
         ]) { (bytes, reader, keys, fields) throws(Fault) in
             let value = try reader.uint(bytes, width: 2, keys[0], bigEndian: true)
             fields.add(keys[0], value)
             fields.begin(keys[1], .list)
-            for (bit, name) in oobInformation where value >> bit & 1 == 1 { fields.add(keys[1], literal: name) }
+            for (bit, name) in oobSources where value >> bit & 1 == 1 { fields.add(keys[1], literal: name) }
             fields.end(keys[1])
-        },
-        .whenLeft(1, [.bytes("mesh_uri_hash", .fixed(4), "of the URI that is advertised separately")]),
-    ]
+        }
+    }
 
     /// 3.10.3
     private static let secureNetwork: [Item] = [
@@ -105,7 +109,7 @@ enum MeshAdvertising {
     ]
 
     /// OOB Information (3.10.2); bits 9 and 10 are reserved.
-    private static let oobInformation: [(bit: UInt64, name: StaticString)] = [
+    private static let oobSources: [(bit: UInt64, name: StaticString)] = [
         (0, "other"), (1, "electronic or URI"), (2, "2D machine-readable code"), (3, "bar code"), (4, "NFC"),
         (5, "number"),
         (6, "string"), (7, "certificate-based provisioning"), (8, "provisioning records"), (11, "on box"),

@@ -198,6 +198,8 @@ public indirect enum Item: Sendable {
         case field(String, [UInt64])
         /// At least so many bytes are left.
         case remaining(Int)
+        /// Exactly so many bytes are left.
+        case left(Int)
         /// The same beside the fields that bits of the last `.flags` announce, each with its width: where senders by another
         /// version of the specification have a shorter field, the length tells which it is.
         case remainingBeside(Int, [(bit: Int, width: Int)])

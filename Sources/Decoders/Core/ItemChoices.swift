@@ -16,6 +16,18 @@ extension Item {
         .choice(field, cases.map { Case(values: $0.values, items: $0.items) }, otherwise: otherwise)
     }
 
+    /// Items where so many bytes are left, no more and no fewer: formats that only their length tells apart.
+    @inline(never)
+    public static func choose(
+        bytesLeft cases: KeyValuePairs<Int, [Item]>, otherwise: [Item] = []
+    ) -> Item {
+        .within(
+            .rest,
+            cases.reversed().reduce(otherwise) { others, entry in
+                [.condition(.left(entry.key), entry.value, otherwise: others)]
+            })
+    }
+
     /// The items of another decoder.
     @inline(never)
     public static func value(of target: ValueDecoder.Target) -> Item { .reference(target) }

@@ -113,6 +113,18 @@ extension Item {
         .address(FieldDefinition(name, .address, summary: summary, meaning))
     }
 
+    /// A device address of 6 bytes, most significant first: outside Bluetooth's own formats.
+    @inline(never)
+    public static func addressBigEndian(
+        _ name: String, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .code([FieldDefinition(name, .address, summary: summary, meaning)]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            let value = try reader.uint(bytes, width: 6, keys[0], bigEndian: true)
+            fields.add(keys[0], DeviceAddress(value, type: DeviceAddress.unknownType))
+        }
+    }
+
     /// A UUID of 2, 4 or 16 bytes.
     @inline(never)
     public static func uuid(

@@ -86,7 +86,7 @@ extension ValueDecoder.Target {
     /// Whether the target is for this UUID.
     package func mentions(_ uuid: BluetoothUUID?) -> Bool {
         switch self {
-        case .attribute(let own, _, _), .serviceData(let own, _): own == uuid
+        case .attribute(let own, _, _), .serviceData(let own, _, _): own == uuid
         default: false
         }
     }

@@ -136,8 +136,8 @@ struct LayoutCompiler {
             step.low = try index(layout.constants.count + values.count, "values") - values.count
             step.span = values.count
             layout.constants += values
-        case .remaining(let count):
-            step.operation = .ifRemaining
+        case .remaining(let count), .left(let count):
+            step.operation = if case .left = condition { .ifLeft } else { .ifRemaining }
             try require((0...0xFFFF).contains(count), "bytes left", "\(count) bytes: 0 to 65535 can be")
             step.low = count
         case .remainingBeside(let count, let others):
@@ -424,7 +424,7 @@ extension Item.Condition {
     fileprivate func addReference(to names: inout [String]) {
         switch self {
         case .fieldBit(let name, _), .field(let name, _): names.append(name)
-        case .bit, .remaining, .remainingBeside: break
+        case .bit, .remaining, .left, .remainingBeside: break
         }
     }
 }

@@ -58,7 +58,7 @@ extension Layout {
         case .bits:
             try bits(step, place, bytes, &reader, &registers, &fields)
             place &+= step.body
-        case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place &+= step.body }
+        case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &registers, reader) { place &+= step.body }
         case .jump: place &+= step.body
         default:
             try other(step, place, bytes, &reader, &registers, &fields)
@@ -123,7 +123,8 @@ extension Layout {
             defer { fields.endSecret(outer) }
             try run(place..<place + step.body, bytes, &reader, &registers, &fields)
         // These are done by the caller, and the last three by `.bits`.
-        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField, .reservedBits: break
+        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .jump, .bit, .bitField, .reservedBits:
+            break
         }
     }
 
@@ -133,6 +134,7 @@ extension Layout {
         switch step.operation {
         case .ifBit: step.low < 64 && registers[step.register] &>> UInt64(step.low) & 1 == 1
         case .ifEqual: isOneOf(constants: step.low, step.span, registers[step.register])
+        case .ifLeft: reader.remaining == step.low
         default: reader.remaining >= (step.span == 0 ? step.low : needed(step, registers[0]))
         }
     }

@@ -143,11 +143,12 @@ public final class Registry: Sendable {
         listed.targets.firstIndex(of: target).map { DecoderIndex(rawValue: Int32($0)) }
     }
 
-    /// The decoder of manufacturer data; `range` is what stands after the company identifier.
+    /// The decoder of manufacturer data; `range` is what stands after the company identifier, and `name` the name that the
+    /// report has.
     package func decoder(
-        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
+        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
     ) -> DecoderIndex? {
-        advertising.decoder(forCompany: company, bytes, range)
+        advertising.decoder(forCompany: company, bytes, range, named: name)
     }
 
     /// The decoder of service data; `range` is what stands after the UUID.

@@ -2816,7 +2816,7 @@ enum StandardTable {
         adv.value.url	t-1-		URL, written out
         =sFEAA:2000	Eddystone-TLM
         adv.value.battery_voltage	d-2-	V	absent: not available
-        adv.value.temperature	d-2-	°C		5
+        adv.value.temperature	d-2-	°C		26
         adv.value.advertising_count	i-2-		advertising PDUs since power-on
         adv.value.uptime	d-2-	s	time since power-on
         =sFEAA:2001	Eddystone-eTLM
@@ -2824,13 +2824,92 @@ enum StandardTable {
         adv.value.salt	h---			1
         adv.value.message_integrity_check	h---
         =sFEAA:30	Eddystone-EID
-        adv.value.ephemeral_identifier	h-1-
+        adv.value.ephemeral_identifier	h-1-			4
         =m004C:	Apple
         adv.value.messages	r---		messages, one behind the other
         adv.value.messages.type	i-11n
         adv.value.messages.length	i---	byte
         adv.value.messages.subtype	i---
-        adv.value.messages.data	h---		message of a type that is not known
+        adv.value.messages.data	h---		message of a type or length that is not known
+        adv.value.messages.address_type	i--1
+        adv.value.messages.resource_path_type	i--1
+        adv.value.messages.security_type	i--1
+        adv.value.messages.queue_or_port	h---		identifier of the queue, or TCP port; the order of its bytes is not sure
+        adv.value.messages.printer_address	h---		IPv6 address, or IPv4
+        adv.value.messages.measured_power	i---	dBm
+        adv.value.messages.airdrop_version	i---
+        adv.value.messages.apple_id_hash	h---		first two bytes of SHA-256, as the others
+        adv.value.messages.phone_hash	h---
+        adv.value.messages.email_hash	h---
+        adv.value.messages.second_email_hash	h---
+        adv.value.messages.not_paired	b-3-		can be added to a home
+        adv.value.messages.homekit_device_id	a-1-
+        adv.value.messages.accessory_category	i-1-n
+        adv.value.messages.global_state_number	i-2-		rises with changes
+        adv.value.messages.configuration_number	i-2-
+        adv.value.messages.compatible_version	i---
+        adv.value.messages.setup_hash	h---
+        adv.value.messages.pairing_state	i---n
+        adv.value.messages.model	i-12n
+        adv.value.messages.battery_left	i-2-	%	in steps of 10 %
+        adv.value.messages.battery_right	i-2-	%	in steps of 10 %
+        adv.value.messages.battery_case	i-2-	%	in steps of 10 %
+        adv.value.messages.charging_left	b---
+        adv.value.messages.charging_right	b---
+        adv.value.messages.charging_case	b---
+        adv.value.messages.in_ear_left	b---
+        adv.value.messages.in_ear_right	b---
+        adv.value.messages.in_case	b---		both are
+        adv.value.messages.lid_open	b---		only where one in the case says so
+        adv.value.messages.color	i---n
+        adv.value.messages.connection_state	i-11n
+        adv.value.messages.encrypted_data	h---		global state number, instance identifier and value
+        adv.value.messages.headset_status	i--1
+        adv.value.messages.battery_level	i-2-	%	in steps of 10 %
+        adv.value.messages.charging	b---
+        adv.value.messages.headset_state	i--1
+        adv.value.messages.undocumented	h---		bytes that nobody has explained
+        adv.value.messages.perceptual_hash	h---		of the words
+        adv.value.messages.signal_to_noise	i---
+        adv.value.messages.confidence	i---
+        adv.value.messages.siri_device	i-1-n
+        adv.value.messages.random	h---
+        adv.value.messages.airplay_flags	i--1
+        adv.value.messages.configuration_seed	i---		changes with the configuration
+        adv.value.messages.ip_address	t-2-		IPv4 address of the target
+        adv.value.messages.wrist_detection	i-11n
+        adv.value.messages.clipboard	i---		not 0: something was copied for other devices
+        adv.value.messages.sequence_number	i---		initialization vector
+        adv.value.messages.authentication_tag	h---
+        adv.value.messages.icloud_identifier	h---		of the account, for a day
+        adv.value.messages.tethering_version	i---
+        adv.value.messages.tethering_flags	i--1
+        adv.value.messages.cell_type	i-1-n
+        adv.value.messages.signal_bars	i-2-
+        adv.value.messages.authentication_tag_included	b---
+        adv.value.messages.action_flags	i--1		their meaning depends on the type
+        adv.value.messages.action_type	i-21n
+        adv.value.messages.ssid_hash	h---		of the network that is asked for
+        adv.value.messages.device_class	i---n
+        adv.value.messages.device_model	i---
+        adv.value.messages.device_color	i---
+        adv.value.messages.setup_version	i---
+        adv.value.messages.nearby_action	i-2-n
+        adv.value.messages.primary_device	b---		of the iCloud account
+        adv.value.messages.airdrop_receiving	b---
+        adv.value.messages.airpods_connected	b---		and the screen is on
+        adv.value.messages.wifi_on	b---
+        adv.value.messages.watch_locked	b---
+        adv.value.messages.auto_unlock_on_watch	b---
+        adv.value.messages.auto_unlock_enabled	b---
+        adv.value.messages.advertising_identifier	a-1-
+        adv.value.messages.find_my_state	t-1-
+        adv.value.messages.maintained	b---		its owner was connected in this period of 15 minutes
+        adv.value.messages.tag_kind	i-1-n
+        adv.value.messages.battery_state	i-2-n
+        adv.value.messages.key_bits	i---		highest bits of the public key
+        adv.value.messages.public_key_end	h---		the beginning is the address of the device
+        adv.value.messages.hint	i--1
         =m004C:01	Apple Overflow Area
         adv.value.overflow_area	h-1-		bit mask of hashed service UUIDs
         =m0006:	Microsoft
@@ -5181,6 +5260,8 @@ enum StandardTable {
         value.payload	h-2-		part of a message
         =2B2C	BSS Response
         -
+        =2A58@1815	Analog
+        -
         =2C25	Cookware Description
         value.cookware_description	t-1-		what the cookware is
         =2C2C	Cookware Sensor Data
@@ -5737,8 +5818,8 @@ enum StandardTable {
         adv.value.measurements.rotational_speed	d-1-	/min
         adv.value.measurements.data	h---
         =m0499:03	Ruuvi RAWv1
-        adv.value.humidity	d-2-	%		4
-        adv.value.pressure	d-2-	Pa		2
+        adv.value.humidity	d-2-	%		25
+        adv.value.pressure	d-2-	Pa		6
         adv.value.acceleration_x_name	t---s		what the value stands for where it is no measurement
         adv.value.acceleration_x	d---	m/s²		1
         adv.value.acceleration_y_name	t---s		what the value stands for where it is no measurement
@@ -5755,20 +5836,40 @@ enum StandardTable {
         adv.value.measurement_sequence	i-2-		number of the measurement
         =m0499:06	Ruuvi Format 6
         adv.value.pm2_5_name	t-2-s		what the value stands for where it is no measurement
-        adv.value.pm2_5	d-2-	kg/m³
+        adv.value.pm2_5	d-2-	kg/m³		3
         adv.value.co2_name	t-2-s		what the value stands for where it is no measurement
-        adv.value.co2	i-2-	ppm
-        adv.value.further_measurements	h---		VOC, NOx, luminosity and sound in codes
+        adv.value.co2	i-2-	ppm		5
+        adv.value.voc_index	i-2-		absent: not available
+        adv.value.nox_index	i-2-		absent: not available
+        adv.value.calibrating	b-3-			1
+        adv.value.illuminance	d-2-	lx		1
         adv.value.measurement_count	i-2-		number of the measurement, modulo 256
-        adv.value.ruuvi_flags	i--1		lowest bits of further measurements, and states
         adv.value.address_end	h---		last three bytes of the device's address
+        =m0499:E1	Ruuvi Format E1
+        adv.value.pm1_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.pm1	d-2-	kg/m³
+        adv.value.pm4_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.pm4	d-2-	kg/m³
+        adv.value.pm10_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.pm10	d-2-	kg/m³
+        =m0499:C5	Ruuvi Cut-RAWv2
+        =m0499:08	Ruuvi Encrypted
+        adv.value.crc	i--1			1
         =sFE2C:	Fast Pair
         adv.value.fast_pair_flags	i--1		version and flags, 0
         adv.value.account_data	r---		fields behind each other
         adv.value.account_data.account_field	i-1-n
         adv.value.account_data.length	i---	byte
+        adv.value.account_data.batteries	r---		of left, right and case, or one
+        adv.value.account_data.batteries.battery_level	i-1-	%
+        adv.value.account_data.batteries.battery_level_name	t-1-s		what the value stands for where it is no measurement
+        adv.value.account_data.batteries.charging	b---
+        adv.value.account_data.out_of_box	b---		not paired yet
+        adv.value.account_data.le_audio_sharing	b---
         adv.value.account_data.data	h---
         adv.value.model_id	i-23
+        =sFE2C:FC128E	Quick Share
+        adv.value.undocumented	h---			13
         =sFE95:	MiBeacon
         adv.value.frame_control	i--2
         adv.value.capability_included	b---
@@ -5782,12 +5883,244 @@ enum StandardTable {
         adv.value.capability	i--1
         adv.value.payload	h---		more of the capability, and the object
         adv.value.objects	r---		what the device tells
-        adv.value.objects.object_type	i-22
+        adv.value.objects.object_type	i-22n
         adv.value.objects.length	i---	byte
         adv.value.objects.data	h-1-
+        adv.value.objects.temperature	d-1-	°C
+        adv.value.objects.lock_action	i-2-
+        adv.value.objects.lock_method	i---
+        adv.value.objects.lock_key	i-23
+        adv.value.objects.timestamp	i---	s	since 1970-01-01 00:00 UTC
+        adv.value.objects.fingerprint_result	i---
+        adv.value.objects.brushing	i-1-n
+        adv.value.objects.brushing_count	i---
+        adv.value.objects.button	i-2-
+        adv.value.objects.press	i-2-		kinds depend on the device
+        adv.value.objects.power	i-1-n
+        adv.value.objects.humidity	d-1-	%
+        adv.value.objects.illuminance	d-1-	lx
+        adv.value.objects.soil_moisture	i-1-	%
+        adv.value.objects.conductivity	d-1-	S/m
+        adv.value.objects.battery_level	i-1-	%
+        adv.value.objects.lock_attributes	i--1
+        adv.value.objects.formaldehyde	d-1-	kg/m³
+        adv.value.objects.consumable_left	i-1-	%
+        adv.value.objects.water_leak	i-1-n
+        adv.value.objects.smoke	i-1-n
+        adv.value.objects.idle_time	i-1-	s	without motion
+        adv.value.objects.light	i-1-n
+        adv.value.objects.door	i-1-n
+        adv.value.objects.idle_timeout	i-1-	s	without motion
+        adv.value.objects.second_temperature	d-2-	°C
+        adv.value.objects.temperature_name	t-1-s		what the value stands for where it is no measurement
+        adv.value.objects.humidity_name	t-1-s		what the value stands for where it is no measurement
+        adv.value.objects.illuminance_name	t-1-s		what the value stands for where it is no measurement
+        adv.value.objects.occupancy	i-1-n
+        adv.value.objects.battery_low	i-1-n
+        =s181A:/13	ATC Thermometer
+        adv.value.battery_level	i-2-	%		19
+        =s181A:/15	PVVX Thermometer
+        adv.value.reed_switch	b---
+        adv.value.trigger_output	b---
+        adv.value.trigger_controlled	b---
+        adv.value.temperature_trigger	b---
+        adv.value.humidity_trigger	b---
+        =sFDCD:	Qingping
+        adv.value.qingping_flags	i--1
+        adv.value.qingping_product	i-11n
+        adv.value.qingping_objects	r---		measurements, one behind the other
+        adv.value.qingping_objects.object_id	i--1n
+        adv.value.qingping_objects.length	i---	byte
+        adv.value.qingping_objects.temperature	d-1-	°C
+        adv.value.qingping_objects.humidity	d-1-	%
+        adv.value.qingping_objects.data	h-1-
+        adv.value.qingping_objects.battery_level	i-1-	%
+        adv.value.qingping_objects.door	i-1-n
+        adv.value.qingping_objects.pressure	d-1-	Pa
+        adv.value.qingping_objects.motion	i-2-
+        adv.value.qingping_objects.illuminance	d-1-	lx
+        adv.value.qingping_objects.packet_count	i---
+        adv.value.qingping_objects.light	i-2-
+        adv.value.qingping_objects.pm2_5	d-1-	kg/m³
+        adv.value.qingping_objects.pm10	d-1-	kg/m³
+        adv.value.qingping_objects.co2	i-1-	ppm
+        =sFD3D:	SwitchBot
+        adv.value.switchbot_model	i-11n
+        adv.value.switch_mode	b-2-
+        adv.value.switch_off	b---
+        adv.value.device_data	h-1-		depends on the model
+        adv.value.shows_fahrenheit	b---		on its display
+        adv.value.calibrated	b---
+        adv.value.curtain_position	i-2-	%	0: open
+        adv.value.moving	b-3-
+        adv.value.light_level	i-2-
+        adv.value.chain_length	i---
+        adv.value.tested	b---
+        adv.value.motion_detected	b-2-
+        adv.value.bright	b---
+        adv.value.contact	i-1-n
+        adv.value.seconds_since_motion	i-2-	s
+        adv.value.seconds_since_opening	i-2-	s
+        adv.value.button_count	i-2-
+        adv.value.range	i---
+        adv.value.iot	b---
+        adv.value.led	b---
+        =m0969:	SwitchBot
+        adv.value.sequence_number	i-2-
+        =m02E1:10	Victron
+        adv.value.record_length	i--1
+        adv.value.victron_product	i-22		product identifier
+        adv.value.readout_type	i-11n
+        adv.value.readout_counter	i---		initialization vector
+        adv.value.key_check	i--1		first byte of the key
+        =m0334:	Airthings
+        adv.value.serial_number	i-2-		its first four digits are the model
+        =m0087:/2	Garmin
+        adv.value.garmin_product	i-1-n		as in Garmin's FIT profile
+        =sFFF6:00	Matter
+        adv.value.discriminator	i-2-		tells devices of one kind apart
+        adv.value.vendor_id	i-22
+        adv.value.additional_data	b---
+        adv.value.extended_announcement	b---
+        =s1827:	Mesh Provisioning
+        adv.value.device_uuid	u-1-
+        adv.value.oob_information	i--2		where out-of-band data are
+        adv.value.oob_information_names	t*--		what is set
+        =s1828:	Mesh Proxy
+        adv.value.identification_type	i-1-n
+        adv.value.network_id	h-1-
+        adv.value.identity_hash	h-1-
+        adv.value.identity_random	h---
+        =m00DC:	Oral-B
+        adv.value.brush_protocol	i---
+        adv.value.brush_model	i-21
+        adv.value.brush_firmware	i---
+        adv.value.brush_state	i-1-n
+        adv.value.high_pressure	b-3-
+        adv.value.power_button	b---
+        adv.value.mode_button	b---
+        adv.value.brushing_time	i-1-	s
+        adv.value.io_mode	i-1-n
+        adv.value.brush_mode	i-1-n
+        adv.value.sector	i-2-
+        adv.value.sector_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.sector_time	i---	s
+        adv.value.sector_count	i---
+        =m06D5:00	Sensirion
+        adv.value.sample_type	i--1
+        adv.value.device_id	h-2-		end of the device's address
+        adv.value.samples	h-1-
+        =m0157:/24	Huami
+        adv.value.heart_rate_name	t-1-s		what the value stands for where it is no measurement
+        adv.value.heart_rate	i-1-	/min
+        =sFEE0:/4	Huami
+        adv.value.steps	i-2-
+        =s181D:/10	Mi Scale
+        adv.value.pounds	b---			1
+        adv.value.catties	b---			1
+        adv.value.stabilized	b-2-			1
+        adv.value.weight_removed	b---			1
+        adv.value.weight	d-1-	kg		2
+        adv.value.year_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.year	i-2-		1582 to 9999
+        adv.value.month_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.month	i-2-		1 to 12
+        adv.value.day_name	t-2-s		what the value stands for where it is no measurement
+        adv.value.day	i-2-		day of the month, from 1
+        adv.value.hours	i-2-		0 to 23
+        adv.value.minutes	i-2-		0 to 59
+        adv.value.seconds	i-2-		0 to 59
+        =s181B:/13	Mi Body Composition Scale
+        adv.value.impedance_valid	b---
+        adv.value.impedance	i-1-	Ω
+        -
         =mEC88:00	Govee Thermometer
         adv.value.govee_data	h-1-		of another model
-        adv.value.battery_level	i-2-	%
         adv.value.sensor_error	b-3-		the measurements are not valid
+        =m0001:0101/6/GVH51	Govee Thermometer
+        =m0001:0101/6/GV51	Govee Thermometer
+        =m0001:0101/8/GVH51	Govee Thermometer
+        =m0001:0101/6/GVH5106	Govee Air Quality Monitor
+        =m0001:0101/8/GV5112	Govee Thermometer H5112
+        adv.value.probe	i-11n
+        =m0001:0101/8/GV5140	Govee CO2 Monitor
+        adv.value.govee_error	i-3-		not 0: the measurements are not valid
+        =m0001:0101/9	Govee Thermometer H5178
+        adv.value.govee_sensor	i-1-n
+        =m8801:EC000101/9	Govee Thermometer H5179
+        =m8803:EC0001/6	Govee Presence Sensor
+        adv.value.presence	i-2-n			3
+        adv.value.motion	i-21n			3
+        =m8803:EC0002/6	Govee Presence Sensor
+        =m8843:EC0001/6	Govee Presence Sensor
+        =m8843:EC0002/6	Govee Presence Sensor
+        =mEF88:/24	Govee Event
+        adv.value.govee_header	h---
+        adv.value.key_seed	h---		time, from which the key is made
+        -
+        =m0075:42040101/24	Samsung TV
+        adv.value.samsung_type	i--1			1
+        adv.value.local_address	a---		locally administered
+        adv.value.samsung_state	i--1			1
+        =m0075:42040180/24	Samsung TV
+        =sFD5A:/20	Samsung SmartTag
+        adv.value.advertisement_kind	b---
+        adv.value.tag_state	i-1-n		offline: away from its owner
+        adv.value.aging_counter	i-2-		steps of 15 minutes
+        adv.value.privacy_id	h-2-		changes with the counter
+        adv.value.region	i---
+        adv.value.uwb_supported	b---
+        adv.value.battery_state	i-2-n
+        adv.value.signature	h---
+        -
+        =sFEF3:4A	Nearby Connections
+        adv.value.socket_version	i---			1
+        adv.value.fast_advertisement	b---			1
+        adv.value.second_profile	b---			1
+        adv.value.length	i---	byte		1
+        adv.value.endpoint	h-1-			1
+        adv.value.device_token	h---			1
+        =sFEF3:4B	Nearby Connections
+        =sFEF3:/15	Nearby Connections
+        adv.value.extended_advertising_supported	b---			1
+        adv.value.slot_count	i-2-			1
+        adv.value.service_filter	h---		bloom filter
+        adv.value.advertisement_hash	h-1-			1
+        =sFEF3:/17	Nearby Connections
+        adv.value.psm	i-22
+        =sFEAA:40	Find Hub
+        adv.value.frame_type	i-11n		0x41: unwanted tracking protection is on
+        adv.value.hashed_flags	h---		battery and protection mode, encrypted
+        =sFEAA:41	Find Hub
+        =sFCB2:	Location Tracker
+        adv.value.tracker_network	i-2-n
+        adv.value.near_owner	b-2-
+        adv.value.proprietary_data	h---		of the network
+        =sFEED:0200	Tile
+        adv.value.tile_id	h-1-
+        -
+        =m0702:/22	Aranet4
+        adv.value.disconnected	b---		from its base station
+        adv.value.calibration	i---			4
+        adv.value.firmware_update	b---			4
+        adv.value.readings_included	b---			4
+        adv.value.firmware_version	i*1-		parts of the version
+        adv.value.air_quality	i-2-n			3
+        adv.value.measurement_interval	i---	s		3
+        adv.value.measurement_age	i---	s		3
+        =m0702:/7	Aranet4
+        =m0702:01/24	Aranet2
+        =m0702:02/24	Aranet Radiation
+        adv.value.radiation_dose	d-2-	Sv	since the start
+        adv.value.radiation_duration	i---	s	of the dose
+        adv.value.radiation_rate	d-2-	Sv/h
+        =m0702:03/24	Aranet Radon
+        adv.value.radon	i-2-	Bq/m³
+        -
+        =m0000:0000/10	Inkbird iBBQ
+        adv.value.probe_temperatures	d*2-	°C		6
+        =m0000:0000/12	Inkbird iBBQ
+        =m0000:0000/16	Inkbird iBBQ
+        =m0000:0000/20	Inkbird iBBQ
         """##
 }

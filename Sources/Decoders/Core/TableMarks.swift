@@ -89,17 +89,22 @@ extension TableMark {
     fileprivate static func digit(_ number: UInt8) -> UInt8 { number == 0 ? isNone : UInt8(ascii: "0") + number }
 }
 
-/// Targets of decoders: `2A37` and `6E400002…` for attribute types, `m004C:0215` and `m*:…` for manufacturer data, and
-/// `sFEAA:10` for service data.
+/// Targets of decoders: `2A37` and `6E400002…` for attribute types, `2A56@1815` in one service only, `m004C:0215` and
+/// `m*:…` for manufacturer data, and `sFEAA:10` for service data; behind a slash a length and the beginning of a name, as in
+/// `m0001:0101/6/GVH51`.
 extension ValueDecoder.Target {
     /// As the table has it; `nil` for what no standard decoder is for.
     var tableText: String? {
         switch self {
         case .attribute(let uuid, nil, nil): TableText.digits(uuid)
-        case .manufacturer(let company, let prefix):
+        case .attribute(let uuid, let service?, nil): TableText.digits(uuid) + "@" + TableText.digits(service)
+        case .manufacturer(let company, let prefix, let length, let name):
             "m" + TableText.digits(BluetoothUUID(UInt32(company))) + ":" + TableText.digits(prefix)
+                + (length == nil && name.isEmpty ? "" : "/" + (length?.description ?? ""))
+                + (name.isEmpty ? "" : "/" + name)
         case .anyManufacturer(let prefix): "m*:" + TableText.digits(prefix)
-        case .serviceData(let uuid, let prefix): "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix)
+        case .serviceData(let uuid, let prefix, let length):
+            "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix) + (length.map { "/\($0)" } ?? "")
         case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
         }
     }
@@ -124,15 +129,36 @@ extension TableText {
                 return .anyManufacturer(prefix: bytes(range.lowerBound + 3..<range.upperBound))
             }
             let company = number(at: range.lowerBound + 1)
+            let prefix = upTo("/", company.next..<range.upperBound)
+            let length = upTo("/", after(prefix, range))
+            let name = after(length, range)
+            let bytes = UnsafeBufferPointer(start: start + name.lowerBound, count: name.count)
             return .manufacturer(
-                UInt16(truncatingIfNeeded: company.value), prefix: bytes(company.next..<range.upperBound))
+                UInt16(truncatingIfNeeded: company.value), prefix: self.bytes(prefix), length: decimal(length),
+                name: String(decoding: bytes, as: UTF8.self))
         case UInt8(ascii: "s"):
-            var end = range.lowerBound + 1
-            while start[end] != UInt8(ascii: ":") { end += 1 }
-            return .serviceData(
-                uuid(range.lowerBound + 1..<end), prefix: bytes(end + 1..<range.upperBound))
-        default: return .attribute(uuid(range))
+            let type = upTo(":", range.lowerBound + 1..<range.upperBound)
+            let prefix = upTo("/", after(type, range))
+            return .serviceData(uuid(type), prefix: bytes(prefix), length: decimal(after(prefix, range)))
+        default:
+            let type = upTo("@", range)
+            let service = after(type, range)
+            return .attribute(uuid(type), service: service.isEmpty ? nil : uuid(service))
         }
+    }
+
+    /// What comes before a separator; everything where there is none.
+    private func upTo(_ separator: Unicode.Scalar, _ range: Range<Int>) -> Range<Int> {
+        range.lowerBound..<(range.first { start[$0] == UInt8(ascii: separator) } ?? range.upperBound)
+    }
+
+    /// What comes after the separator that ends a part of `range`.
+    private func after(_ part: Range<Int>, _ range: Range<Int>) -> Range<Int> {
+        min(part.upperBound + 1, range.upperBound)..<range.upperBound
+    }
+
+    private func decimal(_ range: Range<Int>) -> Int? {
+        range.isEmpty ? nil : range.reduce(0) { $0 * 10 + Int(start[$1]) - Int(UInt8(ascii: "0")) }
     }
 
     private func bytes(_ range: Range<Int>) -> [UInt8] {

@@ -18,12 +18,14 @@ public struct ValueDecoder: Sendable {
         /// given.
         case attribute(BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil)
         /// Manufacturer data of a company, after the company identifier, starting with these bytes. The layout sees
-        /// them too, here and below: it begins with them.
-        case manufacturer(UInt16, prefix: [UInt8] = [])
+        /// them too, here and below: it begins with them. Where a vendor uses another company's identifier, `length` is
+        /// how many bytes come after it, and `name` the beginning of the name in the same report.
+        case manufacturer(UInt16, prefix: [UInt8] = [], length: Int? = nil, name: String = "")
         /// Manufacturer data of any company that starts with these bytes after the company identifier.
         case anyManufacturer(prefix: [UInt8])
-        /// Service data of a UUID, after the UUID, starting with these bytes.
-        case serviceData(BluetoothUUID, prefix: [UInt8] = [])
+        /// Service data of a UUID, after the UUID, starting with these bytes; where formats share the UUID, of this length
+        /// only.
+        case serviceData(BluetoothUUID, prefix: [UInt8] = [], length: Int? = nil)
         /// An AD structure of this type (Assigned Numbers, 2.3), after the type. Its fields stand beside the others of
         /// the report, in `adv`; of several structures of one type in a report, the first is decoded. Types that the
         /// program takes apart itself (flags, names, lists of UUIDs, service and manufacturer data…) cannot be replaced.
@@ -138,9 +140,10 @@ extension ValueDecoder.Target: CustomStringConvertible {
         switch self {
         case .attribute(let uuid, let service, let device):
             "\(uuid)\(service.map { " in service \($0)" } ?? "")\(device.map { " of \($0)" } ?? "")"
-        case .manufacturer(let company, let prefix): "company \(number(company))\(starting(prefix))"
+        case .manufacturer(let company, let prefix, let length, let name):
+            "company \(number(company))\(starting(prefix))\(of(length))\(name.isEmpty ? "" : ", named \(name)…")"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
-        case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"
+        case .serviceData(let uuid, let prefix, let length): "service data \(uuid)\(starting(prefix))\(of(length))"
         case .adType(let type): "AD type 0x\(hex([type]))"
         case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"
         case .linkLayerControl(let opcode): "LL Control opcode 0x\(hex([opcode]))"
@@ -148,6 +151,8 @@ extension ValueDecoder.Target: CustomStringConvertible {
     }
 
     private func starting(_ prefix: [UInt8]) -> String { prefix.isEmpty ? "" : " starting with 0x\(hex(prefix))" }
+
+    private func of(_ length: Int?) -> String { length.map { ", \($0) bytes" } ?? "" }
 
     private func number(_ value: UInt16) -> String {
         var buffer = ByteBuffer(capacity: 16)

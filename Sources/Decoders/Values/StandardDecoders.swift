@@ -68,14 +68,14 @@ public enum StandardDecoders {
         { audioRoles }, { voiceAssistant }, { audioAnnouncements },
         // Devices
         { batteryStatus }, { humanInterfaceDevice }, { scanParameters }, { alertNotification }, { deviceTimeService },
-        { bondManagement }, { binarySensor }, { cookware }, { cooking }, { installedLocation },
+        { bondManagement }, { binarySensor }, { [.analog] }, { cookware }, { cooking }, { installedLocation },
         { electronicShelfLabel }, { industrialMeasurement }, { valueChanges }, { reconnectionConfiguration },
         { authorizationControl }, { brEDRHandover },
         // Transfer, location and mesh
         { objectTransfer }, { objectMetadata }, { httpProxy }, { meshProxy }, { indoorPositioning }, { rangingService },
         { constantToneExtension },
         // Advertising
-        { sensorAdvertising },
+        { sensorAdvertising }, { govee }, { samsung }, { locators }, { aranet }, { ValueDecoder.inkbirdBarbecue },
     ]
 
     /// A decoder with the items of those that it refers to.

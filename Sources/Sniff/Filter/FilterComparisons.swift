@@ -64,11 +64,12 @@ extension FilterCompiler {
     }
 
     /// - Parameter other: the unit of the other end of a range, where this one has none.
-    private func number(
+    private mutating func number(
         _ token: FilterToken, _ field: FilterField, unit other: Substring = ""
     ) throws(FilterFault) -> FilterNumber {
         if token.kind == .quoted { throw unlike(token, field, field.nameHint) }
         if let number = try FilterLiteral.number(token) {
+            if other.isEmpty { noteHint(number, token, field) }
             return other.isEmpty ? number : try scaled(number, other, token, field)
         }
         let (digits, unit) = NumberUnit.split(token.text[...])
@@ -80,6 +81,18 @@ extension FilterCompiler {
             return try scaled(number, unit, token, field)
         }
         throw unlike(token, field, isHex ? "; hexadecimal numbers begin with 0x" : "")
+    }
+
+    /// Numbers of seconds that are more likely milliseconds, or a distance from the beginning.
+    private mutating func noteHint(_ number: FilterNumber, _ token: FilterToken, _ field: FilterField) {
+        guard field.unit == "s" else { return }
+        if field.path == "time" {
+            // A year.
+            guard number.order(of: 31_536_000, exponent: 0) > 0 else { return }
+            program.hint = "time counts from 1970, time_relative from the first packet"
+        } else if field.path != "time_relative", number.order(of: 10, exponent: 0) < 0 {
+            program.hint = "\(field.path) is in seconds: milliseconds are written \(token.text)ms"
+        }
     }
 
     private func scaled(

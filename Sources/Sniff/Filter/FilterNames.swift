@@ -42,6 +42,12 @@ package struct FilterNames {
                 return field
             }
         }
+        if FilterLiteral.address(token.text) != nil {
+            throw FilterFault(
+                token,
+                "an address is compared with a field: adv.address, link.central, link.peripheral or hci.bd_addr "
+                    + "== \(token.text)")
+        }
         throw FilterFault(token, "unknown field \(token.text)" + suggestion(for: path))
     }
 

@@ -46,7 +46,25 @@ struct ArgumentMessage {
             let values = text[place.upperBound...].filter { $0 != "'" }
             text = text[..<place.lowerBound] + "; it takes " + (values.hasSuffix(".") ? values.dropLast() : values[...])
         }
+        if let hint = counterpart(of: text) { return "\(text); \(hint)" }
         return text.hasSuffix("was specified.") ? String(text.dropLast()) : text
+    }
+
+    /// What there is here instead of an option of tshark, btmon and tcpdump that the message calls unknown.
+    private static func counterpart(of message: String) -> String? {
+        let start = "unknown option '-"
+        guard message.hasPrefix(start), let letter = message.dropFirst(start.count).first else { return nil }
+        switch letter {
+        case "r": return "captures have no option: blesniff FILE"
+        case "w": return "packets are recorded with --write FILE"
+        case "Y", "R": return "packets are selected with --filter EXPRESSION; 'blesniff help filter' has the language"
+        case "i": return "live sources are for 'blesniff live', as in blesniff live --interface NAME"
+        case "D": return "'blesniff live --list' has the live sources"
+        case "T": return "the form of the output is --format text, jsonl or csv"
+        case "e": return "fields are selected with --format csv --columns a,b,c"
+        case "V": return "every field is shown with -v"
+        default: return nil
+        }
     }
 
     /// How messages of the parser itself begin; others may begin with the name of a file.

@@ -64,7 +64,7 @@ private enum BTHome {
             (values: [0x64], items: [.u8("light_level", summary: .bare)]),
             (values: [0x65], items: [.u8("settings_revision", summary: .bare)]),
             (values: [0xF0], items: [.u16("device_type_id", summary: .bare, style: .hex4)]),
-            (values: [0xF1], items: [firmware(4)]), (values: [0xF2], items: [firmware(3)]),
+            (values: [0xF1], items: [.firmwareVersion(4)]), (values: [0xF2], items: [.firmwareVersion(3)]),
         ] + environment + electricity + mechanics
 
     private static let environment: [(values: [UInt64], items: [Item])] = [
@@ -121,17 +121,6 @@ private enum BTHome {
 
     private static let state = Item.u8(
         "state", names: [0: "no", 1: "yes"], valid: 0...1, summary: .bare, "whether it is as the object says")
-
-    private static func firmware(_ parts: Int) -> Item {
-        .code([FieldDefinition("firmware_version", .integer, list: true, summary: .bare, "parts of the version")]) {
-            (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(parts, keys[0])
-            fields.begin(keys[0], .list)
-            // The last part is sent first.
-            for offset in place.reversed() { fields.add(keys[0], bytes[offset]) }
-            fields.end(keys[0])
-        }
-    }
 
     private static let buttons: NameSource = [
         0x00: "none", 0x01: "press", 0x02: "double press", 0x03: "triple press", 0x04: "long press",
@@ -242,6 +231,9 @@ private enum BTHome {
 
 extension StandardDecoders {
     static let sensorAdvertising: [ValueDecoder] = [
-        .btHome, .ruuviFormat3, .ruuviFormat5, .ruuviFormat6, .fastPair, .miBeacon, .goveeThermometer,
+        .btHome, .ruuviFormat3, .ruuviFormat5, .ruuviFormat6, .ruuviFormatE1, .ruuviFormatC5, .ruuviFormat8, .fastPair,
+        .quickShare, .miBeacon, .atcThermometer, .pvvxThermometer, .qingping, .switchBot, .switchBotManufacturer,
+        .victron, .airthings, .garmin, .matter, .meshProvisioning, .meshProxyIdentity, .oralB, .sensirion, .huami,
+        .huamiSteps, .miScale, .miBodyScale,
     ]
 }

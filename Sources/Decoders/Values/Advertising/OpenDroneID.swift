@@ -37,7 +37,7 @@ private enum DroneMessage {
             .when(
                 "message_type", [3],
                 [
-                    .u8("description_type", names: [0: "text"]),
+                    .u8("description_type", names: [0: "text", 1: "emergency", 2: "extended status"]),
                     .text("description", .fixed(23), summary: bare),
                 ]),
             .when("message_type", [4], system(labelled)),
@@ -176,7 +176,7 @@ extension DroneMessage {
     ]
 
     fileprivate static let statuses: NameSource = [
-        0: "undeclared", 1: "on the ground", 2: "airborne", 3: "emergency",
+        0: "undeclared", 1: "on the ground", 2: "airborne", 3: "emergency", 4: "remote ID system failure",
     ]
 
     fileprivate static let horizontalAccuracies: NameSource = [

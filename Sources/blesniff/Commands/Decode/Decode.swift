@@ -139,7 +139,8 @@ private struct Decoding: RendererUser {
     private var nothing: String? {
         if filter == nil || presence.isAsked { return nil }
         return input.filter.isEmpty
-            ? "no packet is of the groups that --only and --hide leave" : "no packet matches the filter"
+            ? "no packet is of the groups that --only and --hide leave"
+            : "no packet matches the filter" + (filter?.hint.map { "; \($0)" } ?? "")
     }
 
     private func read<Target: PacketSink & ~Copyable>(

@@ -24,6 +24,9 @@ struct ListDecoders: PagedCommand {
     @Flag(help: "Print the JSON Schema of decoder files, for editors.")
     var schema = false
 
+    @Option(help: "Form of the output: text or jsonl, one object a decoder.")
+    var format = ListingFormat.text
+
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -31,7 +34,7 @@ struct ListDecoders: PagedCommand {
     @Flag(help: Pager.help)
     var noPager = false
 
-    var isReadInPages: Bool { true }
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         guard !schema else { return try Output(program.console).print(DecoderSchema.json) }
@@ -47,6 +50,7 @@ struct ListDecoders: PagedCommand {
             }
             wanted = parsed
         }
+        if format == .jsonl { return try printJSON(registry, wanted, program) }
         var text = ""
         for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
             let origin = files[decoder.target].map { "  from \($0.safe)" } ?? ""
@@ -63,6 +67,37 @@ struct ListDecoders: PagedCommand {
         try Output(program.console).print(text)
     }
 
+    /// An object for each decoder; profiles are no decoders.
+    private func printJSON(_ registry: Registry, _ wanted: BluetoothUUID?, _ program: Program) throws {
+        let vocabulary = registry.vocabulary
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
+            var json = JSONText()
+            json.object { json in
+                json.add("uuid", decoder.target.uuid.map { "\($0)" })
+                json.add("target", "\(decoder.target)")
+                json.add("name", decoder.name)
+                json.objects("fields", decoder.fieldPaths) { json, path in
+                    let path = "\(decoder.target.objectPath).\(path)"
+                    let definition = vocabulary.key(ofPath: path).map { vocabulary[$0] }
+                    json.add("path", path)
+                    json.add("type", definition.map { ($0.isList ? "list of " : "") + $0.type.name })
+                    json.add("unit", definition.flatMap { $0.unit.isEmpty ? nil : $0.unit })
+                }
+                json.add("source", decoder.source)
+            }
+            buffer.append(all: json.buffer)
+            buffer.append("\n")
+        }
+        if buffer.count == 0, let wanted {
+            program.console.report("no decoder is registered for \(wanted)")
+            throw ExitStatus.usage
+        }
+        let output = Output(program.console)
+        output.flush(&buffer)
+        try output.end()
+    }
+
     /// Reads files of decoders and runs the tests in them.
     private func runTests(_ program: Program) throws {
         let (registry, user) = try program.decoders(of: decoders + check, noProject: noProject)
@@ -76,6 +111,16 @@ struct ListDecoders: PagedCommand {
         parts += [count.grouped("test"), "\(failures.count.grouped) failed"]
         try Output(program.console).print(parts.joined(separator: ", ") + "\n")
         if !failures.isEmpty { throw ExitStatus(code: 1) }
+    }
+}
+
+extension ValueDecoder.Target {
+    /// Of an attribute type or of service data; `nil` for other targets.
+    fileprivate var uuid: BluetoothUUID? {
+        switch self {
+        case .attribute(let uuid, _, _), .serviceData(let uuid, _, _): uuid
+        default: nil
+        }
     }
 }
 

@@ -5,15 +5,16 @@ import Sniff
 struct Value: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "value", _superCommandName: Root.name,
-        abstract: "Decode attribute values without a capture.",
+        abstract: "Decode values of attributes and service data without a capture.",
         discussion: """
-            For example: blesniff value 2A37 0648
+            For example: blesniff value 2A37 0648, or blesniff value "Heart Rate Measurement" 0648. The UUID of a service \
+            stands for its service data: blesniff value FCD2 400161
 
             With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object a line: uuid, \
             bytes, value where a decoder is registered, and faults where something is wrong with the bytes.
             """)
 
-    @Argument(help: "Attribute type: 4, 8 or 32 hexadecimal digits.")
+    @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name.")
     var uuid: String?
 
     @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
@@ -44,14 +45,25 @@ struct Value: ProgramCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
 
+    /// That of an attribute, else that of service data which begin with these bytes.
+    private static func decoder(
+        of uuid: BluetoothUUID, _ bytes: [UInt8], _ registry: Registry
+    ) -> Registry.DecoderIndex? {
+        registry.decoder(ofValue: uuid)
+            ?? registry.decoder(forServiceData: uuid, bytes.span, bytes.indices)
+    }
+
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         if let batch {
             return try ValueBatch(registry, program.console, showsSecrets: showSecrets).run(path: batch)
         }
         let text = uuid ?? ""
-        guard let uuid = BluetoothUUID(text) else {
-            program.console.report("\(WrittenValueError.noUUID(text))")
+        let uuids = BluetoothUUID(text).map { [$0] } ?? registry.vocabulary.uuidNames.uuids(named: text)
+        guard let first = uuids.first else {
+            let near = registry.vocabulary.uuidNames.nearest(to: text).map { "\"\($0)\"" }
+            let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+            program.console.report("\(WrittenValueError.noUUID(text))\(hint)")
             throw ExitStatus.usage
         }
         let bytes: [UInt8]
@@ -61,8 +73,8 @@ struct Value: ProgramCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
-        guard let decoder = registry.decoder(ofValue: uuid) else {
-            program.console.report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
+        guard let decoder = uuids.lazy.compactMap({ Self.decoder(of: $0, bytes, registry) }).first else {
+            program.console.report("no decoder is registered for \(first); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }
         var value = SingleValue(registry, showsSecrets: showSecrets)
