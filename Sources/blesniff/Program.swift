@@ -31,7 +31,7 @@ struct Program: Sendable {
             try checkCount(arguments)
             // The parser would make the options of the default command first, for 20 M instructions.
             if arguments == ["--version"] {
-                try Output(console).print(Root.configuration.version + "\n")
+                try Output(console).print(Root.versionText + "\n")
                 return 0
             }
             if let topic = HelpTopic(arguments) {

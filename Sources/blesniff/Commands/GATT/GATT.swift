@@ -7,18 +7,17 @@ struct GATT: PagedCommand {
         commandName: "gatt", _superCommandName: Root.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
-            A table holds what discovery in these captures showed of one server to one client. With --filter, only \
-            devices that a matching event is about are shown.
+            A table has the attributes of one server that discovery in these captures showed to one client. With --filter, \
+            only the devices of matching packets are shown.
 
-            Apps remember tables, so many captures have no discovery. With --gatt, here and in other commands, the tables \
-            of earlier runs name the handles of the devices that the captures talk to, and what comes from them is \
-            marked: (saved) on lines, att.uuid_source elsewhere. Whatever the captures tell replaces it, Service Changed \
-            and another Database Hash included. FILE is what 'blesniff gatt --format jsonl' printed, or what BlueZ keeps: \
-            the folder /var/lib/bluetooth, that of an adapter in it, the folder cache in that, or one file there. Of \
-            several tables of one device the last one counts.
+            Phones and computers remember tables, so many captures have no discovery. --gatt, here and in other commands, \
+            names handles by the tables of earlier runs. Such names are marked: (saved) on lines, att.uuid_source \
+            elsewhere. Discovery, Service Changed and another Database Hash in the captures replace them. FILE is the \
+            output of 'blesniff gatt --format jsonl', or BlueZ's own: the folder /var/lib/bluetooth, an adapter's folder in \
+            it, its folder cache, or one file there. Of several tables of one device the last one is used.
 
-            Tables belong to addresses. A device behind a resolvable private address is found only where the host \
-            resolves it. BlueZ does not always tell the type of an address: such a table is used for any type.
+            A table belongs to an address. A device with a resolvable private address is found only if the host resolves \
+            it. BlueZ does not always record the type of an address: such a table is used for either type.
             """)
 
     @OptionGroup var input: InputOptions

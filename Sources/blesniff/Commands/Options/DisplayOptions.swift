@@ -25,13 +25,13 @@ struct DisplayOptions: ParsableArguments {
 
     @Flag(
         name: [.customShort("x"), .long],
-        help: "The bytes of each record (text only); with -v, each field says which it was read from.")
+        help: "The bytes of each record (text only); with -v, the bytes of each field.")
     var hex = false
 
     @Flag(
         help: """
-            Add 'origins' to each object (JSON Lines only): by the path of a field, such as adv[0].rssi, its bytes in the \
-            record as [offset, length]; where records were joined, as [[frame, offset, length], …].
+            Add 'origins' to each object (JSON Lines only): for each path, such as adv[0].rssi, its bytes in the record as \
+            [offset, length]; for joined records as [[frame, offset, length], …].
             """)
     var origins = false
 
@@ -40,7 +40,7 @@ struct DisplayOptions: ParsableArguments {
         completion: .custom { _, _, word in FieldCompletions.columns(word) })
     var columns: String?
 
-    @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
+    @Option(help: "Time column: since the first record, in UTC, or since the line before (text only).")
     var time: TimeStyle?
 
     @Option(help: ColorChoice.help)

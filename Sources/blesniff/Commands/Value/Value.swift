@@ -10,13 +10,13 @@ struct Value: ProgramCommand {
             For example: blesniff value 2A37 0648
 
             With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object a line: uuid, \
-            bytes, value where a decoder is registered, and faults where something is wrong with the bytes.
+            bytes, value if a decoder is registered, and faults if the bytes do not fit it.
             """)
 
     @Argument(help: "Attribute type: 4, 8 or 32 hexadecimal digits.")
     var uuid: String?
 
-    @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
+    @Argument(help: "The value's bytes in hexadecimal, with or without spaces and colons.")
     var hex: [String] = []
 
     @Option(
