@@ -22,11 +22,14 @@ CROSS_MODULE =
 OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) -Xswiftc -use-ld=lld $(CROSS_MODULE)
 RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module-optimization \
 	--experimental-lto-mode=full -Xlinker --lto-O3
-# Few systems have libyaml installed, and to find the symbols of libstdc++, which Swift's runtime uses, costs every start 1.5 M
-# instructions: where there is an archive of a library, the linker reads that instead of the shared one.
+# Where there is an archive of a library, the linker reads that instead of the shared one, so that the program needs libc and libm
+# alone. (To find the symbols of libstdc++, which Swift's runtime uses, would cost every start 1.5 M instructions.)
 # SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
-STATIC = $(foreach name,libyaml libstdc++,$(patsubst /%,-Xlinker --remap-inputs=*/$(name).so=/%,$(filter /%,$(shell \
-	cc -print-file-name=$(name).a))))
+remap = $(patsubst /%,-Xlinker --remap-inputs=*/$(word 1,$1)=/%,$(filter /%,$(shell cc -print-file-name=$(word 2,$1))))
+STATIC = $(foreach pair,libyaml.so=libyaml.a libstdc++.so=libstdc++.a libz.so=libz.a libgcc_s.so.1=libgcc_eh.a,$(call \
+	remap,$(subst =, ,$(pair))))
+# Commit and date of the sources, for `--version`; a plus sign says that they were changed.
+BUILD = $(shell git log -1 --format='%h' 2>/dev/null)$(shell git diff --quiet HEAD 2>/dev/null || echo +)$(shell git log -1 --format=', %cs' 2>/dev/null)
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
@@ -50,7 +53,7 @@ optimized: setup ## release build for demo and tests: .build/release/blesniff
 	@ln -sfn $(notdir $(OPTIMIZED))/release .build/release
 
 release: setup ## release build to install: one binary with Swift inside, .build/lto/release/blesniff
-	$(SWIFT) build $(RELEASE_FLAGS)
+	BLESNIFF_BUILD='$(if $(wildcard .git),$(BUILD))' $(SWIFT) build $(RELEASE_FLAGS)
 
 man: $(BLESNIFF) ## the manual pages and the shell completions, from the help of a release build: .build/man
 	@rm -rf .build/man
@@ -87,6 +90,15 @@ uninstall: ## remove what install put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/blesniff share/man/man1/blesniff.1 share/man/man1/blesniff-*.1 \
 		share/man/man7/blesniff-*.7 share/bash-completion/completions/blesniff share/zsh/site-functions/_blesniff \
 		share/fish/vendor_completions.d/blesniff.fish
+
+deb: $(RELEASE) ## a package for Debian and Ubuntu: .build/packages
+	@Packaging/package.sh deb $(RELEASE)
+
+tarball: $(RELEASE) ## the program with its pages and completions for other distributions: .build/packages
+	@Packaging/package.sh tarball $(RELEASE)
+
+test-packages: ## install both packages in clean Debian roots, and run them there (root and the network)
+	@Packaging/try.sh
 
 demo: optimized ## build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'
@@ -198,4 +210,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,test-results,example-results}
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}
