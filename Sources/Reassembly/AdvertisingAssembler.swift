@@ -6,7 +6,7 @@ import Decoders
 /// A part ends anywhere, also inside an AD structure. Parts of several advertising sets may alternate. At most 32
 /// unfinished ones are held, of at most 1,650 bytes each, the longest advertising data there are (7.8.57).
 package struct AdvertisingAssembler: Sendable {
-    /// What a report led to.
+    /// The outcome of a report.
     package enum Outcome: Sendable {
         /// The report has all that there is.
         case whole
@@ -18,7 +18,7 @@ package struct AdvertisingAssembler: Sendable {
         case joined([UInt8], [FieldOrigins.Segment])
     }
 
-    /// What the parts belong to.
+    /// The origin that the parts share.
     package enum Origin: Equatable, Sendable {
         case report(DeviceAddress, sid: UInt8, isScanResponse: Bool)
         /// Sync_Handle, and what tells the packets of version 2 apart.

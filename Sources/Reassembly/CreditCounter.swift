@@ -31,7 +31,7 @@ package struct CreditCounter: Sendable {
         emptySince = nil
     }
 
-    /// What new credits ended and led to.
+    /// The effect of new credits.
     package struct Grant: Sendable {
         /// For how many nanoseconds there were none, where that was so.
         package var empty: Int64?

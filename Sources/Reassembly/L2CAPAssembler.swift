@@ -5,7 +5,7 @@ import Decoders
 /// A PDU that arrives in one piece is not copied: it is used where it stands in the record. The assembler holds at most
 /// one PDU, that is 65,539 bytes, and only while fragments are missing.
 package struct L2CAPAssembler: Sendable {
-    /// What a fragment led to.
+    /// The outcome of a fragment.
     package enum Outcome: Sendable {
         /// The PDU stands whole in the record, in this range.
         case whole(Range<Int>)

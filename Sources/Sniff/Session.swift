@@ -14,7 +14,7 @@ public struct Session: ~Copyable {
     /// The packet at hand.
     package private(set) var dissection: Dissection
     private let filter: Filter?
-    /// What was wrong with the inputs, in order; the first 1,000 of it.
+    /// The damage of the inputs, in order; the first 1,000.
     public private(set) var damage: [InputDamage] = []
     /// Called about every 4,096 records with bytes read and size of the input.
     public var onProgress: ((UInt64, UInt64?) -> Void)?
@@ -31,7 +31,7 @@ public struct Session: ~Copyable {
     /// Called before a sink is told to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
-    /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
+    /// The result of one step through a source. Boxed but for packets, so that it is returned in a register.
     package enum Step {
         /// A packet: ``dissection``, until the next step.
         case packet

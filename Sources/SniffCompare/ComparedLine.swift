@@ -37,7 +37,7 @@ package struct ComparedLine: Sendable {
     package var isSame: Bool { changes.isEmpty }
 }
 
-/// What differs between two values.
+/// The difference between two values.
 package struct ValueDifference: Sendable {
     /// Fields that the values are decoded to, by their path.
     package let fields: [Field]

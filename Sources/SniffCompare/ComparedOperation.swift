@@ -11,19 +11,19 @@ package struct ComparedOperation: Sendable {
     package let end: Moment?
     package let outcome: Operation.Outcome
     package let value: [UInt8]
-    /// What else it means: the MTU, who hung up, the text of a message.
+    /// Further meaning: the MTU, the side that hung up, the text of a message.
     package let detail: String
     package let isSecret: Bool
     /// Whether bytes of the value are missing in the capture.
     package let isCut: Bool
     /// Handle of the attribute; 0 where there is none.
     let handle: UInt16
-    /// What somebody calls it.
+    /// The user's name for it.
     let handleName: StaticName?
-    /// What the server is of all that decoders are registered for.
+    /// The kinds of the server that decoders are registered for.
     let devices: Set<DeviceSelector>
 
-    /// What an operation is about.
+    /// The subject of an operation.
     package enum Subject: Sendable, Hashable {
         case nothing
         /// A characteristic, or one of its descriptors; with the service, where that is known.
@@ -111,7 +111,7 @@ package struct ComparedOperation: Sendable {
 }
 
 extension ComparedOperation {
-    /// What goes against the profile of a message, each kind once.
+    /// Violations of a message's profile, each kind once.
     private static func violations(_ operation: Operation) -> [String] {
         operation.violations.map(\.phrase).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

@@ -42,7 +42,7 @@ extension [CaptureGap] {
 }
 
 extension CaptureGap.Reason {
-    /// What the capture lacks, in a few words.
+    /// The gap of the capture, in a few words.
     package var lack: String {
         switch self {
         case .lostPackets(let count): "\(count.grouped("packet")) \(count == 1 ? "was" : "were") lost"

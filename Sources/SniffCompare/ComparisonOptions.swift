@@ -1,6 +1,6 @@
 import Decoders
 
-/// What counts as a difference.
+/// Options that decide which differences count.
 package struct ComparisonOptions: Sendable {
     /// Discovery, link parameters and advertising of devices that nobody connected to count, too.
     package var includesAll = false

@@ -14,7 +14,7 @@ struct ConnectionPairing {
     /// Pairs that were looked at because nothing tells their devices, for tests.
     private(set) var likenesses = 0
 
-    /// What pairing looks at.
+    /// The properties by which connections are paired.
     private struct Profile {
         let connection: ComparedConnection
         /// How often it does what: kinds, and what they are about.

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What an operation is compared by: two that mean the same are equal.
+/// The key by which an operation is compared: two that mean the same are equal.
 struct OperationMeaning: Hashable {
     let kind: OperationKind
     let subject: ComparedOperation.Subject

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a stream is of: a kind of operation and its characteristic.
+/// The key of a stream: a kind of operation and its characteristic.
 package struct StreamKey: Hashable, Sendable {
     package let kind: OperationKind
     package let subject: ComparedOperation.Subject
@@ -69,7 +69,7 @@ struct StreamFinder {
         }
     }
 
-    /// What is compared one by one: everything but the values of streams, each of which keeps its first.
+    /// The operations to compare one by one: everything but the values of streams, each of which keeps its first.
     func rest(_ operations: [ComparedOperation]) -> [ComparedOperation] {
         guard !heads.isEmpty else { return operations }
         var seen: Set<StreamKey> = []

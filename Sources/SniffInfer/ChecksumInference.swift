@@ -24,7 +24,7 @@ enum ChecksumInference {
         /// Whether it may begin with anything; a cyclic redundancy check says with what.
         var hasSeed: Bool { if case .cyclic = self { false } else { true } }
 
-        /// What is left of a checksum without the bytes that it covers.
+        /// The rest of a checksum without the bytes that it covers.
         func rest(of checksum: UInt16, _ covered: ArraySlice<UInt8>) -> UInt16 {
             switch self {
             case .exclusiveOr: UInt16(covered.reduce(0, ^)) ^ checksum
@@ -58,7 +58,7 @@ enum ChecksumInference {
         let method: Method
         let place: Place
         let isBigEndian: Bool
-        /// What it begins with.
+        /// The initial value.
         let seed: UInt16
         /// How many different values it fits.
         let values: Int
@@ -130,7 +130,7 @@ enum ChecksumInference {
             Finding(method: method, place: place, isBigEndian: isBigEndian, seed: seed, values: values.count)
         }
 
-        /// What is left of each checksum without the bytes that it covers, if that is always the same.
+        /// The rest of each checksum without the bytes that it covers, if it is constant.
         func seed(_ method: Method, _ isBigEndian: Bool) -> UInt16? {
             var found: UInt16?
             let mask: UInt16 = place.width == 1 ? 0xFF : 0xFFFF

@@ -1,4 +1,4 @@
-/// What was found out about the values of one kind.
+/// The findings about the values of one kind.
 package struct InferredLayout: Sendable {
     /// The bytes with which all values of this kind begin and others do not; empty where there is one kind only.
     package let prefix: [UInt8]

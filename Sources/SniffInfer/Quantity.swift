@@ -1,4 +1,4 @@
-/// What a number may measure, by the size that its values have: a guess, and said to be one.
+/// A quantity that a number may measure, guessed from the range of its values, and marked as a guess.
 struct Quantity: Hashable, Sendable {
     let name: String
     let unit: String
@@ -49,7 +49,7 @@ struct Quantity: Hashable, Sendable {
         Quantity("battery", "%", 0, 1...1, 1...100, usual: 50...100, 1),
     ]
 
-    /// What numbers of a width may measure, the likeliest first.
+    /// The quantities that numbers of a width may measure, the likeliest first.
     ///
     /// - Parameter range: what is not too far out to belong to them.
     static func guesses(_ numbers: [Int64], _ range: ClosedRange<Int64>, width: Int) -> [(

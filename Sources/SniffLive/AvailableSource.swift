@@ -11,11 +11,11 @@ package struct AvailableSource: Sendable {
     }
 
     package let kind: Kind
-    /// What to give to `blesniff live`.
+    /// The argument for `blesniff live`.
     package let argument: String
     package let meaning: String
     package var obstacle: Obstacle?
-    /// What is missing is a permission.
+    /// Whether a permission is missing.
     package private(set) var needsPermission = false
 
     /// Everything that is found, in the order in which most people would try it.

@@ -10,7 +10,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
     private static let title = "Linux monitor"
     /// Memory for packets that are not decoded yet: some 500,000 notifications.
     private static let queueLimit = 64 << 20
-    /// What is asked of the kernel; without CAP_NET_ADMIN it gives `net.core.rmem_max`.
+    /// The size requested from the kernel; without CAP_NET_ADMIN it gives `net.core.rmem_max`.
     private static let receiveBuffer: Int32 = 16 << 20
 
     /// Connections that are not handed out yet, the next one last.
@@ -207,7 +207,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
 
 /// A Bluetooth adapter of this machine.
 package struct LocalAdapter: Sendable, Hashable {
-    /// What records call it.
+    /// Its number in records.
     package var index: UInt16
     /// `hci0`.
     package var name: String

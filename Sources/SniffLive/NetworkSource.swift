@@ -17,7 +17,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private var pause = NetworkSource.second
     private var clock = LiveClock()
     private var pace = LivePace()
-    /// What there is to say about the connection was said.
+    /// Whether the message about the connection was given.
     private var saidWhy = false
     /// Some connection brought bytes that make a capture.
     private var hasRecords = false
@@ -65,7 +65,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
         stream = Stream(socket, name)
     }
 
-    /// What comes over one connection.
+    /// The data of one connection.
     private final class Stream {
         var source: StreamSource
         init(_ socket: Int32, _ name: String) { source = StreamSource(descriptor: socket, name: name) }

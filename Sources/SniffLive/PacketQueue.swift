@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Two batches take turns: the one is filled while the other is read. Each has at most half of the limit.
 final class PacketQueue: Sendable {
-    /// What there was to take.
+    /// The result of taking packets.
     enum Taken {
         case packets, nothing
         /// No more packets will come, because of an `errno`.

@@ -1,8 +1,8 @@
 import Sniff
 
-/// What the program may do beyond its user.
+/// The rights of the program beyond those of its user.
 package enum Privileges {
-    /// What a source needs to be opened again.
+    /// The rights that a source needs to be opened again.
     package enum Kept {
         case nothing
         /// CAP_NET_RAW: interfaces come back when their adapter does.

@@ -56,7 +56,7 @@ struct AddressPseudonyms {
         }
     }
 
-    /// What stands for an address: zeros for one that nobody has noted.
+    /// The pseudonym of an address: zeros for one that was not noted.
     subscript(_ address: UInt64) -> UInt64 {
         if AddressPseudonyms.isSpecial(address) { return address }
         guard let place = places[address], place < pseudonyms.count else { return 0 }

@@ -1,4 +1,4 @@
-/// What is taken out of a capture that is to be shared.
+/// The kinds of data that are taken out of a capture to be shared.
 public enum RedactedKind: UInt8, CaseIterable, Sendable {
     /// Device addresses, which become pseudonyms.
     case address
@@ -8,7 +8,7 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
     case secret
     /// Values, parameters and payloads of which no decoder says that they are harmless.
     case opaque
-    /// What somebody asked to be wiped.
+    /// Data that the user wants wiped.
     case chosen
     /// Comments, and names of capture interfaces.
     case comment

@@ -20,11 +20,11 @@ public final class Redaction {
     private let redaction: RedactionOptions
     private let planner: PacketPlanner
     private var addresses = AddressPseudonyms()
-    /// What is said of the bytes of records by those after them.
+    /// Edits of records that later records require.
     private var later: [Place: [Edit]] = [:]
     private var laterCount = 0
     private var session: Session
-    /// What was given up while captures were learned from.
+    /// Counts of the data given up while learning from captures.
     private var learned = GivenUpCounts()
     private var redactor: RecordRedactor?
     /// Inputs by their paths, numbered as they were learned from.
@@ -92,7 +92,7 @@ public final class Redaction {
         set { session.memoryLimit = newValue }
     }
 
-    /// What was given up because of ``memoryLimit``: it is overwritten.
+    /// Counts of the data given up because of ``memoryLimit``: they are overwritten.
     public var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
 
     /// Reads a capture for its addresses, and for PDUs in pieces.
@@ -223,9 +223,9 @@ public final class Redaction {
     }
 }
 
-/// What is known afterwards.
+/// The results of a redaction.
 extension Redaction {
-    /// What was done so far.
+    /// The report of the redaction so far.
     public var report: RedactionReport {
         var report = RedactionReport()
         (report.packets, report.changedPackets) = written

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is taken out of captures besides what always is, and what stays because somebody vouches for it.
+/// Further data to take out of captures, and data that stay because the user vouches for them.
 public struct RedactionOptions: Sendable {
     /// The upper half of public addresses stays: it says who made the device.
     public var keepsVendors = false

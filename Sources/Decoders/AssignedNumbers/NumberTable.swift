@@ -62,7 +62,7 @@ extension NumberTable: Sequence {
     public struct Entry: Hashable, Sendable {
         /// The assigned number.
         public let number: UInt32
-        /// What it is assigned to.
+        /// The name that the number is assigned to.
         public let name: StaticName
     }
 

@@ -1,6 +1,6 @@
 /// The names of UUIDs: those that a program's own packages give, before those of Assigned Numbers and of vendors.
 public struct UUIDNames: Sendable {
-    /// What programs have named, each UUID once for each kind: in lists first, then by decoders.
+    /// UUIDs that programs have named, each once for each kind: in lists first, then by decoders.
     package let registered: [VendorUUID]
     /// The first name of each.
     private let names: [BluetoothUUID: StaticName]
@@ -84,7 +84,7 @@ package struct KnownUUIDNames: Sendable {
 
 /// Two names are given to one UUID.
 public struct NameConflictError: Error, CustomStringConvertible {
-    /// What has two names.
+    /// The UUID that has two names.
     public let uuid: BluetoothUUID
     /// As what.
     public let kind: VendorUUID.Kind

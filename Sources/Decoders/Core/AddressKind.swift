@@ -1,4 +1,4 @@
-/// What a device address tells about itself (Core 6.0, Vol 6, Part B, 1.3).
+/// The kind of a device address, by its bits (Core 6.0, Vol 6, Part B, 1.3).
 package enum AddressKind: Sendable {
     /// Assigned to the device by its maker.
     case publicAddress

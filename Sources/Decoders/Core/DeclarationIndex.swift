@@ -1,5 +1,5 @@
-/// What the standard declarations declare, found in the text of ``StandardTable`` without making any of them: fields with
-/// their keys, and codes and names of PDUs and decoders.
+/// Contents of the standard declarations, found in the text of ``StandardTable`` without making any of them: fields
+/// with their keys, and codes and names of PDUs and decoders.
 ///
 /// The text is read once, from its beginning to its end: where each line stands is noted, and paths are entered into a
 /// table of hashes. A registry takes 1.9 M instructions for it, where making and compiling all declarations takes 40 M
@@ -157,7 +157,7 @@ extension DeclarationIndex {
         return definition
     }
 
-    /// What a definition calls a field: below an object of its layout, or below the object of its layer.
+    /// The name of a field in a definition: below an object of its layout, or below the object of its layer.
     private static func name(of key: FieldKey, _ path: String) -> String {
         let bytes = path.utf8
         guard let layer = Layer(rawValue: key.rawValue / Layer.slots) else {
@@ -227,7 +227,7 @@ extension DeclarationIndex {
     /// The code of a PDU.
     func number(of owner: Owner) -> UInt16 { UInt16(truncatingIfNeeded: text.number(at: Int(owner.start)).value) }
 
-    /// What a decoder is for.
+    /// The target of a decoder.
     func target(of owner: Owner) -> ValueDecoder.Target { text.target(code(of: owner)) }
 
     /// The codes and names of a table's PDUs.

@@ -27,7 +27,7 @@ public struct DeviceAddress: Hashable, Sendable {
         DeviceAddress(value, type: type == 2 ? 0 : type == 3 ? 1 : type)
     }
 
-    /// What tells devices apart: the bits, and whether they are random. Public and random addresses may have the same bits
+    /// Identity of a device: the bits, and whether they are random. Public and random addresses may have the same bits
     /// (Core 6.0, Vol 6, Part B, 1.3); one whose type nobody told counts as public.
     package var key: UInt64 { isRandom == true ? value | 1 << 48 : value }
 

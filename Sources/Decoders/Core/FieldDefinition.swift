@@ -1,4 +1,4 @@
-/// What kind of value a field holds. The type decides how every reader writes and compares it.
+/// The type of a field's value. It decides how every reader writes and compares it.
 @frozen
 public enum FieldType: UInt8, Sendable {
     /// A whole number, signed or not.
@@ -66,21 +66,21 @@ public enum NumberStyle: UInt8, Sendable {
     case firstFew
 }
 
-/// What is known about one path of the vocabulary.
+/// The definition of one path of the vocabulary.
 public struct FieldDefinition: Sendable {
     /// The last component of the path, in the specification's words and `snake_case`.
     public var name: String
-    /// What kind of value the field holds.
+    /// The type of the field's value.
     public var type: FieldType
     /// A list holds any number of values of its type.
     public var isList: Bool
     /// The symbol of the SI unit (`s`, `dBm`, `%`), empty for plain numbers.
     public var unit: String
-    /// What the number stands for, looked up when rendering (`Remote User Terminated Connection`).
+    /// Names of the number, looked up when rendering (`Remote User Terminated Connection`).
     public var names: NameSource?
     /// How the field appears in the one-line form.
     public var summary: SummaryStyle
-    /// What was noticed about the packet rather than what it carries: stands after everything else on a line.
+    /// Whether the field is a remark about the packet, not its content: remarks come last on a line.
     package private(set) var isAnnotation = false
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
     public internal(set) var isSecret = false
@@ -175,7 +175,7 @@ public struct ValueName: Sendable {
     public let value: UInt64
     /// The last of several.
     public let last: UInt64
-    /// What it means, in the words of the specification.
+    /// The meaning, in the words of the specification.
     public let name: StaticName
 
     /// A value and its name.

@@ -1,4 +1,4 @@
-/// What a decoder calls, one method a type of value.
+/// Methods that decoders call, one for each type of value.
 ///
 /// An entry added with `inSummary: false` is left out of the one-line form, because something better stands there: a
 /// decoded value rather than its bytes. Every other form has it.
@@ -171,7 +171,7 @@ extension FieldList {
     @inlinable
     package var hasNotes: Bool { !notes.isEmpty }
 
-    /// What was noted since the last time that somebody asked.
+    /// Faults noted since the last call.
     package mutating func takeNotes() -> [Fault] {
         guard !notes.isEmpty else { return [] }
         defer { notes.removeAll() }
@@ -191,7 +191,7 @@ extension FieldList {
     }
 }
 
-/// What groups other fields.
+/// A group of other fields.
 @frozen
 public enum FieldContainer: Sendable {
     /// Named fields.

@@ -139,7 +139,7 @@
     }
 }
 
-/// What decoders and layers say of the places of fields; nothing where nobody asks.
+/// Recording where fields were read from; does nothing unless origins are requested.
 extension FieldList {
     /// Whether somebody asks.
     @inlinable @inline(__always)
@@ -170,7 +170,7 @@ extension FieldList {
         origins?.segments(of: range, bytes) ?? []
     }
 
-    /// What was added since was read from these bytes, unless it says so itself.
+    /// Records these bytes as the origin of the fields added since, unless they have one.
     ///
     /// - Parameter first: ``count`` as it was before.
     @inlinable @inline(__always)

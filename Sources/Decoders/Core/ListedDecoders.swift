@@ -1,6 +1,6 @@
 /// The value decoders of a registry by their indices, each made when it is asked for.
 struct ListedDecoders: Sendable {
-    /// What each is for.
+    /// The target of each.
     let targets: [ValueDecoder.Target]
     /// How many of them, at the beginning, are a user's.
     let overrides: Int

@@ -171,7 +171,7 @@ private final class CompiledPDU: Sendable {
 /// Where a connection handle and the address of another device stand after nothing but items of fixed width; the first of
 /// each.
 private struct FixedPlaces {
-    /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
+    /// The specification's name of the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
     private(set) var handle: Int?

@@ -40,7 +40,7 @@
     }
 }
 
-/// What the capturing system says besides packets: records of the Linux monitor, and log lines.
+/// Records of the capturing system besides packets: records of the Linux monitor, and log lines.
 @usableFromInline package enum MonitorField: UInt16, LayerField {
     case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, cookie
     case commandOpcode, command, eventCode, event, status, format, version, revision, trusted

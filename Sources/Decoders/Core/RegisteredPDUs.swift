@@ -84,7 +84,7 @@ struct RegisteredPDUs {
 }
 
 extension StandardDecoders {
-    /// What the program itself has for a PDU that a decoder may be registered for: its name.
+    /// The built-in name of a PDU that a decoder may be registered for.
     package static func nameOfPDU(_ target: ValueDecoder.Target) -> String? {
         let definition: PDUDefinition? =
             switch target {

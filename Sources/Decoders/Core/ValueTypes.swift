@@ -39,7 +39,7 @@ struct ValueTypes: Sendable {
     }
 }
 
-/// What the parser of a program says of a value.
+/// The error of a program's parser for a value.
 enum ParserError {
     /// More of an error's text is not kept: it may quote the value.
     private static let longest = 256

@@ -39,7 +39,7 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    /// What is known about a field; an object without a name for a key of no field.
+    /// The definition of a field; an object without a name for a key of no field.
     public subscript(_ key: FieldKey) -> FieldDefinition {
         guard Int(key.rawValue) < count else { return FieldDefinition("", .object) }
         switch fields {

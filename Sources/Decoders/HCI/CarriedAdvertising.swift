@@ -1,7 +1,7 @@
 /// Advertising data that a command or an event carries without being a report: what the host itself wants to advertise
 /// or to answer, and what a device answered to an inquiry or in a subevent.
 package struct CarriedAdvertising: Sendable {
-    /// What the data are for. Fragments of one purpose belong together.
+    /// The purpose of the data. Fragments of one purpose belong together.
     package enum Purpose: UInt8, Sendable {
         case advertising, scanResponse, periodic, response, inquiryResponse
     }
@@ -25,7 +25,7 @@ package struct CarriedAdvertising: Sendable {
 
 /// The advertising data of one command, Command Complete event or other event, one after the other.
 package struct CarriedAdvertisingList: Sendable {
-    /// What carries them.
+    /// The command or event that carries them.
     package enum Carrier: Sendable {
         /// Length and data: the legacy commands.
         case legacy(CarriedAdvertising.Purpose)
@@ -141,7 +141,7 @@ package struct CarriedAdvertisingList: Sendable {
 
     private typealias Key = AdvertisingField
 
-    /// What stands before the first; how many there are.
+    /// Reads the bytes before the first; returns the number of items.
     private mutating func begin(_ bytes: borrowing Span<UInt8>) throws(Fault) -> Int {
         switch carrier {
         case .legacy, .multiAdvertising, .fragment, .response: return 1

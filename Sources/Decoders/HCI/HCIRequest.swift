@@ -1,4 +1,4 @@
-/// What a command of the host asks its controller for (Core 6.0, Vol 4, Part E, 7), as far as it matters to adapters and
+/// A request of the host to its controller (Core 6.0, Vol 4, Part E, 7), as far as it matters to adapters and
 /// connections. A command that is too short for it asks for nothing.
 package enum HCIRequest: Sendable {
     case none

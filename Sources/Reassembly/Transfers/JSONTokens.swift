@@ -134,7 +134,7 @@ package struct JSONTokens {
         throw mistake(.openText, at: start)
     }
 
-    /// What a backslash begins.
+    /// The character that a backslash escapes.
     private mutating func escape() throws(Mistake) -> Unicode.Scalar {
         let start = place
         place += 1

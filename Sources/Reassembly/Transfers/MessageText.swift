@@ -1,8 +1,8 @@
 import Decoders
 
-/// What a message says to people: checked, and without the secrets in it.
+/// The text of a message for people: checked, and without its secrets.
 package enum MessageText {
-    /// What is wrong with the content of a whole message; `nil` if nothing is.
+    /// The defect in the content of a whole message; `nil` if there is none.
     static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
         switch content {
         case .bytes, .decoder: return nil
@@ -30,7 +30,7 @@ package enum MessageText {
         return text.mistake == nil ? text.secrets.map { $0.lowerBound + start..<$0.upperBound + start } : all
     }
 
-    /// What stands before JSON, and is none of it.
+    /// Whether the bytes before JSON are no part of it.
     private static func isDelimiter(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count <= 2 && bytes.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
     }

@@ -20,7 +20,7 @@ struct TransferDraft: Sendable {
     var hasHead = false
     /// Bytes of the message that are still to come, where a header has told how many there are.
     var remaining = 0
-    /// What the next packet's index must be.
+    /// The index that the next packet must have.
     var nextIndex = 0
     /// The sequence number of the last packet.
     var sequence: Int?

@@ -26,7 +26,7 @@ package struct TransferMachine: Sendable {
     var isRecognised: Bool
     /// How a message ends whose last packet was never answered, while such are fed.
     var forced: (state: Transfer.State, violation: TransferViolation?)?
-    /// What ended, until ``takeEnded()``.
+    /// Transfers that have ended, until ``takeEnded()``.
     private(set) var ended: [Transfer] = []
 
     struct QueuedPacket: Sendable {
@@ -35,7 +35,7 @@ package struct TransferMachine: Sendable {
         var serial: Int
         var isAccepted: Bool
         var violations: [TransferViolation]
-        /// What accepted it, where that belongs to the transfer.
+        /// The response that accepted it, if that belongs to the transfer.
         var response: (frame: UInt64, time: Int64?)?
     }
 
@@ -127,7 +127,7 @@ package struct TransferMachine: Sendable {
         drain()
     }
 
-    /// What is wrong with a packet before its place in a message is known.
+    /// The violations of a packet before its place in a message is known.
     private mutating func violations(of packet: TransferPacket, _ bytes: [UInt8]) -> [TransferViolation] {
         var found: [TransferViolation] = []
         if let wait = earliness() {

@@ -134,7 +134,7 @@ struct PreparedWrites: Sendable {
 
     mutating func disconnected(_ step: LongValues.Step) -> [Transfer] { end(step, .disconnected) }
 
-    /// What is in the queue, neither written nor cancelled.
+    /// The writes in the queue, neither executed nor cancelled.
     mutating func abandoned() -> [Transfer] {
         let open = queue.map { queued in
             var transfer = queued.transfer

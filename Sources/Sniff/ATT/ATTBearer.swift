@@ -8,9 +8,9 @@ struct ATTBearer {
     /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
     private var requests = BySender(central: PendingRequests(), peripheral: PendingRequests())
     private var indications = BySender(central: PendingRequests(), peripheral: PendingRequests())
-    /// What Read Multiple requests name, by the frame of the request, oldest first.
+    /// The handles of Read Multiple requests, by the frame of the request, oldest first.
     private var multipleReads: [(frame: UInt64, handles: [UInt16])] = []
-    /// What the client asked for.
+    /// The MTU that the client asked for.
     private var requestedMTU: Int?
     /// Whether a request was seen of which nobody knows who sent it: its answer may come from either side.
     private(set) var hasUnknownSender = false
@@ -137,7 +137,7 @@ struct ATTBearer {
         indications[sender].noteUnheard()
     }
 
-    /// What was asked by a side of which packets were missed since.
+    /// Takes the requests of a side whose packets were missed since.
     mutating func takeUnheard() -> [PendingRequest] {
         requests.central.takeUnheard() + indications.central.takeUnheard() + requests.peripheral.takeUnheard()
             + indications.peripheral.takeUnheard()
@@ -175,7 +175,7 @@ struct ATTBearer {
         return oldest
     }
 
-    /// What has waited for as long as a transaction may take. An answer that comes later is still known as one.
+    /// Gives up requests that have waited as long as a transaction may take. A later answer is still recognized.
     mutating func giveUpLate(at time: Timestamp) -> [PendingRequest] {
         requests.central.giveUpLate(at: time) + indications.central.giveUpLate(at: time)
             + requests.peripheral.giveUpLate(at: time) + indications.peripheral.giveUpLate(at: time)

@@ -23,7 +23,7 @@ package struct Analyzer: ~Copyable {
     let describer: TransferDescriber
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
-    /// What devices did, if asked for.
+    /// The operations of devices, if requested.
     var operations: OperationTracker?
     var oldestMessage = OldestMessage()
     /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
@@ -137,7 +137,7 @@ package struct Analyzer: ~Copyable {
         cache.catchUp()
     }
 
-    /// What could not be kept.
+    /// The limits that were reached.
     package var limitsReached: Set<MemoryLimit> {
         var reached: Set<MemoryLimit> = []
         if air.connectionLimitReached { reached.insert(.airConnections) }
@@ -168,7 +168,7 @@ package struct Analyzer: ~Copyable {
     package var airConnections: [AirConnectionSummary] { air.ended }
     /// Connections on the air of which nothing more was heard, in the inputs that have ended, if operations are.
     package var airSilences: [AirSilence] { air.silences }
-    /// What was heard on the air beside advertising and connections in the inputs that have ended.
+    /// Packets heard on the air, besides advertising and connections, in the inputs that have ended.
     package var strayPackets: StrayPackets { air.strays }
     /// Every attribute table that the captures reveal, in the order in which they began to.
     package var databases: [GATTDatabase] {

@@ -1,7 +1,7 @@
 import Decoders
 import Reassembly
 
-/// What happens with the data of a connection, from a host or from the air alike: L2CAP, then ATT, SMP, signalling or a
+/// Handles the data of a connection, from a host or from the air alike: L2CAP, then ATT, SMP, signalling or a
 /// channel.
 extension Analyzer {
     /// A PDU of L2CAP or a part of one.

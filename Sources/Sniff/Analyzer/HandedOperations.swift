@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the analyzer does for operations when a record is described, and when time passes.
+/// Hands operations on when a record is described, and when time passes.
 extension Analyzer {
     /// Looks out for operations from here on, unless it does already.
     ///
@@ -92,7 +92,7 @@ extension Analyzer {
         }
     }
 
-    /// What is wrong with the input.
+    /// Adds a gap of the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }
 }
 

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What happens with a packet of a host: HCI first, then the connection that it is about.
+/// Handles a packet of a host: HCI first, then the connection of the packet.
 extension Analyzer {
     mutating func receiveFromHost(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
@@ -37,7 +37,7 @@ extension Analyzer {
         }
     }
 
-    /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
+    /// Finishes a command or event after its description. Connections begin before they are named, and end after.
     private mutating func apply(
         _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection

@@ -10,7 +10,7 @@ public struct UnansweredRequest: Sendable {
     public let method: StaticString
     /// Attribute handle that it is about; of a search the first of the range, 0 where it is about none.
     public let handle: UInt16
-    /// What somebody calls the attribute (``DeviceDeclarations``).
+    /// The user's name for the attribute (``DeviceDeclarations``).
     public let handleName: StaticName?
     /// The type of the attribute, where known.
     public let uuid: BluetoothUUID?
@@ -69,14 +69,14 @@ public struct UnansweredRequest: Sendable {
     }
 }
 
-/// What was never answered, oldest first. So much is kept; the rest is counted. Each is told once, in the order in which
-/// it became known.
+/// Unanswered requests, oldest first. So many are kept; the rest are counted. Each is reported once, in the order in
+/// which it became known.
 struct UnansweredRequests {
     private(set) var requests: [UnansweredRequest] = []
     private(set) var commands: [UnansweredCommand] = []
     /// How many there were in all, those that are only pending among them.
     private(set) var counts = UnansweredCounts()
-    /// What has become known since the last record.
+    /// News since the last record.
     private(set) var news: [News] = []
 
     enum News {

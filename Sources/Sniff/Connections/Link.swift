@@ -135,7 +135,7 @@ struct Link: ~Copyable {
     }
 }
 
-/// What is known of the attribute table of one side's server.
+/// The attribute table of one side's server, as far as it is known.
 enum ServerTable {
     case unasked
     /// There was none, neither revealed nor saved, when there were so many tables.

@@ -19,11 +19,11 @@ public struct DecoderFile: Sendable {
     /// The decoders in the order of the file.
     public let entries: [Entry]
 
-    /// What devices are called.
+    /// The names of devices.
     let names: [DeclaredName]
-    /// What services are called.
+    /// The names of services.
     let services: [DeclaredService]
-    /// What is at handles.
+    /// The attributes at handles.
     let handles: [DeclaredHandle]
 
     /// Names of devices and services, and handles.

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was heard of one device in the last minute, second by second, in memory that does not grow.
+/// The reports of one device in the last minute, second by second, in memory that does not grow.
 package struct DeviceHistory: Sendable {
     /// Seconds that are kept, the current one included.
     package static let length = 60
@@ -53,7 +53,7 @@ package struct DeviceHistory: Sendable {
         }
     }
 
-    /// What was heard in a second; nothing if it is too long ago.
+    /// The reports of a second; none if it is too long ago.
     private func heard(in second: Int64) -> Second {
         guard let newest, second <= newest else { return Second() }
         let (age, overflow) = newest.subtractingReportingOverflow(second)

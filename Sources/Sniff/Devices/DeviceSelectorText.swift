@@ -43,7 +43,7 @@ extension DeviceSelector {
 
 /// Why a text names no devices.
 public struct DeviceSelectorError: Error, CustomStringConvertible, Equatable, Sendable {
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was seen of one device.
+/// Everything seen of one device.
 public struct Device: Sendable {
     /// Its identity address where that was resolved, else the one it used.
     public let address: DeviceAddress
@@ -58,7 +58,7 @@ public struct Device: Sendable {
 /// Every device seen, in the order of appearance.
 package struct DeviceTable: Sendable {
     package private(set) var devices: [Device] = []
-    /// What was heard of each device lately, in the same order; empty unless devices are watched.
+    /// The recent reports of each device, in the same order; empty unless devices are watched.
     package private(set) var histories: [DeviceHistory] = []
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false

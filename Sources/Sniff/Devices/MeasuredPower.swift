@@ -24,11 +24,11 @@ package struct MeasuredPowerFields: Sendable {
     private struct Entry {
         let decoder: [UInt8]
         let key: FieldKey
-        /// What the field is more than the power at 1 m, in dB.
+        /// The difference between the field and the power at 1 m, in dB.
         let excess: Int
     }
 
-    /// What a signal loses from 0 m to 1 m (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
+    /// The loss of a signal from 0 m to 1 m (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
     private static let firstMeterLoss = 41
 
     private static let known: [(decoder: String, field: String, excess: Int)] = [

@@ -13,14 +13,14 @@ public enum Direction: UInt8, Sendable {
     }
 }
 
-/// What every reader of a packet needs besides its fields.
+/// The number of the record, which every reader needs besides the fields.
 @usableFromInline package struct PacketFacts: Sendable {
     package var number: UInt64 = 0
     package var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// When the packet was sent, by the clock of a sniffer that has one of its own; otherwise the time of the record. What lies
     /// between two packets is measured by it.
     package var sentTime = Timestamp(seconds: 0, fraction: 0, digits: 6)
-    /// What relative times count from: the first record of the run, or of an input that was recorded at another time.
+    /// The origin of relative times: the first record of the run, or of an input that was recorded at another time.
     package internal(set) var origin = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Time of the first record of the first input: what all times between records count from.
     package var start = Timestamp(seconds: 0, fraction: 0, digits: 6)

@@ -4,7 +4,7 @@ public enum UnansweredReason: Sendable, Hashable {
     case timedOut
     /// The connection ended.
     case disconnected
-    /// What was asked later was answered instead, and whoever asked went on; or more waits than is kept.
+    /// A later request was answered instead, and the sender went on; or more requests wait than are kept.
     case overtaken
     /// More was open than memory is given to; the oldest is not waited for any longer.
     case givenUp
@@ -28,6 +28,6 @@ public enum UnansweredReason: Sendable, Hashable {
         }
     }
 
-    /// What ends with an input: at its end, or because nobody watches any longer.
+    /// The reason at the end of an input: it ended, or watching stopped.
     static func end(isStopped: Bool) -> UnansweredReason { isStopped ? .stopped : .inputEnded }
 }

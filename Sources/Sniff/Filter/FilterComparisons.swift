@@ -298,7 +298,7 @@ extension FilterField {
     /// Text for a number that has a name.
     fileprivate var nameHint: String { hasNames ? "; its name is \(path)\(FilterNames.nameSuffix)" : "" }
 
-    /// What a number is counted in.
+    /// The unit of a number.
     fileprivate var unitPhrase: String {
         switch unit {
         case "": "has no unit"

@@ -31,7 +31,7 @@ package enum NearestName {
         }
     }
 
-    /// What it counts for that only a part was written.
+    /// The penalty of a name that was written only in part.
     private static let partScore = 3
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.

@@ -20,7 +20,7 @@ package enum NumberUnit {
         return (text[..<place], unit)
     }
 
-    /// What a number in `unit` is multiplied with to be one in the field's unit, `own`: `factor · 10^exponent`.
+    /// The factor from `unit` to the field's unit, `own`: `factor · 10^exponent`.
     package static func scale(_ unit: Substring, _ own: String) -> (factor: Int128, exponent: Int)? {
         let names = [own] + (aliases[own] ?? [])
         if names.contains(where: { $0 == unit }) { return (1, 0) }

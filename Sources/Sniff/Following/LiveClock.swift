@@ -16,7 +16,7 @@ package struct LiveClock: Sendable {
         if time.isKnown { last = (time, Platform.monotonicNanoseconds) }
     }
 
-    /// What time it is at the source.
+    /// The current time at the source.
     package var now: Timestamp {
         guard let last else { return Platform.now }
         return last.time.adding(nanoseconds: max(Platform.monotonicNanoseconds - last.at, 0))

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What an Interface Description Block says (draft-ietf-opsawg-pcapng, 4.2).
+/// The contents of an Interface Description Block (draft-ietf-opsawg-pcapng, 4.2).
 struct PcapngInterface {
     var link: DataLink
     /// Most bytes of a packet that are kept; 0 for all.

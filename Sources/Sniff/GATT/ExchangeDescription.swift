@@ -40,7 +40,7 @@ extension Dissection {
         return decoder != nil
     }
 
-    /// What stands before the value, and which attribute it is about.
+    /// The fields before the value, and its attribute.
     private static func describeHead(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         into fields: inout FieldList
@@ -75,7 +75,7 @@ extension Dissection {
                 .invalidLength))
     }
 
-    /// What a value says in the one-line form, which shows bytes only where they cannot be decoded.
+    /// The value in the one-line form, which shows bytes only where they cannot be decoded.
     private mutating func describeBriefly(
         _ value: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
         _ registry: Registry

@@ -107,7 +107,7 @@ struct GATTCache: ~Copyable {
     // Asked for with every value: straight from where it stands, because a function of the table or of the attribute would
     // get a copy of all of it.
 
-    /// What is known of an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
+    /// The known facts about an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
     @inline(__always)
     func resolve(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
         guard let place = databases[database.index].store.place(handle) else { return .unknown }

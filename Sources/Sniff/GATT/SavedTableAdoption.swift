@@ -1,6 +1,6 @@
 import Decoders
 
-/// What saved tables tell, and when they stop being true.
+/// Adopting saved tables, and discarding them when they stop being true.
 extension GATTCache {
     /// Begins the table of a server that is met for the first time with what is saved of it, if anything is. It counts as
     /// observed in an earlier connection: whatever this one tells is better.

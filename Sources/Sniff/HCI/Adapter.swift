@@ -78,7 +78,7 @@ struct Adapter: ~Copyable {
     }
 }
 
-/// What is known of one set of extended advertising.
+/// The state of one set of extended advertising.
 struct AdvertisingSet {
     var advertisesAs: UInt8?
     var randomAddress: DeviceAddress?

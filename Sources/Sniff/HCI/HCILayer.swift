@@ -24,7 +24,7 @@ struct HCILayer: ~Copyable {
 
     static let adapterLimit = 64
 
-    /// What is left to do when the fields of a packet are described.
+    /// The work left after the fields of a packet are described.
     struct Outcome {
         /// Of the connection that the packet is about.
         var handle: UInt16?

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a record of a host carries, once its framing is taken off: the one place where packet type, direction and adapter
+/// The content of a host's record without its framing: the one place where packet type, direction and adapter
 /// are found out.
 struct HostPacket {
     enum Kind {

@@ -15,7 +15,7 @@ struct L2CAPConnection: ~Copyable {
 
     static let channelLimit = 64
 
-    /// What a fragment led to.
+    /// The outcome of a fragment.
     enum Received {
         /// The PDU stands in the record, in this range.
         case pdu(Range<Int>)

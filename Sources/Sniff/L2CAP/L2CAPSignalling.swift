@@ -22,9 +22,9 @@ extension L2CAPConnection {
         var elapsed: Int64
     }
 
-    /// What a signalling command led to.
+    /// The outcome of a signalling command.
     struct SignallingOutcome {
-        /// What it answers.
+        /// The request that it answers.
         var request: SignallingRequest?
         var grant: CreditGrant?
         /// New bearers of ATT, with the MTU of each where it is known, in the order of their places.
@@ -35,7 +35,7 @@ extension L2CAPConnection {
         var closed: [(sender: Sender, cid: UInt16)] = []
     }
 
-    /// What credits led to.
+    /// The outcome of new credits.
     struct CreditGrant {
         var grant: CreditCounter.Grant
         var left: Int?

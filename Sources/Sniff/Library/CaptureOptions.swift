@@ -27,7 +27,7 @@ public struct CaptureOptions: Sendable {
     public let attributeTables: [AttributeTable]
     let selection: FieldSelection
 
-    /// What every capture is read with unless told otherwise: the built-in decoders and profiles, all fields.
+    /// The default options of a capture: the built-in decoders and profiles, all fields.
     public static let standard = CaptureOptions(.standard)
 
     /// - Parameters:

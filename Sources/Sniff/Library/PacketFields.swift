@@ -5,7 +5,7 @@ public struct PacketFields: Sendable {
     /// The registry whose vocabulary the fields are of.
     public let registry: Registry
     let entries: [FieldEntry]
-    /// What the entries refer to, then what else the packet keeps.
+    /// The memory of the entries, then the other data that the packet keeps.
     let memory: [UInt8]
     /// The entries that belong to it.
     package let range: Range<Int>

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What can be asked for fields by their path: a ``Packet``, or one object of an array in it.
+/// A thing with fields that are asked by path: a ``Packet``, or one object of an array in it.
 ///
 /// Paths are those of the one vocabulary, which filters, JSON and columns use as well; `blesniff fields` lists them. A
 /// path that does not exist is an error that suggests the nearest one; a path that exists but is not in the packet is

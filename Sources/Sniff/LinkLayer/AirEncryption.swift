@@ -1,6 +1,6 @@
 import Decoders
 
-/// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
+/// Encryption of a connection: which packets are encrypted, which were decrypted, and which bytes are reliable.
 extension AirConnection {
     /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that
     /// value out where it is not: the CRC of two different packets leads to the same one only if it is right.

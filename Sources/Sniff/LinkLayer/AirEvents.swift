@@ -2,7 +2,7 @@ import Decoders
 
 /// Connection events: their counter, and what takes effect at which (Core 6.0, Vol 6, Part B, 4.5.1 and 5.1).
 extension AirConnection {
-    /// What following the events found out about a packet.
+    /// The findings about a packet from following the events.
     struct EventTiming {
         var counter: UInt16?
         var missed = 0
@@ -15,8 +15,8 @@ extension AirConnection {
         var followsInstants = false
     }
 
-    /// What took effect with one packet, in order: at most as many changes as can be pending. In one number, because
-    /// every packet has it and hardly any has something in it.
+    /// The changes that took effect with one packet, in order: at most as many changes as can be pending. In one
+    /// number, because every packet has it and hardly any has something in it.
     struct Effects {
         private var codes: UInt32 = 0
 

@@ -111,7 +111,7 @@ extension LinkLayer {
 }
 
 extension AirConnection {
-    /// What the request that begins a connection tells of it.
+    /// Learns from the request that begins a connection.
     fileprivate mutating func begin(
         _ request: ConnectionRequest, _ packet: AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
     ) {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is known of the sniffers of an input: their clocks, their counts, and how they write channels.
+/// The state of the sniffers of an input: their clocks, their counts, and how they write channels.
 struct SnifferState {
     /// Whether the capture writes channel indices where it should write numbers of RF channels, or is known to write the
     /// latter.

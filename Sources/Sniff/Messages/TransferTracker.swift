@@ -17,9 +17,9 @@ struct TransferTracker {
     private var opened: LinkDeadlines?
     /// Rises when anything begins, goes on or ends.
     private(set) var changes = 0
-    /// What ended in the record at hand.
+    /// Transfers that ended in the current record.
     private(set) var settled: [EndedTransfer] = []
-    /// What ended and is not in `settled` yet.
+    /// Transfers that ended and are not in `settled` yet.
     private(set) var ended: [(link: LinkID, ended: ConnectionTransfers.Ended)] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]

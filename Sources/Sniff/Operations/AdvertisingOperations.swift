@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was advertised before, where only what is new is asked for.
+/// Advertising data seen before, if only new data are requested.
 struct SeenAdvertising {
     /// Digests of what was seen, each in the place that it says. What stands in the way of another is forgotten, and told
     /// twice, which does no harm.

@@ -18,7 +18,7 @@ public struct Operation: Sendable {
         describe(&shared.properties)
     }
 
-    /// What kind of operation it is.
+    /// The kind of operation.
     public var kind: OperationKind { shared.properties.kind }
 
     /// `nil` for what happens outside connections.
@@ -106,13 +106,13 @@ public struct Operation: Sendable {
         set { own.properties.filter = newValue }
     }
 
-    /// What is known of it beyond its packets.
+    /// Facts about it beyond its packets.
     public package(set) var facts: OperationFacts {
         _read { yield shared.properties.facts }
         _modify { yield &own.properties.facts }
     }
 
-    /// What goes against the profile of a message; what broke it is the last.
+    /// Violations of a message's profile; the one that broke it is the last.
     package internal(set) var violations: [TransferViolation] {
         get { shared.properties.violations }
         set { own.properties.violations = newValue }
@@ -133,7 +133,7 @@ public struct Operation: Sendable {
     /// Several changes at once.
     package mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
 
-    /// What nobody else has.
+    /// The storage, made unique before a change.
     private var own: Shared {
         mutating get {
             if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.properties) }
@@ -195,7 +195,7 @@ public struct Operation: Sendable {
 public struct OperationAttribute: Sendable, Hashable {
     /// 0 where it is asked for by its type.
     public var handle: UInt16
-    /// What somebody calls it (``DeviceDeclarations``), whatever its type is.
+    /// The user's name for it (``DeviceDeclarations``), whatever its type is.
     public internal(set) var handleName: StaticName?
     /// Its type; `nil` where the capture does not tell. Of a Client Characteristic Configuration that is written, and of
     /// other descriptors, the type of the descriptor.
@@ -206,7 +206,7 @@ public struct OperationAttribute: Sendable, Hashable {
     public var characteristic: BluetoothUUID?
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8?
-    /// What its server is of all that decoders are registered for.
+    /// The kinds of its server that decoders are registered for.
     package var devices: Set<DeviceSelector> = []
 }
 
@@ -236,10 +236,10 @@ public struct Moment: Sendable, Hashable {
 }
 
 extension OperationAttribute {
-    /// What it is counted and named by: a descriptor by its characteristic, a declaration by itself.
+    /// The type by which it is counted and named: a descriptor by its characteristic, a declaration by itself.
     package var characteristicOrType: BluetoothUUID? { uuid == .characteristic ? uuid : characteristic ?? uuid }
 
-    /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
+    /// The subject of an operation of a kind: of a subscription the characteristic, else the attribute itself.
     package func subject(_ kind: OperationKind) -> BluetoothUUID? {
         switch kind {
         case .subscribe, .unsubscribe: characteristic

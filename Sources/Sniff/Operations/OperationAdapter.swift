@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is known of an adapter for the sake of operations.
+/// The state of an adapter that operations need.
 struct OperationAdapter {
     /// Something that is switched on and off.
     struct Activity {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a run tells in order: operations, what the capture does not show, and that time passes.
+/// The events of a run in order: operations, what the capture does not show, and that time passes.
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
 /// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
@@ -24,7 +24,7 @@ public enum OperationEvent: Sendable {
 
 /// Something that the capture does not show, though it may have happened.
 public struct CaptureGap: Sendable {
-    /// What it does not show.
+    /// The reason why something is missing.
     public enum Reason: Sendable, Hashable {
         /// Packets of this connection that a sniffer missed.
         case lostPackets(Int)
@@ -48,11 +48,11 @@ public struct CaptureGap: Sendable {
         case damage(offset: UInt64, message: String)
         /// The input ended while it was live: what would have come is not known.
         case stopped
-        /// What is kept of the input was more than memory is given to: nothing that came later is known.
+        /// The data kept of the input exceeded their memory: nothing that came later is known.
         case limitReached
     }
 
-    /// What is missing.
+    /// The reason why something is missing.
     public let reason: Reason
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?

@@ -88,7 +88,7 @@ package final class OpenFile {
         return Array(bytes.prefix(limit + 1))
     }
 
-    /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
+    /// The descriptor to wait for; `nil` if waiting is of no use: a regular file, bytes in memory.
     var descriptor: Int32? {
         if case .descriptor(let descriptor, _) = content, size == nil { return descriptor }
         return nil
@@ -144,7 +144,7 @@ package final class OpenFile {
     }
 }
 
-/// What a live file's name and size tell.
+/// Changes of a live file by its name and size.
 extension OpenFile {
     /// Nothing is open.
     var isNothing: Bool { if case .memory = content { true } else { false } }

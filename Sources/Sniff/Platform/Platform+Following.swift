@@ -63,7 +63,7 @@ extension Platform.FileKind {
 
 /// inotify(7). Where there is nothing like it, or no more of it, files are looked at now and then.
 extension Platform {
-    /// What becomes readable when something that is watched changes; `nil` where the system cannot tell.
+    /// A descriptor that becomes readable when a watched file changes; `nil` if the system cannot watch files.
     static func makeFileWatch() -> Int32? {
         #if os(Linux)
             let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

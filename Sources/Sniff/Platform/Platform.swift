@@ -14,7 +14,7 @@ package enum Platform {
     /// `EINTR`: a signal came before the call was done.
     static let interruptedCode: Int32 = EINTR
 
-    /// What an error number means, in the system's words.
+    /// The system's text for an error number.
     package static func message(_ code: Int32) -> String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
@@ -55,7 +55,7 @@ extension Platform {
         }
     }
 
-    /// What is open: only regular files have a size.
+    /// The kind of an open file: only regular files have a size.
     package enum FileKind: Equatable {
         case regular(size: UInt64), directory, stream
     }

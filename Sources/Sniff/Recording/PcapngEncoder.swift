@@ -126,7 +126,7 @@ struct PcapngEncoder {
         return number
     }
 
-    /// What an interface has lost in all, as an Interface Statistics Block, once there is one to tell it of.
+    /// Appends the total losses of an interface as an Interface Statistics Block, once the interface exists.
     mutating func appendStatistics(lost: UInt64, to out: inout ByteBuffer) {
         guard let latest, let lastTime else { return }
         var drops = self.drops[latest.number] ?? (0, 0)
@@ -169,7 +169,7 @@ struct PcapngEncoder {
     }
 }
 
-/// What makes packets belong to one interface of a file.
+/// The key by which packets belong to one interface of a file.
 struct PcapngInterfaceKey: Hashable {
     var linkType: UInt16
     var name: String

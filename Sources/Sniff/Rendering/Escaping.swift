@@ -122,7 +122,7 @@ private func harms(_ value: UInt32) -> Bool {
     }
 }
 
-/// What a text in a cell may be taken for.
+/// The ways in which a spreadsheet may read the text of a cell.
 private enum CSVText {
     /// `=`, `+`, `-` and `@`, in their wide forms, too. Tabulators and line ends, which have the same effect, are escaped.
     static func isFormula(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

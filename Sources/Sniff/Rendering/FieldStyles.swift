@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
+/// The vocabulary for renderers, in flat tables indexed by key: looked up for every field printed.
 ///
 /// A style is made when its field is printed first: of all fields that there are, a capture has few.
 @usableFromInline
@@ -25,7 +25,7 @@ package struct FieldStyles: ~Copyable {
         @usableFromInline package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
         package var yieldsToValue = false
-        /// What stands before the value says all: flags that are set, and the mark of what comes from a file.
+        /// Whether the text before the value suffices: flags that are set, and the mark of names from a file.
         package var isLeadAlone = false
         package var number = NumberStyle.decimal
         package var hasNames = false
@@ -41,7 +41,7 @@ package struct FieldStyles: ~Copyable {
         /// An attribute type, which no member's name belongs to.
         package var isAttributeType = false
         package var layer = Layer.record
-        /// What is before the value on a line: two spaces, and the label where it has one.
+        /// The text before the value on a line: two spaces, and the label if it has one.
         package var lead = Piece()
         /// Last component of the path, unit with a space before it, whole path.
         package var name = Piece()
@@ -105,7 +105,7 @@ package struct FieldStyles: ~Copyable {
         styles[Int(key.rawValue)] = style
     }
 
-    /// What is before the value on a line.
+    /// The text before the value on a line.
     private mutating func lead(of definition: FieldDefinition, _ summary: SummaryStyle) -> Piece {
         switch summary {
         case .bare: return add("  ", "")

@@ -38,7 +38,7 @@ struct ClockSearch {
         rest = ClockSearch.effort * (own + others).reduce(0) { $0 + $1.numbers.count } + 10_000
     }
 
-    /// What all pairs have in common.
+    /// Collects the offset that all pairs have in common.
     mutating func compare(_ events: [OperationEvent], _ otherEvents: [OperationEvent]) -> ClockComparison {
         var all = ClockComparison()
         var ranks: [LinkIndex.Ends: Int] = [:]

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What all captures of a link together do not show.
+/// The gaps that all captures of a link share.
 ///
 /// Where one of them has seen everything, another one lacks nothing. But a packet that a sniffer knows it missed has to be found
 /// in a capture that saw it: else nobody has what is known to have been there.
@@ -21,7 +21,7 @@ struct MergingGaps {
     /// Of each input: its links that are open at the time of the gap that is looked at.
     private var open: [Int: OpenLinks] = [:]
 
-    /// What was looked at, for tests.
+    /// The number of steps, for tests.
     private(set) var steps = 0
 
     /// Nanoseconds around a gap in which another one is the same, and in which a lost packet is looked for.

@@ -13,7 +13,7 @@ struct MergingRun {
     private var intervals: [Int64] = []
 
     private var merged: [MergedOperation] = []
-    /// What an operation that comes may be the same as, by what they have in common.
+    /// The operations that a new one may be equal to, by their common key.
     private var waiting: [Key: WaitingOperations] = [:]
     /// The time of the event before; what has none happened then.
     private var latest = Int64.min

@@ -13,7 +13,7 @@ package struct OperationMerger {
 
     /// Clocks of one run may disagree by so much, in nanoseconds, and so may captures of one link on when something was.
     static let tolerance: Int64 = 50_000_000
-    /// What has to be asked for, so that the captures can be compared.
+    /// The operations to request, so that the captures can be compared.
     package static let kinds = OperationKinds.exchanges.union(
         OperationKinds([.connect, .disconnect, .failToConnect]))
 
@@ -115,7 +115,7 @@ package struct OperationMerger {
     }
 }
 
-/// What the captures of a run tell together.
+/// The operations that the captures of a run show together.
 package struct MergedRun: Sendable {
     /// In the order of their times. Moments name the input, and count from the first record of all.
     package let events: [OperationEvent]

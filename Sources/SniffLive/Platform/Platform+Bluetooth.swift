@@ -20,7 +20,7 @@ extension Platform {
         case other(Int32)
     }
 
-    /// What came of receiving one message.
+    /// The result of receiving one message.
     enum Received {
         /// So many bytes, that the kernel saw at a time (microseconds since 1970, 0 where it did not say).
         case message(count: Int, microseconds: Int64)

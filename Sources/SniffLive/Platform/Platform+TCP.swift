@@ -66,7 +66,7 @@ extension Platform {
     /// An `errno`.
     struct SystemError: Error { let code: Int32 }
 
-    /// What became of a connection, once its socket can be written; 0 if it stands, else an `errno`.
+    /// The result of a connection attempt, once its socket is writable; 0 if it succeeded, else an `errno`.
     static func outcome(ofConnecting socket: Int32) -> Int32 {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 import Sniff
 
-/// What a shell completes besides files: paths of fields, and names of profiles.
+/// Completions of a shell besides files: paths of fields, and names of profiles.
 enum FieldCompletions {
     /// All paths, and the names of numbers.
     static func paths() -> [String] {

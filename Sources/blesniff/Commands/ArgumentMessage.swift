@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// What the argument parser says about wrong arguments, in the style of all other messages.
+/// The argument parser's message about wrong arguments, in the style of all other messages.
 struct ArgumentMessage {
     let text: String
 

@@ -11,7 +11,7 @@ enum TimeStyle: String, CaseIterable {
     case delta
 }
 
-/// What every line begins with: number, time, direction, adapter, who.
+/// The head of every line: number, time, direction, adapter, who.
 struct LineHead: ~Copyable {
     var time: TimeStyle
     /// Absolute times are those of the day: where there is little room.
@@ -19,7 +19,7 @@ struct LineHead: ~Copyable {
     private let layout: LineLayout
     private let palette: Palette
     private let isColored: Bool
-    /// What devices are called.
+    /// The names of devices.
     let devices: DeviceDeclarations
     private let hasNames: Bool
     /// Columns of an address or a name.
@@ -27,7 +27,7 @@ struct LineHead: ~Copyable {
     /// Whether the column of the adapter has begun: from then on every line has it.
     private var hasAdapters = false
     private var previous: Timestamp?
-    /// What times counted from there: times of another recording have nothing before them.
+    /// The origin of the previous time: a time of another recording has none before it.
     private var previousOrigin = Timestamp.unknown
     /// From here on a number has more digits than columns.
     private static let million: UInt64 = 1_000_000

@@ -71,7 +71,7 @@ final class ProgressBar {
     private let console: Console
     private var isShown = false
     private let begun = Platform.monotonicNanoseconds
-    /// What is worked on, where there are several things.
+    /// The current item, if there are several.
     var label = ""
 
     /// `nil` unless standard output and standard error are both terminals.

@@ -28,7 +28,7 @@ struct TextRenderer: ~Copyable {
     }
     /// Whether some field may be left out: most lines have all.
     private var mayOmit: Bool
-    /// What goes without saying where the other side is known; `none` where there is room for it.
+    /// The field that is redundant if the other side is known; `none` if there is room for it.
     private let redundant: FieldKey
     /// Whether the handle of an attribute gives way to its type.
     private let isNarrow: Bool
@@ -132,7 +132,7 @@ struct TextRenderer: ~Copyable {
             || isNarrow && key == ATTField.handle.key && (next == ATTField.uuid.key || next == ATTField.handleName.key)
     }
 
-    /// What was noticed about the packet, after what it carries.
+    /// The remarks about the packet, after its content.
     @inline(never)
     private mutating func appendAnnotations(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         isInAnnotations = true
@@ -328,7 +328,7 @@ private struct Neighbours: OptionSet {
 }
 
 extension ByteBuffer {
-    /// What stands instead of a secret; in quotes where it is text with parts that are none.
+    /// Writes the replacement of a secret; in quotes if it is text with visible parts.
     mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
         guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
         memory.withMask(of: entry) { append(inQuotes: $0) }

@@ -42,7 +42,7 @@ extension ByteBuffer {
         appendChannels(figures)
     }
 
-    /// What was heard beside connections, in one line; nothing where there was nothing.
+    /// Packets heard besides connections, in one line; none if there were none.
     mutating func append(_ strays: StrayPackets, isJSON: Bool) {
         guard strays.packets > 0 else { return }
         if isJSON {

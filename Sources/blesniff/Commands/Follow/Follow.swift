@@ -60,7 +60,7 @@ struct Follow: PagedCommand {
         try source.check(isLive: live, recording)
     }
 
-    /// What there is where there are no messages, and what to do with it.
+    /// Reports the traffic of a capture without messages, and a command for it.
     private func reportNothing(_ pieces: PieceCounts, _ output: Output) {
         guard !output.isClosed, !Interrupt.requested else { return }
         let console = output.console

@@ -76,7 +76,7 @@ struct GATT: PagedCommand {
 struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
-    /// What somebody calls devices.
+    /// The user's names of devices.
     private let given: DeviceDeclarations
 
     init(_ table: DeviceTable?, _ given: DeviceDeclarations = DeviceDeclarations()) {
@@ -84,10 +84,10 @@ struct DeviceNames {
         for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.key] = device.name }
     }
 
-    /// What a device advertises as its name.
+    /// The name that a device advertises.
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
 
-    /// What somebody calls a device.
+    /// The user's name for a device.
     func given(_ address: DeviceAddress) -> String? { given[name: address] }
 }
 

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffInfer
 
-/// What was found out as a decoder file, with what each line rests on as a comment behind it.
+/// The findings as a decoder file, with the evidence of each line as a comment after it.
 struct InferenceYAML {
     private let vocabulary: Vocabulary
     /// Those of a terminal; `nil` where lines may have any length.
@@ -183,7 +183,7 @@ extension InferredLayout {
 }
 
 extension InferredField {
-    /// What a decoder makes of it.
+    /// The field type in a decoder.
     fileprivate var fieldType: FieldType {
         switch form {
         case .number: scale == nil ? .integer : .decimal
@@ -197,7 +197,7 @@ extension InferredField {
 }
 
 extension OperationKind {
-    /// What an operation that carries a value is called.
+    /// The noun of an operation that carries a value.
     fileprivate var noun: String {
         switch self {
         case .notify: "notification"
@@ -223,7 +223,7 @@ extension InferenceTarget.Direction {
 }
 
 extension InferenceTarget {
-    /// What a decoder of a decoder file is for; `nil` where nobody knows the type.
+    /// The target key in a decoder file; `nil` if the type is unknown.
     fileprivate var key: String? {
         switch self {
         case .characteristic(let uuid): "characteristic: \(uuid.scalar)"

@@ -82,7 +82,7 @@ struct Live: ProgramCommand {
     }
 }
 
-/// What is watched by its path, and what is shown of it.
+/// Options of a source that is watched by its path, and of its display.
 struct LiveInputOptions: ParsableArguments, FilterOptions {
     @Argument(
         help: ArgumentHelp(

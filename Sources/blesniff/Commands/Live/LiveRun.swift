@@ -91,7 +91,7 @@ struct LiveRun {
         return recorder.exitStatus
     }
 
-    /// What those who watch see of the session and of the recording; `nil` where nobody does.
+    /// Reports the session and the recording to a live view; `nil` if there is none.
     private func tell(of recorder: CaptureRecorder?) -> ((borrowing Analyzer) -> Void)? {
         let (status, feed) = (console.status, feed)
         guard status != nil || feed != nil else { return nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What has no columns has no CSV.
+/// The formats of a listing: without columns, there is no CSV.
 enum ListingFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
@@ -80,7 +80,7 @@ struct DisplayOptions: ParsableArguments {
         if format != .text { try refuseTextOptions() }
     }
 
-    /// What other forms would ignore.
+    /// Refuses options that other formats would ignore.
     private func refuseTextOptions() throws {
         let isCSV = format == .csv
         if verbose {
@@ -161,7 +161,7 @@ struct DisplayOptions: ParsableArguments {
     }
 }
 
-/// What is done with packets, whatever they are printed as.
+/// Work on packets that is the same for every renderer.
 protocol RendererUser {
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection) throws

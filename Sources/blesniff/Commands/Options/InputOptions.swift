@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What every command that reads captures takes.
+/// The options of every command that reads captures.
 struct InputOptions: ParsableArguments, FilterOptions {
     @Argument(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// What `--memory-limit` says, the option of every command that keeps what is not complete yet.
+/// The value of `--memory-limit`, an option of every command that keeps pending data.
 struct MemoryOption {
     static let help = ArgumentHelp(
         "Memory for pending data: fragments, long values, messages, requests (1MB or more). The oldest is given up "

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What was done with a characteristic, in lines.
+/// The use of a characteristic, in lines.
 struct FigureWords {
     private(set) var lines: [String] = []
 

@@ -34,7 +34,7 @@ final class VerdictPrinter {
         flush()
     }
 
-    /// What is printed reaches those who wait for it.
+    /// Flushes the printed text, for readers that wait for it.
     func flush() { output.flush(&buffer) }
 
     /// All has been judged.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// What is judged: captures that are read to their end, one run each or one together, or a source that is watched.
+/// The runs to judge: captures that are read to their end, one run each or one together, or a source that is watched.
 struct VerifiedRuns {
     private let inputs: [String]
     private let command: Verify

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What a table of devices is sorted by.
+/// The sort order of a table of devices.
 enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
     /// Strongest first, by the mean of the last seconds: by the latest RSSI no row would stay where it is.
     case signal

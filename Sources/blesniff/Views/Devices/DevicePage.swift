@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What covers the table: everything about one device, and help.
+/// Pages that cover the table: one device, and help.
 extension DeviceRow {
     /// The lines that `devices` prints about it, and what is known of this moment.
     func append(pageTo out: inout ByteBuffer, _ beacons: borrowing Beacons, pathLossExponent: Double) {

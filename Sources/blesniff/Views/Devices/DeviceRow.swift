@@ -68,7 +68,7 @@ struct DeviceRow {
         if !figures.isGone { cell.append(palette.plain) }
     }
 
-    /// What tells most stands first: what decoders made out, then services, then the company.
+    /// Appends the most telling facts first: decoded data, then services, then the company.
     private func appendAbout(_ beacons: borrowing Beacons, to cell: inout ByteBuffer) {
         let name = cell.count
         if name > 0 { cell.append("  ") }

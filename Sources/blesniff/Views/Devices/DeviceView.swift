@@ -21,9 +21,9 @@ struct DeviceView: PacketSink, ~Copyable {
     var isPaused = false
     /// The source has ended; the view stays until somebody ends it.
     var isEnded = false
-    /// What is typed where the search stands.
+    /// The text typed in place of the search.
     var prompt: LineEditor?
-    /// What covers the table: help, messages; or one device.
+    /// The page that covers the table: help, messages, or one device.
     var page: Page?
     var isDeviceOpen = false
     /// Rows that the devices had when they were last drawn.

@@ -30,11 +30,11 @@ struct LiveView: PacketSink, ~Copyable {
     var renderer: TextRenderer
     var position = Position.newest
     var filter: ViewFilter
-    /// What is typed where the filter stands.
+    /// The text typed in place of the filter.
     var prompt: FilterPrompt?
     /// Filters that were set, oldest first.
     var filterHistory: [String] = []
-    /// What covers the packets.
+    /// The page that covers the packets.
     var page: Page?
     var rate = RateMeter()
     /// All packets, also those that are not kept any more.

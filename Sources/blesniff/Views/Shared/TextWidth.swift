@@ -111,7 +111,7 @@ extension ByteBuffer {
         write(atMost: max(count, 0)) { writer in for _ in 0..<max(count, 0) { writer.byte(UInt8(ascii: " ")) } }
     }
 
-    /// What was written, as a value.
+    /// The written bytes, as a value.
     var bytes: [UInt8] { withBytes(Array.init) }
 }
 
