@@ -11,7 +11,7 @@ struct AnswerInference {
         let answer: Act
         /// How many of the first bytes the answer takes over; `nil` for all bytes of the question, and no other.
         var copied: Int?
-        /// What all answers have behind the bytes taken over.
+        /// The bytes that all answers have after the copied ones.
         var rest: [UInt8?] = []
         var pairs = 0
         var latency: Int64 = 0
@@ -23,7 +23,7 @@ struct AnswerInference {
         var alternates = true
         /// Answers that answer nothing.
         var spare = 0
-        /// What is answered where the command is refused: always the same.
+        /// The answer to a refused command: always the same.
         var refusal: [UInt8]?
     }
 

@@ -4,7 +4,7 @@ import SniffVerify
 /// Rules about what happens at all: how often, nothing else, nothing refused, nothing before its time.
 struct OperationRules {
     let group: RecordingGroup
-    /// What comes as an answer is counted with its questions.
+    /// Operations that come as answers, which are counted with their questions.
     let answers: Set<Act>
     private let place = SourcePlace(file: "")
 
@@ -70,7 +70,7 @@ struct OperationRules {
         return drafted
     }
 
-    /// What one recording shows so often may be as often another day.
+    /// The count from which one recording suffices to expect the same number again.
     static let exactCount = 12
 
     // MARK: - Nothing else
@@ -137,7 +137,7 @@ struct OperationRules {
             evidence: group.evidence(samples))
     }
 
-    /// What the app never does.
+    /// Operations that the app never does.
     private func strangers() -> DraftedRequirement? {
         let words = [
             "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
@@ -197,7 +197,7 @@ struct OperationRules {
             "No \(act.noun) comes without a subscription", .each(rule), evidence: group.evidence(act))
     }
 
-    /// What waits for encryption.
+    /// Operations that wait for encryption.
     private func state(_ act: Act) -> DraftedRequirement? {
         guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
             !group.hasNamed(act),

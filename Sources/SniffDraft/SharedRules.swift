@@ -40,7 +40,7 @@ struct SharedRules {
 }
 
 extension DraftedRequirement {
-    /// What it requires, whatever it rests on.
+    /// The requirement without its evidence.
     fileprivate var textAlone: String {
         var alone = self
         (alone.evidence, alone.stepEvidence, alone.widened) = ("", [], [])

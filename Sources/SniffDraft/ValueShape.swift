@@ -1,4 +1,4 @@
-/// What values have in common, byte by byte: `33 10 ?? ?? 00`.
+/// The common shape of values, byte by byte: `33 10 ?? ?? 00`.
 struct ValueShape: Hashable, Sendable {
     /// `nil` where the byte varies.
     private(set) var bytes: [UInt8?]
@@ -105,7 +105,8 @@ struct ValueVocabulary: Sendable {
         if recordings > 1 { mergeOwn() }
     }
 
-    /// What only one recording has is of the day, if others have something like it: joined, so that what varies is open.
+    /// Joins shapes that only one recording has with similar ones of others: such a value belongs to its day, so the
+    /// bytes that vary stay open.
     private mutating func mergeOwn() {
         let shared = shapes.filter { $0.recordings.count > 1 }
         var joined = shared

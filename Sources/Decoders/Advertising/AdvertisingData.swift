@@ -33,7 +33,7 @@ package struct AdvertisingData: Sendable {
     }
 }
 
-/// What a device list asks of advertising data, without an allocation.
+/// Facts about advertising data for a list of devices, without an allocation.
 extension AdvertisingData {
     /// Where the local name stands, and whether it is the whole name. The complete name is taken before a shortened one.
     package static func name(in range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> (

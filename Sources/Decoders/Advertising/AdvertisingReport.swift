@@ -167,7 +167,7 @@ package struct AdvertisingReports: Sendable {
         return true
     }
 
-    /// What was wrong with the last report, and bytes after it, are thrown once.
+    /// Throws the fault of the last report, or of bytes after it, once.
     private mutating func finish() throws(Fault) {
         if let fault {
             self.fault = nil

@@ -1,6 +1,6 @@
 import Sniff
 
-/// What is wrong with the columns of a text that YAML cannot read: a line too deep, not deep enough, or of no kind.
+/// Mistakes in the columns of a text that YAML cannot read: a line too deep, not deep enough, or of no kind.
 struct ColumnHints {
     private let lines: [Substring]
     /// Where reading stopped: number of a line, from 1, and whether nothing but space stands before it.
@@ -81,7 +81,7 @@ struct ColumnHints {
 
         var isEmpty: Bool { text.isEmpty }
 
-        /// What lists begin with elsewhere: `*`, `2.`
+        /// The mark of a list in other formats: `*`, `2.`
         var otherMark: Substring? {
             guard let first = text.split(separator: " ").first, first.count < text.count else { return nil }
             if first == "*" || first == "+" || first == "•" { return first }

@@ -11,7 +11,7 @@ package struct FlawPlan {
     /// How many could be made at most, where that is fewer than asked for.
     package private(set) var limit = 0
 
-    /// What it has to be shown of the captures, besides what expectations ask for.
+    /// The operations that it needs, besides those of the expectations.
     package static var kinds: OperationKinds { OperationKinds.exchanges.union(OperationKinds([.message])) }
 
     /// - Parameters:

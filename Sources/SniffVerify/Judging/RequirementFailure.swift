@@ -2,7 +2,7 @@ import Sniff
 
 /// Why a requirement is not met at one place.
 struct RequirementFailure: Sendable {
-    /// What kind of proof it is.
+    /// The kind of proof.
     enum Proof: Sendable {
         /// Something was seen that should not have been, or not so: lost packets change nothing about it.
         case seen
@@ -14,17 +14,17 @@ struct RequirementFailure: Sendable {
     /// One sentence.
     var reason: String
     var evidence: [VerdictEvidence]
-    /// What the capture lacks where it matters, and names that are not known. With a proof by absence, nobody can tell then.
+    /// The gaps where they matter, and unknown names. With them, a proof by absence is inconclusive.
     var doubt = Doubt()
-    /// What was not seen is of these devices of the expectation alone: where nothing in the run was one of them, nobody can
+    /// The absent operation is of these devices of the expectation alone: if none of them was in the run, it is
     /// tell.
     var devices: Set<Int> = []
 
-    /// What the failure amounts to.
+    /// The verdict that the failure justifies.
     var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .inconclusive : .violated }
 }
 
-/// What might hide something since a moment, the first few of it.
+/// The gaps that might hide something since a moment, the first few of them.
 struct Doubt: Sendable {
     private(set) var gaps: [CaptureGap] = []
     private(set) var words: [String] = []

@@ -8,25 +8,25 @@ struct StoryMachine: Sendable {
     /// The step that waits; the number of steps when all are done.
     private(set) var index = 0
     private(set) var current: StepState
-    /// What the time limits of the next step count from: the operation taken last, or what raised the story.
+    /// The origin of the next step's time limits: the operation taken last, or the one that raised the story.
     private(set) var base: Operation?
-    /// What the time limits of the waiting step count from.
+    /// The origin of the waiting step's time limits.
     private(set) var stepBase: Operation?
-    /// What each step has taken: the first few operations and the last.
+    /// The operations that each step has taken: the first few operations and the last.
     private(set) var taken: [[Operation]]
     /// The last two operations that the waiting step would have taken but for one thing.
     private(set) var nearest: [(operation: Operation, difference: Difference)] = []
     /// The last operation that the step after the waiting one would have taken, had it been its turn.
     private(set) var early: (operation: Operation, step: Int)?
-    /// What is missing or unknown since the waiting step waits.
+    /// The gaps since the waiting step waits.
     private var own = Doubt()
-    /// What was missing or unknown where something must not come: steps that were done may not be met.
+    /// The gaps where an operation is forbidden: completed steps may not be met.
     private var ofAbsence = Doubt()
 
     /// Operations that a step keeps for reports, the last aside.
     static let keptOperations = 8
 
-    /// What came of an operation.
+    /// The effect of an operation.
     enum Reaction {
         /// Nothing.
         case ignored
@@ -63,21 +63,21 @@ struct StoryMachine: Sendable {
 
     // MARK: - Doubt
 
-    /// What is missing or unknown since the waiting step waits, inside of it as well.
+    /// The gaps since the waiting step waits, those inside it included.
     var doubt: Doubt {
         var doubt = own
         for story in current.stories { doubt.add(story.doubt) }
         return doubt
     }
 
-    /// What may hide something that must not have come, as far as the steps have come.
+    /// The gaps that may hide a forbidden operation, in the steps so far.
     var hidden: Doubt {
         var hidden = ofAbsence
         for story in current.stories { hidden.add(story.hidden) }
         return hidden
     }
 
-    /// What may hide something that must not come, if the story ends here.
+    /// The gaps that may hide a forbidden operation, if the story ends here.
     var hiddenAtEnd: Doubt {
         var hidden = hidden
         if steps[index...].contains(where: \.reliesOnAbsence) { hidden.add(doubt) }
@@ -143,7 +143,7 @@ struct StoryMachine: Sendable {
         return .ignored
     }
 
-    /// What was not seen may have been in what is missing.
+    /// Adds the gaps that may contain the absent operation.
     private func explained(_ failure: RequirementFailure) -> RequirementFailure {
         guard failure.proof == .notSeen else { return failure }
         var failure = failure

@@ -26,7 +26,7 @@ extension Operation {
 }
 
 extension CharacteristicProperties {
-    /// What conditions call them, the lowest bit first (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    /// Their names in conditions, the lowest bit first (Core 6.0, Vol 3, Part G, 3.3.1.1).
     static let names = [
         "broadcast", "read", "write without response", "write", "notify", "indicate", "authenticated signed writes",
         "extended properties",

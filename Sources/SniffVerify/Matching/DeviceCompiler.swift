@@ -56,7 +56,7 @@ extension ExpectationCompiler {
         return CompiledDevice(description: description, criteria: criteria, addresses: addresses)
     }
 
-    /// What could be no beacon's identity would never fit.
+    /// Refuses a beacon's identity that is impossible and would never fit.
     private mutating func checkBeacon(_ condition: Condition) {
         guard condition.path == "beacon" else { return }
         for value in condition.values {

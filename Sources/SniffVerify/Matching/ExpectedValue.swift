@@ -24,7 +24,7 @@ struct ExpectedValue: Sendable {
     /// As messages show it: with the unit, text in quotes.
     let text: String
 
-    /// What came of comparing.
+    /// The result of a comparison.
     enum Result {
         case yes
         case no

@@ -1,4 +1,4 @@
-/// What came of looking at an operation with a pattern.
+/// The result of matching an operation with a pattern.
 package enum OperationMatch: Sendable, Equatable {
     case yes
     /// It is something else altogether: another kind, characteristic, device.

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a verdict rests on, a line a packet, in columns.
+/// The evidence of a verdict, a line a packet, in columns.
 struct EvidenceRows {
     private struct Row: Equatable {
         var mark: VerdictEvidence.Role
