@@ -23,7 +23,7 @@ extension DeviceSelector {
         } else {
             guard text.split(separator: ":", omittingEmptySubsequences: false).count != 6 else {
                 throw DeviceSelectorError(
-                    "'\(text)' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
+                    "'\(text)' is no address; write AA:BB:CC:DD:EE:FF, followed by /public or /random if only that")
             }
             guard !text.isEmpty, text.utf8.count <= DeviceSelector.longestName else {
                 throw DeviceSelectorError("a name has 1 to \(DeviceSelector.longestName) octets")

@@ -126,7 +126,7 @@ extension FilterCompiler {
             guard let address = FilterLiteral.address(operand.low.text) else {
                 throw unlike(
                     operand.low, field,
-                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
+                    "; write one as AA:BB:CC:DD:EE:FF, followed by /public or /random if only that")
             }
             program.addresses.append(address)
         }
@@ -252,7 +252,7 @@ extension FilterCompiler {
         }
         let token = comparison.operands[0].low
         guard token.kind == .quoted else {
-            throw FilterFault(token, "a regular expression stands in quotes: \"\(token.text)\"")
+            throw FilterFault(token, "a regular expression needs quotes: \"\(token.text)\"")
         }
         let pattern: TextPattern
         do {

@@ -117,7 +117,7 @@ struct FilterParser {
         guard let first = token.text.first, first.isLetter || first == "_", !isReserved(token) else {
             let what =
                 isReserved(token) ? "expected a field before \(token.shown)" : "expected a field, not \(token.shown)"
-            let hint = isReserved(token) ? "" : "; the field stands on the left, as in att.opcode == 0x1b"
+            let hint = isReserved(token) ? "" : "; the field comes first, as in att.opcode == 0x1b"
             throw FilterFault(token, what + hint)
         }
         return take()
@@ -133,7 +133,7 @@ struct FilterParser {
         case .word: return withUnit(take())
         case .quoted: return take()
         case .end: throw FilterFault(token, "expected a value after \(sign.shown)")
-        case .symbol(.openSet): throw FilterFault(token, "a set stands behind 'in'")
+        case .symbol(.openSet): throw FilterFault(token, "a set follows 'in'")
         case .symbol: throw FilterFault(token, "expected a value after \(sign.shown), not \(token.shown)")
         }
     }

@@ -61,8 +61,8 @@ struct DraftRun {
         for (capture, report) in zip(captures, reports) {
             let undecided = report.requirements.filter { $0.verdict == .inconclusive }
             guard let first = undecided.first else { continue }
-            let number = undecided.count == 1 ? "one line" : "\(undecided.count) lines"
-            console.report("\(capture.name): of the draft, \(number) cannot be told: \(first.reason)")
+            let number = undecided.count == 1 ? "one line is" : "\(undecided.count) lines are"
+            console.report("\(capture.name): of the draft, \(number) inconclusive: \(first.reason)")
         }
     }
 

@@ -27,10 +27,10 @@ struct InferenceYAML {
     ///   - columns: those of a terminal: comments go on in the next line where they are longer.
     static func text(_ found: [InferredValues], _ vocabulary: Vocabulary, columns: Int? = nil) -> String {
         var head = InferenceYAML(vocabulary, columns)
-        let place = columns == nil ? "Behind" : "Behind or above"
+        let place = columns == nil ? "After" : "After or above"
         head.comment(
             "",
-            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and what it rests on."
+            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and the evidence."
         )
         var writer = InferenceYAML(vocabulary, columns)
         writer.write(found)
