@@ -14,7 +14,7 @@ package struct AdvertisingAssembler: Sendable {
         case first
         /// A part after the first that is not the last, or the last of data that were too long.
         case more
-        /// The last part: these are all the data and, where somebody asks, where they stand.
+        /// The last part: these are all the data and, if requested, where they stand.
         case joined([UInt8], [FieldOrigins.Segment])
     }
 
@@ -62,7 +62,7 @@ package struct AdvertisingAssembler: Sendable {
     ///
     /// - Parameters:
     ///   - hasMore: whether another part follows.
-    ///   - fields: know the places of the bytes, where somebody asks.
+    ///   - fields: know the places of the bytes, if requested.
     package mutating func take(
         _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>,
         _ fields: borrowing FieldList

@@ -44,7 +44,7 @@ package struct AuxiliaryChains: Sendable {
     ///   - start: when it began, in nanoseconds.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
-    ///   - segments: where the data stand, where somebody asks.
+    ///   - segments: where the data stand, if requested.
     package mutating func take(
         _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
         train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []

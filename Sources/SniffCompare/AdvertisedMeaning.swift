@@ -11,7 +11,7 @@ package struct AdvertisedMeaning: Sendable {
         /// `name`, `iBeacon minor`.
         package let label: String
         package let unit: String
-        /// Whether it measures something, or is bytes that nobody has decoded: such values may change by themselves.
+        /// Whether it measures something, or is bytes without a decoder: such values may change by themselves.
         let isVolatile: Bool
         package fileprivate(set) var values: [String]
         /// In how many reports.

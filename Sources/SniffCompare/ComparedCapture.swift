@@ -151,7 +151,7 @@ package struct ComparedConnection: Sendable {
         nameThatWasRead = String(decoding: operation.value, as: UTF8.self)
     }
 
-    /// A message that ends late is told late.
+    /// A message that ends late is reported late.
     mutating func putInOrder() {
         func isBefore(_ one: Moment, _ other: Moment) -> Bool { (one.input, one.frame) < (other.input, other.frame) }
         guard zip(operations, operations.dropFirst()).contains(where: { isBefore($1.begin, $0.begin) }) else { return }

@@ -54,7 +54,7 @@ package struct ValueDifference: Sendable {
 }
 
 extension ValueDifference {
-    /// Most fields that are told.
+    /// Most fields that are reported.
     private static let limit = 4
 
     init(_ left: ComparedOperation, _ right: ComparedOperation, _ registry: Registry) {

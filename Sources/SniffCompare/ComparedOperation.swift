@@ -61,7 +61,7 @@ package struct ComparedOperation: Sendable {
         }
     }
 
-    /// Bytes that it takes while it is kept and compared, nearly: a line stands for it and its counterpart.
+    /// Bytes that it takes while it is kept and compared, nearly: a line represents it and its counterpart.
     var keptSize: Int {
         var size = MemoryLayout<ComparedOperation>.stride + MemoryLayout<ComparedLine>.stride / 2 + 64
         if !value.isEmpty { size += value.count + 48 }
@@ -76,7 +76,7 @@ package struct ComparedOperation: Sendable {
         return time &- start
     }
 
-    /// Whether nobody knows how it came out.
+    /// Whether it is unknown how it came out.
     var isOutcomeUnknown: Bool { outcome == .unanswered(.notCaptured) }
 
     private static func detail(_ operation: Operation) -> String {

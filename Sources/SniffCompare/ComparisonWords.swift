@@ -49,7 +49,7 @@ package struct ComparisonNames: Sendable {
     let registry: Registry
     let devices: DeviceDeclarations
 
-    /// - Parameter namesDevices: say what somebody calls devices instead of their addresses.
+    /// - Parameter namesDevices: say the user's name of devices instead of their addresses.
     package init(_ registry: Registry, namesDevices: Bool = true) {
         self.registry = registry
         devices = namesDevices ? registry.devices : DeviceDeclarations()

@@ -4,7 +4,7 @@ import Sniff
 /// Which connections of two captures belong together: those with one device, in their order.
 struct ConnectionPairing {
     /// Places of the connections; `nil` where only one capture has it. In the order of the first capture, with what only the
-    /// second has where it stands there.
+    /// second has where it is there.
     private(set) var pairs: [(left: Int?, right: Int?)] = []
 
     private let left: [Profile]

@@ -28,7 +28,7 @@ extension DeviceComparison {
             addresses.count == 2 && addresses[0] != addresses[1] ? addresses.joined(separator: " | ") : addresses[0]
         let isNameChanged = left != nil && right != nil && left?.device.name != right?.device.name
         let name = isNameChanged ? "" : (left ?? right)?.title ?? ""
-        // What differs is told behind it.
+        // What differs is reported after it.
         let isIdentityChanged = left != nil && right != nil && left?.title != right?.title
         return name.isEmpty || isIdentityChanged ? address : "\(address)  \(name)"
     }

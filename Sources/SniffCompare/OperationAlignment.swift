@@ -21,7 +21,7 @@ struct OperationMeaning: Hashable {
         case deed
     }
 
-    /// - Parameter heads: the streams of values, whose first one stands for all, whatever its value.
+    /// - Parameter heads: the streams of values, whose first one represents all, whatever its value.
     init(_ operation: ComparedOperation, _ heads: Set<StreamKey>, depth: Depth = .outcome) {
         kind = operation.kind
         subject = operation.subject.plain
@@ -59,7 +59,7 @@ struct OperationAlignment {
         if !overflow, product <= WeightedAlignment.limit {
             pairs = WeightedAlignment(levels).pairs
         } else {
-            // Of long ones first what is the same, then what stands between.
+            // Of long ones first what is the same, then what is between.
             for level in levels { refine(level.left, level.right) }
         }
     }
@@ -80,7 +80,7 @@ struct OperationAlignment {
         return (left.map(number), right.map(number))
     }
 
-    /// Aligns what stands between two pairs.
+    /// Aligns what is between two pairs.
     private mutating func refine(_ left: [Int32], _ right: [Int32]) {
         var refined: [SequenceAlignment.Pair] = []
         var (one, other) = (0, 0)

@@ -14,8 +14,8 @@ package struct StreamKey: Hashable, Sendable {
 
 /// Finds values that come of their own accord, again and again: a heart rate each second, the records of an archive.
 ///
-/// They are never the same in two runs, so the first of them stands for all, and the others are compared as a whole. What is
-/// notified in answer to a write is no such stream: it follows an exchange of the other side.
+/// They are never the same in two runs, so the first of them represents all, and the others are compared as a whole.
+/// What is notified in answer to a write is no such stream: it follows an exchange of the other side.
 struct StreamFinder {
     /// A stream in both connections.
     struct Stream {

@@ -14,7 +14,7 @@ enum DeviceDraft {
 
     /// A word for a device, from its name: letters and digits.
     ///
-    /// - Parameter isOfKinds: it stands for devices of several models.
+    /// - Parameter isOfKinds: it represents devices of several models.
     static func word(_ identity: AdvertisedIdentity?, isOfKinds: Bool = false, taken: [String]) -> String {
         let name = (identity?.name ?? "").deviceModel
         let letters = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

@@ -162,7 +162,7 @@ struct RecordingGroup: Sendable {
 }
 
 extension [RecordingGroup.Sample] {
-    /// Adds a place behind all others.
+    /// Adds a place after all others.
     fileprivate mutating func add(_ place: Int, _ recording: Int) {
         if last?.recording == recording {
             self[count - 1].places.append(place)

@@ -34,7 +34,7 @@ struct ValueShape: Hashable, Sendable {
         return Double(same) / Double(bytes.count)
     }
 
-    /// Both together: what differs varies, and so does what stands beside it and is not zero: of a number of several bytes,
+    /// Both together: what differs varies, and so does what is beside it and is not zero: of a number of several bytes,
     /// some are the same on one day.
     mutating func merge(_ other: ValueShape) {
         var merged = bytes
@@ -114,7 +114,7 @@ struct ValueVocabulary: Sendable {
             if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
                 joined[place].merge(shape)
             } else if let place = Self.nearest(to: shape, in: shared[...]) {
-                // Of a kind that others have, too: the kind, behind what is known of it.
+                // Of a kind that others have, too: the kind, after what is known of it.
                 var kind = shared[place]
                 kind.merge(shape)
                 joined.append(kind)

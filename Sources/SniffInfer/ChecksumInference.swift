@@ -35,12 +35,12 @@ enum ChecksumInference {
         }
     }
 
-    /// Where a checksum stands, and which bytes it covers.
+    /// Where a checksum is, and which bytes it covers.
     struct Place: Equatable {
         let width: Int
         /// The first byte that it covers.
         let start: Int
-        /// How many bytes of the value stand behind it; `nil` where it stands at the beginning.
+        /// How many bytes of the value follow it; `nil` where it is at the beginning.
         let behind: Int?
 
         /// The checksum of a value of so many bytes.
@@ -69,7 +69,7 @@ enum ChecksumInference {
     private static let fewestSums = 4
     /// Values that are tried.
     private static let limit = 256
-    /// Bytes before the part that is covered, and behind the checksum.
+    /// Bytes before the part that is covered, and after the checksum.
     private static let mostBefore = 4
     private static let mostBehind = 2
 
@@ -84,7 +84,7 @@ enum ChecksumInference {
                 let last = end ?? 0
                 if last > 0, !values.hasConstantEnd(last) { continue }
                 for start in 0...mostBefore {
-                    // At the beginning, it covers what is behind it.
+                    // At the beginning, it covers what is identified by it.
                     if end == nil, start > 0 { break }
                     guard shortest - last - width - start >= 2 else { break }
                     let place = Place(width: width, start: end == nil ? width : start, behind: end)

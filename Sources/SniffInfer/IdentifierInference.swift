@@ -12,7 +12,7 @@ package struct KnownIdentifiers: Sendable {
     package init() {}
 
     package mutating func insert(_ address: DeviceAddress) {
-        // What is mostly zeros stands everywhere.
+        // What is mostly zeros is everywhere.
         guard addresses.count < Self.limit, address.value > 0xFFFF_FFFF, address.value != 0xFFFF_FFFF_FFFF else {
             return
         }

@@ -46,7 +46,7 @@ package struct InferredValues: Sendable {
     package let count: Int
     package let operations: [(kind: OperationKind, count: Int)]
     package let sampled: Int
-    /// Messages that these are the pieces of, if they are; `nil` where each value stands for itself.
+    /// Messages that these are the pieces of, if they are; `nil` where each value is by itself.
     package let messages: Int?
     /// Devices and connections that sent them.
     package let devices: Int

@@ -46,7 +46,7 @@ private struct LayoutFinder {
     /// Bytes that nobody has taken, in order.
     private var free: [Range<Int>]
     private var fields: [InferredField] = []
-    /// Bytes at the end that belong to a checksum behind a part of any length.
+    /// Bytes at the end that belong to a checksum after a part of any length.
     private var behind = 0
     private var tail: [InferredField] = []
 

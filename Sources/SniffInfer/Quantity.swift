@@ -72,7 +72,7 @@ struct Quantity: Hashable, Sendable {
     /// `21.35`
     func text(_ raw: Int64) -> String { Self.text(raw, exponent: exponent) }
 
-    /// A number of which the last digits stand behind a point.
+    /// A number of which the last digits follow a point.
     static func text(_ raw: Int64, exponent: Int) -> String {
         guard exponent < 0 else { return String(raw) + String(repeating: "0", count: exponent) }
         let digits = String(raw.magnitude)

@@ -61,7 +61,7 @@ enum TextInference {
             guard parts.insert(part).inserted else { continue }
             longest = max(longest, part.count)
             score += Self.score(part[...])
-            // Zeros behind it to the end of the value.
+            // Zeros after it to the end of the value.
             if hasOneLength, end - range.start - part.count >= 4, !part.isEmpty { score += 4 }
         }
         guard longest >= shortest, score >= evidence else { return nil }

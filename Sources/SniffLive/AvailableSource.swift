@@ -73,7 +73,7 @@ extension AvailableSource {
         }
     }
 
-    /// `nil` if its packets are of no kind that is decoded, or if that cannot be told and is unlikely.
+    /// `nil` if its packets are of no kind that is decoded, or if that is not known and is unlikely.
     private static func available(_ interface: PcapInterface) -> AvailableSource? {
         let isBluetooth = interface.name.hasPrefix("bluetooth")
         var source = AvailableSource(

@@ -218,7 +218,7 @@ package struct LocalAdapter: Sendable, Hashable {
 }
 
 extension LocalAdapter: CustomStringConvertible {
-    /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable behind it.
+    /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable after it.
     package var description: String {
         name + (address.map { " \($0)" } ?? "") + (isUp ? "" : " (down)")
     }

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// A capture that comes over TCP, in any format that is read: btsnoop as Android's port 8872 has it, what `nc` sends, the
-/// monitor's records of a serial line behind a bridge.
+/// monitor's records of a serial line after a bridge.
 ///
 /// A connection that breaks is made again, and its format recognised anew; the session goes on.
 package struct NetworkSource: CaptureSource, ~Copyable {

@@ -77,7 +77,7 @@ final class PacketQueue: Sendable {
         }
     }
 
-    /// Waits for packets, until time has passed or somebody asks for attention.
+    /// Waits for packets, until time has passed or a reader asks for attention.
     ///
     /// - Returns: whether there is something to take.
     func wait(milliseconds: Int32) -> Bool {

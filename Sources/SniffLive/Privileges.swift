@@ -33,7 +33,7 @@ package enum Privileges {
         guard code == 0 else { throw .io("giving up capabilities", code) }
     }
 
-    /// Who is behind root; `nil` where nobody is.
+    /// Who is after root; `nil` where nobody is.
     private static var invokingUser: (id: UInt32, group: UInt32)? {
         guard Platform.effectiveUser == 0 else { return nil }
         if Platform.realUser.id != 0 { return Platform.realUser }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// Device addresses and what stands for them: the same 48 bits always have the same pseudonym, numbered in the order of
+/// Device addresses and what represents them: the same 48 bits always have the same pseudonym, numbered in the order of
 /// appearance.
 ///
 /// The two top bits stay, because they say what kind of a random address it is (Core 6.0, Vol 6, Part B, 1.3.2). A pseudonym
@@ -66,7 +66,7 @@ struct AddressPseudonyms {
     /// Every address with its pseudonym, in the order of appearance.
     var map: [(address: UInt64, pseudonym: UInt64)] { Array(zip(addresses, pseudonyms)) }
 
-    /// Those in which every pseudonym stands for itself.
+    /// Those in which every pseudonym is by itself.
     var ofResult: AddressPseudonyms {
         var result = AddressPseudonyms()
         for pseudonym in pseudonyms { result.note(pseudonym, isPublic: false) }

@@ -239,7 +239,7 @@ struct PacketPlanner {
             case keys.attributeValue where entry.kind == .bytes:
                 decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
             case keys.opcode, keys.returnOpcode:
-                // Of commands and events, the length stands between.
+                // Of commands and events, the length is between.
                 let length = entry.key == keys.opcode ? 1 : 0
                 if entry.value >> 10 == 0x3F { plan.hideParameters(after: places[index], length) }
             case keys.eventCode: if entry.value == 0xFF { plan.hideParameters(after: places[index], 1) }
@@ -253,7 +253,7 @@ struct PacketPlanner {
         _ plan: inout PacketPlan
     ) {
         guard let uuid else {
-            // Nothing says anything of its bytes, unless it is a list whose parts are told apart.
+            // Nothing says anything of its bytes, unless it is a list whose parts are distinguished.
             if !value.isEmpty { plan.overwritten.insert(.unknownValue) }
             return
         }

@@ -162,7 +162,7 @@ public final class Redaction {
         }
     }
 
-    /// Interfaces are numbered, so that packets of different ones are told apart.
+    /// Interfaces are numbered, so that packets of different ones are distinguished.
     private func pseudonym(ofInterface name: String) -> String {
         if name.isEmpty || redaction.keepsComments { return name }
         if let known = interfaces[name] { return known }
@@ -176,7 +176,7 @@ public final class Redaction {
         for data in plan.overwritten { note(data, isKept: nil) }
     }
 
-    /// - Parameter isKept: whether somebody vouches for it; `nil` where it is overwritten.
+    /// - Parameter isKept: whether the user vouches for it; `nil` where it is overwritten.
     private func note(_ data: ReportedData, isKept isVouchedFor: Bool?) {
         if let isVouchedFor {
             if kept[data] != nil || kept.count < Redaction.mostReported {

@@ -6,7 +6,7 @@ enum ReportedData: Hashable {
     case serviceData(BluetoothUUID)
     /// A value of a characteristic whose type is known.
     case value(BluetoothUUID)
-    /// A value of an attribute of which nobody knows what it is.
+    /// A value of an attribute of which it is unknown what it is.
     case unknownValue
     /// Parameters of a vendor's command or event.
     case vendorParameters

@@ -87,7 +87,7 @@ struct FilterErrorTests {
             (
                 "link.peripheral == AA:BB", 20,
                 "comparison of unlike types: link.peripheral is a device address, 'AA:BB' is not; "
-                    + "write one as AA:BB:CC:DD:EE:FF, followed by /public or /random if only that"
+                    + "write one as AA:BB:CC:DD:EE:FF, with /public or /random after it if only that"
             ),
             (
                 "link.peripheral contains A", 26,

@@ -146,7 +146,7 @@ extension AdvertisingReport {
 
 /// Where the parameters stand, of which the fields are made when all have been read.
 extension AdvertisingReport {
-    /// Locates what stands around the advertising data.
+    /// Locates what is around the advertising data.
     package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
         // One that is cut ends with the record.
         let end = data.lowerBound > start ? data.lowerBound : bytes.count

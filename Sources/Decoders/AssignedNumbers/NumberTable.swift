@@ -19,8 +19,8 @@ public struct NumberTable: Sendable {
 
     /// The name of `number`, or nil where the table has none.
     ///
-    /// Assigned numbers have few gaps, so that a number tells about where its line stands: most are found with three or four
-    /// lines, where halving looks at twelve. Every third look halves what is left, so that gaps cost little.
+    /// Assigned numbers have few gaps, so that a number tells about where its line is: most are found with three or
+    /// four lines, where halving looks at twelve. Every third look halves what is left, so that gaps cost little.
     public func name(of number: UInt32) -> StaticName? {
         let lines = TableText(text)
         guard lines.end > 0 else { return nil }

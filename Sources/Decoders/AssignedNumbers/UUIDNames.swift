@@ -99,7 +99,7 @@ public struct NameConflictError: Error, CustomStringConvertible {
 extension BluetoothUUID {
     /// Whether it is one of those that members and standards organizations have for their services (Assigned Numbers, 3.11 and
     /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
-    /// stands behind the number, never in its place.
+    /// follows the number, never in its place.
     package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
 
     /// The name that it has as an attribute type: no member's.

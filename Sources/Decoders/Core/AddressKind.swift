@@ -6,7 +6,7 @@ package enum AddressKind: Sendable {
     case staticRandom
     /// Random, changing; who has the Identity Resolving Key knows whose it is.
     case resolvable
-    /// Random, changing, and nobody can tell whose it is.
+    /// Random, changing, and it is unknown whose it is.
     case nonResolvable
     /// Random, with the two bits that no kind has.
     case reserved

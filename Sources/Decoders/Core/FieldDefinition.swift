@@ -49,7 +49,7 @@ public enum SummaryStyle: UInt8, Sendable {
     case unlessZero
     /// The value alone, and only where no decoder has made the value out: raw bytes.
     case unlessDecoded
-    /// The word `(saved)` for any value: that what stands before it comes from a file the user gave, not from the capture.
+    /// The word `(saved)` for any value: that what precedes it comes from a file the user gave, not from the capture.
     case saved
 }
 
@@ -137,7 +137,7 @@ public enum NameSource: Sendable {
     /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published. Members'
     /// names only where they may belong to the UUID, which is not so of attribute types.
     case uuids(UUIDNames, ofMembers: Bool)
-    /// Those that the declaration of the field gives, which is made when somebody asks for them.
+    /// Those that the declaration of the field gives, which is made when a reader asks for them.
     case declared(@Sendable () -> NameSource)
 
     /// The name of a value; `nil` where it has none.

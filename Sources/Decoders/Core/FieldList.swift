@@ -34,7 +34,7 @@ public struct FieldList: ~Copyable {
     package internal(set) var secrecy = Secrecy()
     /// Faults of values that are shown nevertheless.
     @usableFromInline var notes: [Fault] = []
-    /// Where the entries were read from, where somebody asks.
+    /// Where the entries were read from, if requested.
     @usableFromInline package internal(set) var origins: FieldOrigins?
     /// Descriptions that may be referred to again.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?

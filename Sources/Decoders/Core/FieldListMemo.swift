@@ -120,12 +120,12 @@ extension FieldList {
         memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: lookup)
     }
 
-    /// Appends what a memo stands for, entry by entry.
+    /// Appends what a memo represents, entry by entry.
     mutating func appendMemo(_ reference: UInt64) {
         memo?.pointee.recall(reference) { append(contentsOf: $0, from: 0, scratchStart: 0) }
     }
 
-    /// The entries that an entry of kind `memo` stands for; `nil` when the list has forgotten them since.
+    /// The entries that an entry of kind `memo` represents; `nil` when the list has forgotten them since.
     @inlinable
     package func withMemo<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
         guard let memo else { return nil }

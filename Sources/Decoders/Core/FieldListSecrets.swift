@@ -2,8 +2,8 @@
 ///
 /// The layout, the exchange or the message that a value belongs to says that it is secret (``beginSecret(showing:)``), before
 /// anything of it is added: whatever is added then is hidden where it is written, also by code that knows nothing of secrets.
-/// The entry says so itself (``FieldEntry/Kind/secret``), and every renderer writes what stands instead of it, while filters
-/// and those who compare read what is behind it (``FieldEntry/revealed``).
+/// The entry says so itself (``FieldEntry/Kind/secret``), and every renderer writes what replaces it, while filters
+/// and those who compare read what is identified by it (``FieldEntry/revealed``).
 extension FieldList {
     /// The replacement of a secret in every output: of the whole value or, if parts of a text are known to be
     /// none, of each part that is one. No hexadecimal digits and no number contain it.

@@ -28,7 +28,7 @@ struct FieldMemo: ~Copyable {
         case new
     }
 
-    /// 32 bytes: what is looked at for every packet stands apart from what hardly is.
+    /// 32 bytes: the fields that every packet reads, apart from the others.
     private struct Slot {
         /// Of the bytes that are remembered; tells most others apart without looking at these.
         var hash: UInt64 = 0

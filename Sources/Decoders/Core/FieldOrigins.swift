@@ -1,4 +1,4 @@
-/// Where fields were read from: kept beside a ``FieldList`` where somebody asks (``FieldSelection/tracksOrigins``).
+/// Where fields were read from: kept beside a ``FieldList`` if requested (``FieldSelection/tracksOrigins``).
 ///
 /// Bytes are found by the memory that they stand in: every span that a decoder reads is a unit, or a part of one. A unit is
 /// a record, or bytes that were joined from several records; it knows the place of each of its bytes. Memory that is no unit

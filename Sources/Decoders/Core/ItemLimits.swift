@@ -9,12 +9,12 @@ package enum FieldLimits: Hashable, Sendable {
 extension ValueDecoder {
     /// The range of the field with this path; `nil` if nothing limits it, or the decoder has no such field.
     ///
-    /// A field that stands in several places, of different widths, can hold what any of them can.
+    /// A field that is in several places, of different widths, can hold what any of them can.
     package func limits(ofPath path: String) -> FieldLimits? {
         FieldLimits.union(ValueDecoder.limits(items, path[...]))
     }
 
-    /// Those of each place where the field stands.
+    /// Those of each place where the field is.
     private static func limits(_ items: [Item], _ path: Substring) -> [FieldLimits?] {
         items.flatMap { item -> [FieldLimits?] in
             switch item {

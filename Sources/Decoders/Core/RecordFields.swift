@@ -4,7 +4,7 @@
 
     @usableFromInline package static let layer = Layer.record
 
-    /// Whether hardly a record has it, and it stands behind what the packet says.
+    /// Whether hardly a record has it, and it follows what the packet says.
     var isRemark: Bool { self == .comment || self == .lost }
 
     @usableFromInline package var definition: FieldDefinition {

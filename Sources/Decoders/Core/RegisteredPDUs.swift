@@ -12,7 +12,7 @@ struct RegisteredPDUs {
     /// Of a registry that has none.
     init() {}
 
-    /// Two decoders for one target are told where all decoders are registered.
+    /// Two decoders for one target are reported where all decoders are registered.
     ///
     /// - Throws: ``Registry/DuplicateError`` for what the program itself has, ``TargetError``.
     init(_ decoders: [ValueDecoder], overrides: [ValueDecoder]) throws {

@@ -29,18 +29,18 @@ package struct CarriedAdvertisingList: Sendable {
     package enum Carrier: Sendable {
         /// Length and data: the legacy commands.
         case legacy(CarriedAdvertising.Purpose)
-        /// The same of Android, behind an opcode that says what for.
+        /// The same of Android, after an opcode that says what for.
         case multiAdvertising
         /// Advertising_Handle and Operation, and so many bytes before the length.
         case fragment(CarriedAdvertising.Purpose, skipped: Int)
-        /// FEC_Required and 240 bytes, behind so many.
+        /// FEC_Required and 240 bytes, after so many.
         case inquiryResponse(skipped: Int)
         case inquiryResult
         /// LE Set Periodic Advertising Subevent Data and LE Set Periodic Advertising Response Data.
         case subevents, response
         /// LE Periodic Advertising Response Report.
         case responses
-        /// Of the Linux management interface: a length of two bytes behind so many, and who sent them.
+        /// Of the Linux management interface: a length of two bytes after so many, and who sent them.
         case management(length: Int, peer: Int? = nil)
         /// The same of what a program advertises: the lengths of advertising and of scan response data, one byte each.
         case managementInstance(lengths: Int)
@@ -112,7 +112,7 @@ package struct CarriedAdvertisingList: Sendable {
     }
 
     private let carrier: Carrier
-    /// Of two data that stand behind both their lengths.
+    /// Of two data that follow both their lengths.
     private var firstLength = 0
     private var secondLength = 0
     private var reader: Reader
@@ -120,7 +120,7 @@ package struct CarriedAdvertisingList: Sendable {
     /// How many there are still; -1 before that has been read.
     private var left = -1
 
-    /// - Parameter reader: stands at the beginning of the parameters, behind Subevent_Code or Command_Opcode.
+    /// - Parameter reader: is at the beginning of the parameters, after Subevent_Code or Command_Opcode.
     package init(_ carrier: Carrier, parsing reader: Reader) {
         self.carrier = carrier
         self.reader = reader
@@ -260,7 +260,7 @@ package struct CarriedAdvertisingList: Sendable {
         carried.data = try reader.skip(min(length, reader.remaining), Key.data.key)
     }
 
-    /// An extended inquiry response: 240 bytes, zeros behind the significant part (Core 6.0, Vol 3, Part C, 8).
+    /// An extended inquiry response: 240 bytes, zeros after the significant part (Core 6.0, Vol 3, Part C, 8).
     private mutating func significant(_ carried: inout CarriedAdvertising, _ bytes: borrowing Span<UInt8>) {
         let length = 240
         carried.isCut = length > reader.remaining

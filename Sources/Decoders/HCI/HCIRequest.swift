@@ -78,7 +78,7 @@ package enum HCIRequest: Sendable {
         self = .createConnection(ownAddressType: bytes[ownAddressType], peer: bytes[policy] == 0 ? address : nil)
     }
 
-    /// Data behind their length, after Advertising_Handle, Operation and Fragment_Preference where they are of a set.
+    /// Data after their length, after Advertising_Handle, Operation and Fragment_Preference where they are of a set.
     private init(data bytes: borrowing Span<UInt8>, at place: Int, isScanResponse: Bool) {
         guard bytes.count > place else {
             self = .none

@@ -46,7 +46,7 @@ extension L2CAPDefinitions {
             .bit(10, "enhanced_credit_based_flow_control_mode", "Enhanced Credit Based Flow Control mode supported"),
         ], "extended features that the sender supports")
 
-    /// Fixed channels supported over BR/EDR (4.13): bit n stands for CID n.
+    /// Fixed channels supported over BR/EDR (4.13): bit n represents CID n.
     static let fixedChannels = Item.flags(
         "fixed_channels_supported", 8,
         [

@@ -18,7 +18,7 @@ package enum CRC24 {
         reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
-    /// The CRC that stands at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
+    /// The CRC that is at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
     @inlinable
     package static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
         reversed(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: 3)))

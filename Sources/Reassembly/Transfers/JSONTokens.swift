@@ -28,7 +28,7 @@ package struct JSONTokens {
 
     private let bytes: [UInt8]
     /// Texts may be JSON themselves: escapes of control characters are spaces, and half of a surrogate pair, which no key has,
-    /// stands for what is unknown.
+    /// represents what is unknown.
     private let areTextsNested: Bool
     package private(set) var place = 0
 

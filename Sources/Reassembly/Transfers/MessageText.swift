@@ -15,7 +15,7 @@ package enum MessageText {
     }
 
     /// Where the values of some keys stand in a message that ought to be JSON, ascending. Of one that is not, all of it: what
-    /// stands where is not known then.
+    /// is where is not known then.
     ///
     /// - Parameters:
     ///   - keys: those whose values are not to be shown; without any, nothing is.
@@ -35,7 +35,7 @@ package enum MessageText {
         bytes.count <= 2 && bytes.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
     }
 
-    /// Behind whole JSON a closing `>` is none of it.
+    /// After whole JSON a closing `>` is none of it.
     private static func withoutDelimiter(_ json: [UInt8]) -> [UInt8] {
         json.last == UInt8(ascii: ">") && JSONText(Array(json.dropLast())).isWhole ? Array(json.dropLast()) : json
     }

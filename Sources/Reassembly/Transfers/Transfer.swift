@@ -43,7 +43,7 @@ public struct Transfer: Sendable, Equatable {
     public var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes.
     public var message: [UInt8] = []
-    /// Where a long value stands, once for each time that it was sent, where somebody asks.
+    /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
     public var offset = 0

@@ -261,7 +261,7 @@ package struct TransferMachine: Sendable {
 
     /// Ends a message and reports it.
     mutating func finish(_ index: Int, _ state: Transfer.State, _ violation: TransferViolation? = nil) {
-        // Where it stands: all of it is many bytes.
+        // Where it is: all of it is many bytes.
         defer { drafts.remove(at: index) }
         let id = drafts[index].id
         for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == id } }

@@ -139,7 +139,7 @@ package struct AcknowledgementRule: Sendable, Equatable {
     package var characteristic: BluetoothUUID?
     /// How many packets may wait for it. Where that is more than one, it acknowledges all of them.
     package var window = 1
-    /// A value that refuses the packet; `nil` stands for any byte.
+    /// A value that refuses the packet; `nil` represents any byte.
     package var refusal: [UInt8?]?
 
     package init(_ kind: Kind = .none, characteristic: BluetoothUUID? = nil) {

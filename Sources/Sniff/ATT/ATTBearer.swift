@@ -12,7 +12,7 @@ struct ATTBearer {
     private var multipleReads: [(frame: UInt64, handles: [UInt16])] = []
     /// The MTU that the client asked for.
     private var requestedMTU: Int?
-    /// Whether a request was seen of which nobody knows who sent it: its answer may come from either side.
+    /// Whether a request was seen of which it is unknown who sent it: its answer may come from either side.
     private(set) var hasUnknownSender = false
 
     /// A transaction that is not completed within 30 seconds has timed out (3.3.3); in nanoseconds.

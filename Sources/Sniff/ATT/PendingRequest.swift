@@ -3,7 +3,7 @@ import Decoders
 /// Why a request waits no longer, though no answer came.
 enum RequestEnd: Equatable {
     case unanswered(UnansweredReason)
-    /// Packets were missed, its answer may have been among them: nobody knows.
+    /// Packets were missed, its answer may have been among them: unknown.
     case unheard
 }
 

@@ -160,7 +160,7 @@ package struct Analyzer: ~Copyable {
     package var openConnections: Int { links.count }
     /// How many there were in all.
     package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
-    /// Whether something that nobody answered was not told yet.
+    /// Whether something that nobody answered was not reported yet.
     var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }

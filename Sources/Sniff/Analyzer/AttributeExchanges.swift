@@ -175,7 +175,7 @@ extension Analyzer {
                         decoder, 0..<message.count, isSecret: attribute.isSecret, message.span, registry)
                 }
                 transfers.receiveLongWrite(transfer, exchange, at: step, cache)
-                // The message of the application stands before how it was carried.
+                // The message of the application precedes how it was carried.
                 transfers.settle(links, cache)
             }
             settle(transfer, exchange.bearer.link, server: exchange.client.other, exchange.database)

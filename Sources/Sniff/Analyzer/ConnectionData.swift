@@ -49,7 +49,7 @@ extension Analyzer {
                         available: pdu.count + excess, .invalidLength))
             }
             if isFirst {
-                // It stands whole in the record.
+                // It is whole in the record.
                 receivePDU(Reader(range: range), link, bytes, into: &dissection)
             } else {
                 receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)

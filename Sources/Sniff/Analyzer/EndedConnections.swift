@@ -1,7 +1,7 @@
 import Decoders
 
 /// A connection at a host that is over, while its controller may still deliver what it had: apps hang up some milliseconds
-/// after they ask, and have the answer behind Disconnection Complete.
+/// after they ask, and have the answer after Disconnection Complete.
 package struct EndedConnection {
     let link: LinkID
     let adapter: AdapterID

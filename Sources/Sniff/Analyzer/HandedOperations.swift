@@ -55,7 +55,7 @@ extension Analyzer {
         }
     }
 
-    /// How long nobody knows whether a client asks for another part of a value.
+    /// How long it is unknown whether a client asks for another part of a value.
     private static let longReadPause: Int64 = 1_000_000_000
     /// No longer than a request is anything held back for a message.
     private static let longestMessage = ATTBearer.transactionTimeout

@@ -40,7 +40,7 @@ public struct UnansweredRequest: Sendable {
     /// Whether it waited for as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3), rather than for the rest of
     /// the connection or of the input.
     public var isTimedOut: Bool { reason == .timedOut }
-    /// Whether its answer may still have come when nobody watched any longer.
+    /// Whether its answer may still have come when watching had stopped.
     public var isPending: Bool { reason == .stopped }
 
     /// - Parameter server: the attribute table of whoever was asked.
@@ -110,7 +110,7 @@ public struct UnansweredCounts: Sendable, Hashable {
     public internal(set) var requests = 0
     /// HCI commands.
     public internal(set) var commands = 0
-    /// Of both, those whose answers may have come when nobody watched any longer.
+    /// Of both, those whose answers may have come when watching had stopped.
     public internal(set) var pending = 0
 
     package init(requests: Int = 0, commands: Int = 0, pending: Int = 0) {

@@ -23,7 +23,7 @@ struct Link: ~Copyable {
     /// Whether something shows that there is this connection. A radio that makes bit errors hears access addresses that
     /// nobody has.
     var isShown: Bool { number.rawValue > 0 }
-    /// Which of the ends that were told is its own, while its controller may still deliver what it had.
+    /// Which of the ends that were reported is its own, while its controller may still deliver what it had.
     var endNumber: Int?
     /// When it began, where that was seen.
     var began = Timestamp.unknown
@@ -127,8 +127,8 @@ struct Link: ~Copyable {
         for index in bearers.indices { bearers[index].turnRound() }
     }
 
-    /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
-    /// have an address.
+    /// Whose address represents the table of one side's server. The host's own is kept for each peer; on the air both
+    /// sides have an address.
     func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {
         if accessAddress != nil { return (addresses[side], true) }
         return (peer, side != viewpoint)

@@ -43,7 +43,7 @@ struct DeclaredName: NameDeclaration {
         let (key, value) = pair
         guard let address = DeviceAddress(selected: try key.text()) else {
             throw key.error(
-                "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, followed by /public or /random if only that"
+                "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random after it if only that"
             )
         }
         self.address = address

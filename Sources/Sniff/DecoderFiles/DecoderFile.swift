@@ -72,7 +72,7 @@ public struct DecoderFile: Sendable {
         self.entries = entries
     }
 
-    /// The same, where decoders that replace one of the program have the file behind their name.
+    /// The same, where decoders that replace one of the program have the file after their name.
     func markingOverrides() -> DecoderFile {
         DecoderFile(self, entries: entries.map { $0.isOverride ? $0.marked(with: path) : $0 })
     }

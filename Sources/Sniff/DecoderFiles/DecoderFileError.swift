@@ -68,7 +68,7 @@ extension DecoderFileItem {
     }
 }
 
-/// A value in a file of decoders that knows where it stands.
+/// A value in a file of decoders that knows where it is.
 typealias DecoderNode = FileNode<DecoderFileError>
 
 /// A mapping in a file of decoders.

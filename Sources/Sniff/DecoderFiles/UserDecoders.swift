@@ -27,7 +27,7 @@ public struct UserDecoders: Sendable {
     public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
 
     /// Adds a file of the project, which nobody has named: what it decodes instead of the program says so, with the name of
-    /// the file behind that of the decoder.
+    /// the file after that of the decoder.
     ///
     /// - Throws: as ``add(_:)-(String)``.
     public mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }

@@ -15,7 +15,7 @@ package struct DeviceHistory: Sendable {
         var sum: Int32 = 0
     }
 
-    /// That of Unix second `n` stands at `n` modulo ``length``.
+    /// That of Unix second `n` is at `n` modulo ``length``.
     private var seconds = InlineArray<60, Second>(repeating: Second())
     /// The latest Unix second that was heard.
     private var newest: Int64?

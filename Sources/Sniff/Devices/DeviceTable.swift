@@ -63,7 +63,7 @@ package struct DeviceTable: Sendable {
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
     private let watch: DeviceWatch?
-    /// Whether somebody asks for devices whose names change (``takeRenamed()``).
+    /// Whether a reader asks for devices whose names change (``takeRenamed()``).
     private let notesNames: Bool
     private var renamed: [DeviceAddress] = []
 

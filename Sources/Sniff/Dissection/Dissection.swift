@@ -102,7 +102,7 @@ public struct Dissection: ~Copyable {
         seeksOrigin = true
     }
 
-    /// Begins what is told of a record long after it: its number and time, and nothing else yet.
+    /// Begins what is reported about a record long after it: its number and time, and nothing else yet.
     mutating func beginAfterwards(frame: UInt64, _ time: Timestamp, input: String?) {
         let (start, origin) = (facts.start, facts.origin)
         fields.removeAll()

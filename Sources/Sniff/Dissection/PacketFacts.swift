@@ -83,7 +83,7 @@ public enum Direction: UInt8, Sendable {
 }
 
 extension PacketFacts {
-    /// The device that a command or event names in its parameters; 00:00:00:00:00:00 stands for any, or none.
+    /// The device that a command or event names in its parameters; 00:00:00:00:00:00 represents any, or none.
     mutating func note(_ place: AddressPlace, from start: Int, below end: Int, _ bytes: borrowing Span<UInt8>) {
         let first = start + place.offset
         guard first + 6 <= end else { return }

@@ -2,7 +2,7 @@ import Decoders
 
 /// The capture's facts about a record, and its faults, as fields.
 extension Dissection {
-    /// Whether anybody asks for something that stands before the layers.
+    /// Whether anybody asks for something that precedes the layers.
     var wantsRecord: Bool { fields.wantsRecord }
 
     /// Records that were dropped before this one.

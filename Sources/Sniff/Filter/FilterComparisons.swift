@@ -126,7 +126,7 @@ extension FilterCompiler {
             guard let address = FilterLiteral.address(operand.low.text) else {
                 throw unlike(
                     operand.low, field,
-                    "; write one as AA:BB:CC:DD:EE:FF, followed by /public or /random if only that")
+                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random after it if only that")
             }
             program.addresses.append(address)
         }

@@ -70,7 +70,7 @@ extension TextPatternAutomaton {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The scalar at a byte offset and how many bytes it takes. A byte that is not UTF-8 stands for itself.
+    /// The scalar at a byte offset and how many bytes it takes. A byte that is not UTF-8 is by itself.
     fileprivate func scalar(at offset: Int) -> (UInt32, Int) {
         let first = self[offset]
         if first < 0x80 { return (UInt32(first), 1) }

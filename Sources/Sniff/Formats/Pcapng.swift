@@ -15,7 +15,7 @@ final class PcapngFormat {
     private var isBelieved = false
     /// The block to continue when more input has come.
     private var unfinished: Unfinished?
-    /// Where the block stands whose loss was told last: it is taken again then.
+    /// Where the block is whose loss was reported last: it is taken again then.
     private var toldLossAt: UInt64?
     /// Link types that were reported as not decoded.
     private var noted: Set<UInt32> = []
@@ -32,7 +32,7 @@ final class PcapngFormat {
     /// A large block that is passed over.
     private struct Skip {
         let block: PcapngBlock
-        /// Where it stands in the input.
+        /// Where it is in the input.
         let offset: UInt64
         /// Bytes before its second length.
         var left: Int

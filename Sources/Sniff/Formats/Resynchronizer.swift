@@ -175,7 +175,7 @@ struct Resynchronizer {
     }
 
     /// Where the search for the next record begins: inside the record before, unless so much was read again that it begins
-    /// behind the damaged header.
+    /// after the damaged header.
     private func firstPlace(_ input: borrowing ByteInput, _ place: Int) -> Int {
         let allowed = Resynchronizer.rereadBytes &+ Resynchronizer.rereadTimes &* input.offset
         return reread &+ UInt64(place) <= allowed ? 1 : place + 1

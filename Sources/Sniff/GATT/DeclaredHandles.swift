@@ -7,7 +7,7 @@ struct ServerKinds: Sendable {
     var byReading: Set<DeviceSelector> = [] { didSet { unite() } }
     /// By any of them: asked for with each attribute.
     private(set) var all: Set<DeviceSelector> = []
-    /// Handles of attributes, and first handles of services, that are in the table because somebody says so; ascending.
+    /// Handles of attributes, and first handles of services, that are in the table because the user says so; ascending.
     var handles: [UInt16] = []
     var services: [UInt16] = []
     /// The user's names of attributes, by handle, whatever the captures show of them.
@@ -47,7 +47,7 @@ struct DeclaredHandles: Sendable {
         return best
     }
 
-    /// Whether what stands at one place is of a lower handle, or counts more.
+    /// Whether what is at one place is of a lower handle, or counts more.
     private func counts(_ one: Int, before other: Int) -> Bool {
         if all[one].handle != all[other].handle { return all[one].handle < all[other].handle }
         let (first, second) = (precedence(one), precedence(other))

@@ -62,7 +62,7 @@ struct Exchange: ~Copyable {
         isSecret = attribute.isSecret
     }
 
-    /// The side that asks. Where nobody knows who sends, requests and responses are of one side.
+    /// The side that asks. Where it is unknown who sends, requests and responses are of one side.
     var client: Sender { sender == .unknown ? .peripheral : server.other }
 
     /// The decoder of the value that the PDU carries whole.

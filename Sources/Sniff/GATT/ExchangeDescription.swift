@@ -145,7 +145,7 @@ extension Dissection {
     /// A Read Multiple Response with a value for each handle of the request (Core 6.0, Vol 3, Part F, 3.4.4.7). The values
     /// follow each other without their lengths: all but the last must be of one size by their specification.
     ///
-    /// - Returns: whether they could be told apart.
+    /// - Returns: whether they could be distinguished.
     private mutating func describeParts(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry

@@ -57,7 +57,7 @@ struct GATTCache: ~Copyable {
 
     /// A new table for a connection's side; a connection whose peer is not known has one of its own.
     ///
-    /// - Parameter adoptsDeclared: put into it what somebody says is at its handles.
+    /// - Parameter adoptsDeclared: put into it what the user says is at its handles.
     mutating func addDatabase(peer: DeviceAddress?, isOfPeer: Bool, adoptsDeclared: Bool = true) -> DatabaseID? {
         guard databases.count < GATTCache.databaseLimit else {
             limitReached = true
@@ -104,7 +104,7 @@ struct GATTCache: ~Copyable {
         self[id].store.set(handle, attribute)
     }
 
-    // Asked for with every value: straight from where it stands, because a function of the table or of the attribute would
+    // Asked for with every value: straight from where it is, because a function of the table or of the attribute would
     // get a copy of all of it.
 
     /// The known facts about an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.

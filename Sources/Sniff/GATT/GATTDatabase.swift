@@ -83,7 +83,7 @@ package struct GATTDatabase: Sendable {
     var holdsSecrets = false
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
-    /// The file of the saved table that it began with, and those of what somebody says is at its handles.
+    /// The file of the saved table that it began with, and those of what the user says is at its handles.
     var files: [String] = [] {
         didSet { savedIn = files.isEmpty ? nil : files.joined(separator: ", ") }
     }
@@ -175,7 +175,7 @@ package struct GATTDatabase: Sendable {
 
     // MARK: - Services
 
-    /// The place of the first service that ends at a handle or behind it.
+    /// The place of the first service that ends at a handle or after it.
     private func firstPlace(endingFrom handle: UInt16) -> Int {
         (0..<services.count).partitioningIndex { services[$0].end >= handle }
     }

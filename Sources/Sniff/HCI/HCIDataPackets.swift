@@ -19,7 +19,7 @@ extension HCILayer {
         }
     }
 
-    /// Takes the header off an ACL data packet; `reader` then stands at the fragment. `nil` where not even the header is
+    /// Takes the header off an ACL data packet; `reader` then is at the fragment. `nil` where not even the header is
     /// there.
     @inline(__always)
     static func receiveACL(

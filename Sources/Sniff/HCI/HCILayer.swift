@@ -13,7 +13,7 @@ struct HCILayer: ~Copyable {
     var keepsHeard = false
     /// The advertising reports of the event at hand.
     var heard: [AdvertisingReport] = []
-    /// Commands that nobody answers, since they were last taken.
+    /// Commands that without an answer, since they were last taken.
     var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
@@ -66,7 +66,7 @@ struct HCILayer: ~Copyable {
     /// The adapter of a packet.
     ///
     /// - Parameters:
-    ///   - index: as the format has it; the capture interface stands for it where that is `nil`.
+    ///   - index: as the format has it; the capture interface represents it where that is `nil`.
     mutating func adapter(_ index: UInt16?, interface: Int) throws(Fault) -> AdapterID {
         let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: interface &+ 1)
         if let latest, latest.key == key { return latest.id }

@@ -22,7 +22,7 @@ struct L2CAPChannel {
     /// The outcome of a K-frame.
     struct ReceivedFrame {
         enum SDU {
-            /// The SDU stands whole in the frame, in this range.
+            /// The SDU is whole in the frame, in this range.
             case whole(Range<Int>)
             /// The SDU is complete; ``L2CAPConnection/takeJoinedSDU(_:from:)`` hands it over.
             case joined

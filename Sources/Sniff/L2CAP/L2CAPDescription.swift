@@ -127,7 +127,7 @@ extension Dissection {
 
     /// Says what a Flow Control Credit Indication led to.
     ///
-    /// - Parameter offset: where the number of credits stands.
+    /// - Parameter offset: where the number of credits is.
     mutating func describe(_ grant: L2CAPConnection.CreditGrant, at offset: Int) {
         if let left = grant.left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if let empty = grant.grant.empty {

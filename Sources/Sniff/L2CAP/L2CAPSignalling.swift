@@ -11,7 +11,7 @@ struct SignallingRequest {
 
 /// Signalling: opens, changes and closes channels, and gives credits (Core 6.0, Vol 3, Part A, 4).
 extension L2CAPConnection {
-    /// A command of the signalling channel: where it stands, and who sent it when.
+    /// A command of the signalling channel: where it is, and who sent it when.
     struct SignallingCommand {
         var code: UInt8
         var identifier: UInt8

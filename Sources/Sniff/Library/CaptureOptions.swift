@@ -90,7 +90,7 @@ public struct CaptureOptions: Sendable {
             selection.insertAll()
             return selection
         }
-        // Arrays are told apart from each other by their beginnings and ends.
+        // Arrays are distinguished from each other by their beginnings and ends.
         selection.isStructured = true
         for path in paths + [Layer.faults.prefix] {
             let found = try FieldPath(path, in: vocabulary)

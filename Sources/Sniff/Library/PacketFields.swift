@@ -39,7 +39,8 @@ public struct PacketFields: Sendable {
         range.contains { entries[$0].key == key && entries[$0].kind == .secret }
     }
 
-    /// The same with the values themselves in place of what stands for keys and credentials: for comparing, not for printing.
+    /// The same with the values themselves in place of what represents keys and credentials: for comparing, not for
+    /// printing.
     public var unmasked: PacketFields {
         entries.contains { $0.kind == .secret } ? PacketFields(self, revealed: entries.map(\.revealed)) : self
     }

@@ -101,7 +101,7 @@ extension PacketPart {
         return fields.elements(found.key, fields.range).map { fields.part($0) }
     }
 
-    /// Whether a value here is a key or a credential, or may hold one. `***` stands in place of it, or in a text of each part
+    /// Whether a value here is a key or a credential, or may hold one. `***` replaces it, or in a text of each part
     /// that is one, in values as in ``json``; ``PacketFields/unmasked`` has the value itself. With
     /// ``CaptureOptions/showsSecrets`` nothing is masked.
     ///

@@ -87,7 +87,7 @@ extension AirConnection {
         received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
     }
 
-    /// Behind LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
+    /// After LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
     /// that the latter was missed. But anybody can send an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right
     /// by chance.
     private mutating func decideStart(

@@ -127,7 +127,7 @@ extension AirConnection {
         return events
     }
 
-    /// The sniffer counts the events itself: where the clock cannot, its count stands.
+    /// The sniffer counts the events itself: where the clock cannot, its count is.
     private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
         clock.isAbsolute = true
         let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1

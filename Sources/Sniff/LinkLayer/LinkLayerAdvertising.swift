@@ -28,7 +28,7 @@ extension LinkLayer {
         var train = train
         if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
         let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes, dissection.fields)
-        // A constant is passed on where it stands, a variable is copied for each call.
+        // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
             pdu.headerCount == 0

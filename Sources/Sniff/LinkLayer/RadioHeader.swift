@@ -52,7 +52,7 @@ struct RadioHeader {
 
     /// Takes the header of a link type off the bytes; what is left is the packet, from its access address on.
     ///
-    /// - Throws: a ``Fault`` where the header is damaged; the reader then stands where it was.
+    /// - Throws: a ``Fault`` where the header is damaged; the reader then is where it was.
     mutating func parse(
         _ link: DataLink, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader
     ) throws(Fault) {

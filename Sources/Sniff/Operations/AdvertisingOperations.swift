@@ -2,7 +2,7 @@ import Decoders
 
 /// Advertising data seen before, if only new data are requested.
 struct SeenAdvertising {
-    /// Digests of what was seen, each in the place that it says. What stands in the way of another is forgotten, and told
+    /// Digests of what was seen, each in the place that it says. What is in the way of another is forgotten, and told
     /// twice, which does no harm.
     private var seen: [UInt64] = []
 

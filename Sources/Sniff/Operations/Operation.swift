@@ -185,7 +185,7 @@ public struct Operation: Sendable {
             case disconnected
             /// A later request was answered instead of it, and its sender went on.
             case overtaken
-            /// The capture ended first, or the answer was missed by a sniffer: nobody knows.
+            /// The capture ended first, or the answer was missed by a sniffer: unknown.
             case notCaptured
         }
     }

@@ -4,7 +4,7 @@ import Decoders
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
 /// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
-/// it: such a message may come behind what began after it.
+/// it: such a message may come after what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
     /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.

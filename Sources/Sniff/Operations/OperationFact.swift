@@ -57,7 +57,7 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case discovery
     /// Offset of a part of a long value.
     case offset
-    /// Of a message: name of its profile, with that of its flow behind a slash where it has several.
+    /// Of a message: name of its profile, with that of its flow after a slash where it has several.
     case profile
     /// Of a message: `complete`, `broken`, `incomplete`.
     case state
@@ -76,6 +76,6 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
 }
 
 extension OperationFact {
-    /// Place among the facts: to compare raw values compares text. One byte stands for a case of so few.
+    /// Place among the facts: to compare raw values compares text. One byte represents a case of so few.
     var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
 }

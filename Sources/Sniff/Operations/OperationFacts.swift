@@ -4,7 +4,7 @@ import Decoders
 public struct OperationFacts: Sendable {
     // What nearly every exchange has is kept as it is: a table for it would cost more than the rest of the operation.
     private var method: StaticString?
-    /// Whether the method is one that nobody answers (Core 6.0, Vol 3, Part F, 3.3.1).
+    /// Whether the method is one that without an answer (Core 6.0, Vol 3, Part F, 3.3.1).
     private(set) var isCommand = false
     private var mtu: Int?
     private var length: Int?

@@ -62,7 +62,7 @@ package enum Interrupt {
         return Array(ready.prefix(descriptors.count))
     }
 
-    /// Waits until `descriptor` can be written, as a connection can once it stands or is refused; else as the others.
+    /// Waits until `descriptor` can be written, as a connection can once it is or is refused; else as the others.
     package static func wait(forWriting descriptor: Int32, milliseconds: Int32) {
         let ready = Platform.wait(
             for: [ends.listening, keyboard], orWriting: descriptor, milliseconds: milliseconds)

@@ -126,7 +126,7 @@ extension Platform {
         return poll(&target, 1, milliseconds) > 0
     }
 
-    /// Whether an `errno` says that nobody reads any more.
+    /// Whether an `errno` says that the reader is gone.
     static func isClosedPipe(_ code: Int32) -> Bool { code == EPIPE }
 
     /// Cuts a file to a length, and goes on writing there.

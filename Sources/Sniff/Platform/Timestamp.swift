@@ -131,7 +131,7 @@ public struct Timestamp: Sendable {
     func addLatency(since earlier: Timestamp, to fields: inout FieldList, _ key: FieldKey) {
         guard fields.wants(key), isKnown, earlier.isKnown else { return }
         if digits == 6, earlier.digits == 6 {
-            // Of most captures; the digits that there are, and no zeros behind them.
+            // Of most captures; the digits that there are, and no zeros after them.
             return fields.add(key, mantissa: microseconds(since: earlier), exponent: -6)
         }
         fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9)

@@ -94,7 +94,7 @@ public struct TransferProfiles: Sendable {
         return isMeant || secretKeys[uuid] != nil ? role : nil
     }
 
-    /// The places in `all` of the profiles that a role stands for.
+    /// The places in `all` of the profiles that a role represents.
     func profiles(_ role: TransferRole) -> [Int] { lists[Int(role.list)] }
 
     /// The content of a flow's messages.

@@ -173,7 +173,7 @@ struct PcapngEncoder {
 struct PcapngInterfaceKey: Hashable {
     var linkType: UInt16
     var name: String
-    /// Of the input and in it: interfaces without a name are told apart by them.
+    /// Of the input and in it: interfaces without a name are distinguished by them.
     var input: Int
     var index: Int
     /// Of the second: at most nanoseconds, which 64 bits hold for centuries.

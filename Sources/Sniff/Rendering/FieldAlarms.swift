@@ -11,7 +11,7 @@ package enum FieldAlarm: UInt8 {
     case unlessEndOfSearch
     /// The value should be true.
     case ifFalse
-    /// Error codes that say why a connection ended: all but those of an end that somebody asked for.
+    /// Error codes that say why a connection ended: all but those of an end that were requested.
     case unlessAskedFor
 
     init(path: String) {

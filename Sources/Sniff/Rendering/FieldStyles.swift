@@ -31,7 +31,7 @@ package struct FieldStyles: ~Copyable {
         package var hasNames = false
         package var hasUnit = false
         package var readableUnit = ReadableUnit.plain
-        /// The number stands beside its name: people know error codes and identifiers by it.
+        /// The number is beside its name: people know error codes and identifiers by it.
         package var showsNumber = false
         package var alarm = FieldAlarm.never
         /// A filter looks for it: shown in any case.
@@ -165,7 +165,7 @@ package struct FieldStyles: ~Copyable {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
-    /// The unit behind a number, as people write it: seconds have theirs in the number.
+    /// The unit after a number, as people write it: seconds have theirs in the number.
     package borrowing func appendUnit(_ style: Style, after value: UInt64, to out: inout ByteBuffer) {
         guard style.hasUnit else { return }
         switch style.readableUnit {
@@ -184,7 +184,7 @@ package struct FieldStyles: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// A UUID on a line: its name, or its digits, and behind those the name of the member that they belong to.
+    /// A UUID on a line: its name, or its digits, and after those the name of the member that they belong to.
     ///
     /// - Parameters:
     ///   - names: those of the program's own packages stand before others.

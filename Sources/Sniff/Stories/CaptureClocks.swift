@@ -12,7 +12,7 @@ struct CaptureClocks {
 
     private var clocks: [Clock] = []
 
-    /// Clocks that are told apart, and how many of an input a moment is looked for in.
+    /// Clocks that are distinguished, and how many of an input a moment is looked for in.
     private static let limit = 4096
     private static let searched = 16
     /// A time so far before or after all others of a clock is another clock's: a late report is not, nor is one that

@@ -75,7 +75,7 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    /// Characteristics that are told apart; of more, the first ones are.
+    /// Characteristics that are distinguished; of more, the first ones are.
     static let characteristicLimit = 1024
     static let serviceLimit = 256
     static let messageLimit = 256

@@ -26,7 +26,7 @@ struct MergingGaps {
 
     /// Nanoseconds around a gap in which another one is the same, and in which a lost packet is looked for.
     private static let reach: Int64 = 250_000_000
-    /// Operations around a gap, and links open at its time, that are looked at: behind them the gap counts.
+    /// Operations around a gap, and links open at its time, that are looked at: after them the gap counts.
     static let limit = 256
 
     init(_ all: [Gap], _ merged: [MergedOperation], _ members: [[InputConnection]]) {

@@ -27,7 +27,7 @@ package struct OperationMerger {
 
     /// The run that all inputs are of.
     ///
-    /// - Throws: ``MergingError`` where nobody can tell how their times belong together.
+    /// - Throws: ``MergingError`` where it is unknown how their times belong together.
     package consuming func run() throws(MergingError) -> MergedRun {
         let starts = try starts()
         let zero = starts.min() ?? 0
@@ -73,7 +73,7 @@ package struct OperationMerger {
         return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
     }
 
-    /// Where one capture has more than is kept, nobody knows what else it shows: all of them end there.
+    /// Where one capture has more than is kept, it is unknown what else it shows: all of them end there.
     ///
     /// - Returns: whether one has.
     private static func endAtLimit(_ events: inout [[OperationEvent]]) -> Bool {

@@ -15,7 +15,7 @@ extension Platform {
         fileprivate let bytes: [UInt8]
     }
 
-    /// The name of a host stands for nothing, and why.
+    /// The name of a host represents nothing, and why.
     struct ResolveFailure: Error { let reason: String }
 
     /// Addresses of a host, in the order to try them. Waits for the name service if the host is a name.

@@ -3,7 +3,7 @@ import Sniff
 /// Mistakes in the columns of a text that YAML cannot read: a line too deep, not deep enough, or of no kind.
 struct ColumnHints {
     private let lines: [Substring]
-    /// Where reading stopped: number of a line, from 1, and whether nothing but space stands before it.
+    /// Where reading stopped: number of a line, from 1, and whether nothing but space precedes it.
     private let line: Int
     private let isAtBeginning: Bool
 
@@ -60,7 +60,7 @@ struct ColumnHints {
     /// A line of YAML by its outside.
     private struct Line {
         let text: Substring
-        /// Of what stands behind '- '.
+        /// Of what follows '- '.
         let column: Int
         let isItem: Bool
         let key: Substring?

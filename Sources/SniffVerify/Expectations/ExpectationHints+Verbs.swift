@@ -66,7 +66,7 @@ extension ExpectationHints {
     /// The stem that the forms of a verb share: `notif` of notifies, notified, notification.
     private static func stem(_ verb: String) -> String {
         let first = verb.prefix { $0 != " " }
-        // Verbs with an object are told apart by it.
+        // Verbs with an object are distinguished by it.
         guard first.count == verb.count else { return verb }
         for ending in ["ies", "es", "s"] where first.hasSuffix(ending) {
             return String(first.dropLast(ending.count).prefix(6))

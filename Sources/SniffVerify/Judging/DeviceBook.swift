@@ -78,7 +78,7 @@ package struct DeviceBook: Sendable {
         return found.contains(device)
     }
 
-    /// Whether nobody has to connect to a device.
+    /// Whether no device has to connect to a device.
     func mayBeAbsent(_ device: Int) -> Bool {
         devices.indices.contains(device) && devices[device].description.mayBeAbsent
     }

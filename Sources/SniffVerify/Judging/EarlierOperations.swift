@@ -63,7 +63,7 @@ struct EarlierOperations: Sendable {
             keyed = KeyedPattern(pattern)
         }
 
-        /// - Returns: why nobody knows whether it is one, or why one was forgotten.
+        /// - Returns: why it is unknown whether it is one, or why one was forgotten.
         mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
             if pattern.needsOccurrence {
                 candidates.append(operation)

@@ -13,7 +13,7 @@ struct LastingState: Sendable {
         var end: Moment?
         /// The last moment that showed that it lasts.
         var proved: Moment
-        /// Whether it ended with its connection, behind whose end the controller still delivers what it had.
+        /// Whether it ended with its connection, after whose end the controller still delivers what it had.
         var isDisconnected = false
 
         /// Whether it is over when an operation begins.

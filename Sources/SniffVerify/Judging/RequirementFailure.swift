@@ -46,7 +46,7 @@ struct Doubt: Sendable {
         if words.count < Doubt.limit, !words.contains(text) { words.append(text) }
     }
 
-    /// Who watched went away: nobody knows what would have come. The gap that stands for it is enough.
+    /// Who watched went away: it is unknown what would have come. The gap that represents it is enough.
     mutating func addStop() {
         if !gaps.contains(where: { $0.reason == .stopped || $0.reason == .limitReached }) {
             add("stopped before the end")
@@ -77,7 +77,7 @@ extension RequirementFailure {
         self.init(proof: .notSeen, reason: reason, evidence: evidence, doubt: doubt)
     }
 
-    /// It was seen, but nobody knows whether it matters.
+    /// It was seen, but it is unknown whether it matters.
     mutating func weaken(by reason: Doubt) {
         guard !reason.isEmpty else { return }
         proof = .notSeen
@@ -96,7 +96,7 @@ extension RequirementFailure {
 }
 
 extension CaptureGap {
-    /// Whether it is single packets that were not received, of which nobody knows what they were.
+    /// Whether it is single packets that were not received, of which it is unknown what they were.
     var isLoss: Bool {
         switch reason {
         case .lostPackets, .badCRC, .missedEvents, .droppedRecords: true

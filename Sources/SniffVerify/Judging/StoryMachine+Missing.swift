@@ -3,7 +3,7 @@ import Sniff
 
 /// The operations that a story still waits for, their deadline, and the message if they do not come.
 extension StoryMachine {
-    /// The first step behind the waiting one that cannot be left out.
+    /// The first step after the waiting one that cannot be left out.
     private var requiredLater: Int? {
         steps.indices.first { $0 > index && !steps[$0].mayBeMissing }
     }

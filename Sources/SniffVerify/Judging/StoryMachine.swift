@@ -42,7 +42,7 @@ struct StoryMachine: Sendable {
         current = steps.first.map { StepState($0, since: base) } ?? .done
     }
 
-    /// The same story again, after it was told once.
+    /// The same story again, after it was reported once.
     func again(since base: Operation?) -> StoryMachine {
         var next = StoryMachine(steps, since: base)
         next.ofAbsence = hidden
@@ -122,7 +122,7 @@ struct StoryMachine: Sendable {
         }
     }
 
-    /// Steps behind the waiting one, which could be left out.
+    /// Steps after the waiting one, which could be left out.
     private mutating func takeLater(_ operation: Operation, _ judging: inout Judging) -> Reaction {
         var place = index + 1
         while place < steps.count {

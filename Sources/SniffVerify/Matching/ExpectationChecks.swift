@@ -139,7 +139,7 @@ extension CompiledOutcome {
 }
 
 extension CompiledCondition {
-    /// Whether one value may fulfil both; where that cannot be told, yes.
+    /// Whether one value may fulfil both; where that is not known, yes.
     fileprivate func overlaps(_ other: CompiledCondition) -> Bool {
         guard alternatives.count == 1, other.alternatives.count == 1, let left = alternatives.first,
             let right = other.alternatives.first, left.field.form == right.field.form

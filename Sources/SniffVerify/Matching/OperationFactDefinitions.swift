@@ -7,7 +7,7 @@ struct OperationFactDefinition: Sendable {
     let kinds: OperationKinds
     /// All texts that it can be, where they are known.
     var texts: [String] = []
-    /// Names of which it is one; a number stands for its name.
+    /// Names of which it is one; a number represents its name.
     var names: NumberTable?
     /// The numbers that it can be, by what it is: no time is negative.
     var numbers: ClosedRange<Double>?

@@ -12,7 +12,7 @@ import Sniff
 /// `blesniff FILE` is short for `blesniff decode FILE`, so that the parser takes every word for a file.
 struct CommandWord {
     let word: String
-    /// It stands behind 'help'.
+    /// It follows 'help'.
     let isHelp: Bool
     /// Names of all commands.
     let commands: [String]

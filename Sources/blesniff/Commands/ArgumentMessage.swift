@@ -57,6 +57,6 @@ struct ArgumentMessage {
 }
 
 extension String {
-    /// The first place where a part stands.
+    /// The first place where a part is.
     fileprivate func range(of part: String) -> Range<String.Index>? { firstRange(of: part) }
 }

@@ -195,7 +195,7 @@ extension ByteBuffer {
         return shown.withBytes { append(fitted: $0.span, columns: columns) }
     }
 
-    /// Leaves the last three octets of the address that stands at the end: they tell the devices of one vendor apart.
+    /// Leaves the last three octets of the address that is at the end: they tell the devices of one vendor apart.
     fileprivate mutating func shortenAddress(from start: Int) {
         let octets = withBytes { Array($0[(start + 9)...]) }
         truncate(to: start)
@@ -207,7 +207,7 @@ extension ByteBuffer {
     mutating func append(microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         if microseconds < 0 {
-            // The sign stands in front of the first digit.
+            // The sign is in front of the first digit.
             let text = "-\(whole)"
             for _ in text.utf8.count..<max(5, text.utf8.count) { append(UInt8(ascii: " ")) }
             append(string: text)

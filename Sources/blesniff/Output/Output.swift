@@ -30,7 +30,7 @@ final class Output {
         if status == 0, !isClosed, !Interrupt.requested { console.note(text) }
     }
 
-    /// Sends on what has gathered before a source waits for more, which is of no use where nobody reads any longer.
+    /// Sends on what has gathered before a source waits for more, which is of no use where the reader is gone.
     func flushBeforeWait(_ buffer: inout ByteBuffer) {
         flush(&buffer)
         if isClosed { Interrupt.request() }
@@ -44,11 +44,11 @@ final class Output {
         let failure = buffer.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: console.results).failure }
         guard let failure else { return }
         isClosed = true
-        // Quietly, where nobody reads any more.
+        // Quietly, where the reader is gone.
         if failure != EPIPE, failure != EINTR { self.failure = String(cString: strerror(failure)) }
     }
 
-    /// Ends a command with its exit status; an error of writing comes first, and nobody is told when nobody reads.
+    /// Ends a command with its exit status; an error of writing comes first, and nobody is reported when nobody reads.
     func end(_ status: Int32 = 0) throws {
         if let failure {
             console.report("standard output: \(failure)")

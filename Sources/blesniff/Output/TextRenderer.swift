@@ -14,7 +14,7 @@ struct TextRenderer: ~Copyable {
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
     private var isValueDecoded = false
-    /// Whether something of the packet at hand stands after everything else. Such fields are never in a memo.
+    /// Whether something of the packet at hand is after everything else. Such fields are never in a memo.
     private var hasAnnotations = false
     /// Which of both is written.
     private var isInAnnotations = false
@@ -165,7 +165,7 @@ struct TextRenderer: ~Copyable {
         return after
     }
 
-    /// Of a long list of names, three more behind the one just written, and how many there are.
+    /// Of a long list of names, three more after the one just written, and how many there are.
     @inline(never)
     private func appendFew(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,

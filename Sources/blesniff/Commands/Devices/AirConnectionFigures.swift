@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// The figures of connections that were heard on the air, behind the devices.
+/// The figures of connections that were heard on the air, after the devices.
 extension ByteBuffer {
     mutating func append(text connection: AirConnectionSummary, _ palette: Palette) {
         let figures = connection.figures

@@ -8,7 +8,9 @@ struct DeviceOptions: ParsableArguments {
     )
     var live = false
 
-    @Option(help: ArgumentHelp("Print the devices heard since the last time, every so many seconds.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "Print the devices heard since the last time, every so many seconds.", valueName: "seconds"))
     var every: Double?
 
     @Option(help: "Sort devices by this; the strongest, fastest and nearest come first.")

@@ -11,10 +11,10 @@ struct Devices: PagedCommand {
             missed events, power by channel; then the number of packets without a connection, whose access address \
             neither a request nor a correct CRC confirms. With --filter, only the devices of matching packets are shown.
 
-            With --live, devices are shown as they are heard, from the sources of 'blesniff live'. A terminal shows a table \
-            with power over time, rates and distances of beacons; keys sort it, search it and open a device. Without a \
-            terminal, or with --every or --format jsonl, all devices are printed when watching ends, or every so many \
-            seconds those heard since the last time.
+            With --live, devices are shown as they are heard, from the sources of 'blesniff live'. A terminal shows a \
+            table with power over time, rates and distances of beacons; keys sort it, search it and open a device. \
+            Without a terminal, or with --every or --format jsonl, all devices are printed when watching ends, or \
+            every so many seconds those heard since the last time.
             """)
 
     @OptionGroup var input: InputOptions

@@ -8,24 +8,24 @@ struct Diff: ProgramCommand {
         commandName: "diff", _superCommandName: Root.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
-            Connections are paired by device and order, operations by meaning: attribute, value and result of each read, \
-            write and notification. Handles, addresses, discovery and connection parameters are ignored (--all compares \
-            the last two). A message of a profile replaces its packets. Lines begin with the frames in both captures and \
-            are marked:
+            Connections are paired by device and order, operations by meaning: attribute, value and result of each \
+            read, write and notification. Handles, addresses, discovery and connection parameters are ignored (--all \
+            compares the last two). A message of a profile replaces its packets. Lines begin with the frames in both \
+            captures and are marked:
 
               -  only in the first        +  only in the second
               !  another value or result  >  moved
               ~  slower                   ?  not in one of them, which may have lost it
 
-            Values that are notified repeatedly are compared as a whole, unless --values. Advertisers are compared by their \
-            data and their interval: those that an app connected to, or all of them if no capture has a connection; \
-            private addresses that change by themselves are compared only with --all. The exit status is 0 if nothing \
-            differs, 1 if something does, and 2 if the result is inconclusive.
+            Values that are notified repeatedly are compared as a whole, unless --values. Advertisers are compared by \
+            their data and their interval: those that an app connected to, or all of them if no capture has a \
+            connection; private addresses that change by themselves are compared only with --all. The exit status is 0 \
+            if nothing differs, 1 if something does, and 2 if the result is inconclusive.
 
-            As a test, the first capture is a golden one, of a good run. --ignore and --mask leave out what varies from run \
-            to run, or a second golden capture teaches it: of three captures, the third is compared with the first, and \
-            bytes that differ between the first two are ignored. So are bytes that change nearly every time within one \
-            capture.
+            As a test, the first capture is a golden one, of a good run. --ignore and --mask leave out what varies \
+            from run to run, or a second golden capture teaches it: of three captures, the third is compared with the \
+            first, and bytes that differ between the first two are ignored. So are bytes that change nearly every time \
+            within one capture.
             """)
 
     @Argument(help: ArgumentHelp("The first capture, the reference; '-' is standard input."), completion: .file())

@@ -8,17 +8,17 @@ struct DraftCommand: ProgramCommand {
         commandName: "draft", _superCommandName: Root.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
-            Each connection becomes a story. Whatever always holds becomes a rule: which operation follows which and how \
-            soon, every value that the app writes, checksums, counters, intervals. Devices and characteristics have names; \
-            there are no handles, addresses or times of day. Each line gives its evidence.
+            Each connection becomes a story. Whatever always holds becomes a rule: which operation follows which and \
+            how soon, every value that the app writes, checksums, counters, intervals. Devices and characteristics \
+            have names; there are no handles, addresses or times of day. Each line gives its evidence.
 
-            One recording cannot show what varies. Give several, as captures or as connections of one capture: the draft \
-            keeps what they share, and widens and marks ('# widened:') what differs. Connections that share less than 60 % \
-            become stories of their own.
+            One recording cannot show what varies. Give several, as captures or as connections of one capture: the \
+            draft keeps what they share, and widens and marks ('# widened:') what differs. Connections that share less \
+            than 60 % become stories of their own.
 
-            'draft' does not assume that failures (lost connections, refusals, requests without an answer) are intended: it \
-            asks about them on standard error and marks them '# decide:'. With --accept-failures it expects them. \
-            Credentials are never written.
+            'draft' does not assume that failures (lost connections, refusals, requests without an answer) are \
+            intended: it asks about them on standard error and marks them '# decide:'. With --accept-failures it \
+            expects them. Credentials are never written.
 
             With --update, the lines of an expectation that the captures do not meet are widened; all others stay.
             """)

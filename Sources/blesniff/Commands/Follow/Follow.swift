@@ -10,8 +10,8 @@ struct Follow: PagedCommand {
             An application message is a block: its profile, sender or receiver, state and frames; its text or bytes; \
             packets, bytes and times; and each violation of the protocol. It is complete, broken (its end will never \
             come) or incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only \
-            messages that end in a matching packet are shown. With --live, messages of a live source are printed as they \
-            end, or time out.
+            messages that end in a matching packet are shown. With --live, messages of a live source are printed as \
+            they end, or time out.
             """)
 
     @OptionGroup var input: InputOptions

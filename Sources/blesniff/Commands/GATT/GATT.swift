@@ -7,17 +7,18 @@ struct GATT: PagedCommand {
         commandName: "gatt", _superCommandName: Root.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
-            A table has the attributes of one server that discovery in these captures showed to one client. With --filter, \
-            only the devices of matching packets are shown.
+            A table has the attributes of one server that discovery in these captures showed to one client. With \
+            --filter, only the devices of matching packets are shown.
 
-            Phones and computers remember tables, so many captures have no discovery. --gatt, here and in other commands, \
-            names handles by the tables of earlier runs. Such names are marked: (saved) on lines, att.uuid_source \
-            elsewhere. Discovery, Service Changed and another Database Hash in the captures replace them. FILE is the \
-            output of 'blesniff gatt --format jsonl', or BlueZ's own: the folder /var/lib/bluetooth, an adapter's folder in \
-            it, its folder cache, or one file there. Of several tables of one device the last one is used.
+            Phones and computers remember tables, so many captures have no discovery. --gatt, here and in other \
+            commands, names handles by the tables of earlier runs. Such names are marked: (saved) on lines, \
+            att.uuid_source elsewhere. Discovery, Service Changed and another Database Hash in the captures replace \
+            them. FILE is the output of 'blesniff gatt --format jsonl', or BlueZ's own: the folder /var/lib/bluetooth, \
+            an adapter's folder in it, its folder cache, or one file there. Of several tables of one device the last \
+            one is used.
 
-            A table belongs to an address. A device with a resolvable private address is found only if the host resolves \
-            it. BlueZ does not always record the type of an address: such a table is used for either type.
+            A table belongs to an address. A device with a resolvable private address is found only if the host \
+            resolves it. BlueZ does not always record the type of an address: such a table is used for either type.
             """)
 
     @OptionGroup var input: InputOptions
@@ -185,7 +186,7 @@ struct GATTJSON {
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":")
-        // Of some nothing is known but what somebody calls them.
+        // Of some nothing is known but the user's name of them.
         if let attribute, attribute.source != .saved {
             out.append(json: attribute.source.name)
         } else {

@@ -9,18 +9,18 @@ struct Infer: ProgramCommand {
         abstract: "Guess the layout of unknown values, as a decoder file to start from.",
         discussion: """
             Examines all values of attributes, manufacturer data and service data without a decoder: notifications, \
-            indications, reads and writes, each direction separately. It finds lengths, constants, counters, clocks and \
-            times near that of the capture, checksums (sum, exclusive or, CRC-8, CRC-16), states and flags, text, addresses \
-            and UUIDs that occur elsewhere in the capture, and slowly changing numbers of one to four bytes. Their quantity \
-            (temperature, humidity, pressure, voltage, battery) is guessed from their range.
+            indications, reads and writes, each direction separately. It finds lengths, constants, counters, clocks \
+            and times near that of the capture, checksums (sum, exclusive or, CRC-8, CRC-16), states and flags, text, \
+            addresses and UUIDs that occur elsewhere in the capture, and slowly changing numbers of one to four bytes. \
+            Their quantity (temperature, humidity, pressure, voltage, battery) is guessed from their range.
 
             Each line gives its evidence. These are guesses: chance is unlikely, but values alone do not prove what a \
-            number measures. Values of several kinds are sorted by their length and first bytes; the most frequent kind \
-            becomes the decoder, the others follow as comments. More values, and values that change more, give better \
-            results: give all captures of a device.
+            number measures. Values of several kinds are sorted by their length and first bytes; the most frequent \
+            kind becomes the decoder, the others follow as comments. More values, and values that change more, give \
+            better results: give all captures of a device.
 
-            The output is a file for --decoders; 'blesniff help decoder-files' explains its form. Secret values are left \
-            out.
+            The output is a file for --decoders; 'blesniff help decoder-files' explains its form. Secret values are \
+            left out.
             """)
 
     @OptionGroup var input: InputOptions

@@ -234,7 +234,7 @@ extension InferenceTarget {
         }
     }
 
-    /// - Parameter name: what somebody calls the handle.
+    /// - Parameter name: the user's name of the handle.
     fileprivate func words(_ name: StaticName?) -> String {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"

@@ -30,8 +30,8 @@ struct DisplayOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Add 'origins' to each object (JSON Lines only): for each path, such as adv[0].rssi, its bytes in the record as \
-            [offset, length]; for joined records as [[frame, offset, length], …].
+            Add 'origins' to each object (JSON Lines only): for each path, such as adv[0].rssi, its bytes in the \
+            record as [offset, length]; for joined records as [[frame, offset, length], …].
             """)
     var origins = false
 

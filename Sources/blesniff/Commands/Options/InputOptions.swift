@@ -89,7 +89,7 @@ struct InputRun {
         }
         progress?.clear()
         status = max(status, damage.status)
-        // Messages about the end stand behind the packets, also where both outputs go to one place.
+        // Messages about the end follow the packets, also where both outputs go to one place.
         target.willWait()
         reportEnd(session)
         return status

@@ -8,21 +8,21 @@ struct Redact: ProgramCommand {
         commandName: "redact", _superCommandName: Root.name,
         abstract: "Write captures that can be shared: only data known to be harmless is kept.",
         discussion: """
-            Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in all \
-            inputs of a run; the two top bits, which give the type, stay. Numbers, flags and UUIDs of the specification's \
-            PDUs and values stay, because a decoder explains them as harmless. Everything else is overwritten: names, texts \
-            and comments by 'x'; keys, vendors' values and commands, manufacturer data, payloads without a decoder, \
-            encrypted and damaged packets, and incomplete PDUs by zeros. Lengths stay, CRCs from the air remain as correct \
-            as they were, and the rest is decoded as before.
+            Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in \
+            all inputs of a run; the two top bits, which give the type, stay. Numbers, flags and UUIDs of the \
+            specification's PDUs and values stay, because a decoder explains them as harmless. Everything else is \
+            overwritten: names, texts and comments by 'x'; keys, vendors' values and commands, manufacturer data, \
+            payloads without a decoder, encrypted and damaged packets, and incomplete PDUs by zeros. Lengths stay, \
+            CRCs from the air remain as correct as they were, and the rest is decoded as before.
 
               blesniff redact my.btsnoop --write shared.btsnoop
               blesniff redact *.pcapng --write shared/ --keep-vendors
               blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
 
-            Standard output has a report of overwritten and kept values, with reasons. Read it before you share a capture: \
-            --wipe overwrites more, --keep keeps values that you vouch for. Inputs are read twice, so save pipes to a file \
-            first. Names of files stay. The new capture is decoded again; if anything is left that is not known to be \
-            harmless, the exit status is 1.
+            Standard output has a report of overwritten and kept values, with reasons. Read it before you share a \
+            capture: --wipe overwrites more, --keep keeps values that you vouch for. Inputs are read twice, so save \
+            pipes to a file first. Names of files stay. The new capture is decoded again; if anything is left that is \
+            not known to be harmless, the exit status is 1.
             """)
 
     @Argument(

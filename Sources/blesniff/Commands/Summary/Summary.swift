@@ -7,14 +7,14 @@ struct Summary: PagedCommand {
         commandName: "summary", _superCommandName: Root.name,
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
-            One block a connection: each change of parameters, PHY, data length, MTU, pairing and encryption; services; for \
-            each characteristic its reads, writes and notifications, their rate, and the latency of answers (median, 95 %, \
-            99 %, maximum); application messages by profile (--profiles); each request that was refused or never \
-            answered; and who ended the connection, why, and after which packet. With --filter, only the connections of \
-            matching packets are shown.
+            One block a connection: each change of parameters, PHY, data length, MTU, pairing and encryption; \
+            services; for each characteristic its reads, writes and notifications, their rate, and the latency of \
+            answers (median, 95 %, 99 %, maximum); application messages by profile (--profiles); each request that was \
+            refused or never answered; and who ended the connection, why, and after which packet. With --filter, only \
+            the connections of matching packets are shown.
 
-            Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection that \
-            two adapters of one log have is printed once. With several inputs, each connection names its own.
+            Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection \
+            that two adapters of one log have is printed once. With several inputs, each connection names its own.
             """)
 
     @OptionGroup var input: InputOptions

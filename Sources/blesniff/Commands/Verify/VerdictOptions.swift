@@ -18,7 +18,10 @@ struct VerdictOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show so many packets before and after a violation, from files that can be read again (text only). They are shown whole, credentials included.",
+            """
+            Show so many packets before and after a violation, from files that can be read again (text only). They are \
+            shown whole, credentials included.
+            """,
             valueName: "n"))
     var context = 0
 

@@ -48,7 +48,7 @@ enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
         return isReversed ? sorted.reversed() : sorted
     }
 
-    /// Smaller stands first.
+    /// Smaller is first.
     private func number(_ figures: DeviceFigures) -> Double {
         switch self {
         case .signal: -(figures.smoothedRSSI ?? figures.rssi.map { Double($0) - 200 } ?? -1000)

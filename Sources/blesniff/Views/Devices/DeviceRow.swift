@@ -58,7 +58,7 @@ struct DeviceRow {
         }
     }
 
-    /// - Parameter given: what somebody calls it, which stands instead of what it advertises.
+    /// - Parameter given: the user's name of it, which replaces what it advertises.
     private func appendName(_ given: String?, _ palette: Palette, to cell: inout ByteBuffer) {
         let name = given.map { Array($0.utf8) } ?? device.name
         guard !name.isEmpty else { return }

@@ -19,7 +19,7 @@ struct Frame: Equatable {
 /// Only rows that differ are written, and rows that moved are moved by the terminal. It never wraps lines (``Terminal``),
 /// so that a character whose width the terminal sees otherwise disturbs its own row only.
 struct Screen {
-    /// `nil` at the beginning and after a change of size: nobody knows what is there.
+    /// `nil` at the beginning and after a change of size: it is unknown what is there.
     private var shown: Frame?
 
     mutating func show(_ frame: consuming Frame, _ size: TerminalSize, into out: inout ByteBuffer) {
