@@ -92,12 +92,14 @@ uninstall: ## remove what install put there
 		share/fish/vendor_completions.d/blesniff.fish
 
 deb: $(RELEASE) ## a package for Debian and Ubuntu: .build/packages
+	@Tests/tools/setup.sh packages
 	@Packaging/package.sh deb $(RELEASE)
 
 tarball: $(RELEASE) ## the program with its pages and completions for other distributions: .build/packages
 	@Packaging/package.sh tarball $(RELEASE)
 
 test-packages: ## install both packages in clean Debian roots, and run them there (root and the network)
+	@Tests/tools/setup.sh packages
 	@Packaging/try.sh
 
 demo: optimized ## build, then decode one capture as text and as JSON Lines

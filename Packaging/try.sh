@@ -13,9 +13,9 @@ fi
 # Mounts are of this script alone.
 [ -n "${TRY_UNSHARED:-}" ] || TRY_UNSHARED=1 exec unshare --mount "$PWD/Packaging/try.sh" "$@"
 work=$(mktemp -d)
-trap 'umount "$work/root/proc" 2>/dev/null; rm -rf "$work"' EXIT
-[ -z "${ROOT_TAR:-}" ] || cp "$ROOT_TAR" "$work/root.tar"
-if [ ! -e "$work/root.tar" ] && ! mmdebstrap --variant=minbase --mode=root "$suite" "$work/root.tar" >"$work/log" 2>&1; then
+trap 'umount "$work/system/proc" 2>/dev/null; rm -rf "$work"' EXIT
+[ -z "${ROOT_TAR:-}" ] || cp "$ROOT_TAR" "$work/system.tar"
+if [ ! -e "$work/system.tar" ] && ! mmdebstrap --variant=minbase --mode=root "$suite" "$work/system.tar" >"$work/log" 2>&1; then
     tail -n 3 "$work/log"
     echo "skipped: mmdebstrap could not make a root"
     exit 77
@@ -33,18 +33,18 @@ try() { # what it shows, command...
         tail -n 5 "$work/output"
     fi
 }
-inside() { chroot "$work/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 bash -c "$1"; }
+inside() { chroot "$work/system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 bash -c "$1"; }
 remove_root() {
-    umount "$work/root/proc" 2>/dev/null
-    rm -rf "$work/root"
+    umount "$work/system/proc" 2>/dev/null
+    rm -rf "$work/system"
 }
 fresh_root() {
-    remove_root && mkdir "$work/root"
-    tar -C "$work/root" --exclude='./dev/*' -xf "$work/root.tar"
-    mknod -m 666 "$work/root/dev/null" c 1 3
+    remove_root && mkdir "$work/system"
+    tar -C "$work/system" --exclude='./dev/*' -xf "$work/system.tar"
+    mknod -m 666 "$work/system/dev/null" c 1 3
     # Swift reads a program's arguments there.
-    mount -t proc proc "$work/root/proc"
-    ! inside 'command -v swift' && [ ! -e "$work"/root/usr/lib/*/libyaml-0.so.2 ]
+    mount -t proc proc "$work/system/proc"
+    ! inside 'command -v swift' && [ ! -e "$work"/system/usr/lib/*/libyaml-0.so.2 ]
 }
 answers() { # program, capture, expectation
     inside "$1 --version" | grep -E '^blesniff [0-9]+\.[0-9]+\.[0-9]+' &&
@@ -55,7 +55,7 @@ answers() { # program, capture, expectation
 
 deb=$(echo "$packages"/blesniff_*.deb)
 try "a root of Debian, without Swift" fresh_root
-cp "$deb" "$work/root/tmp/blesniff.deb"
+cp "$deb" "$work/system/tmp/blesniff.deb"
 try "the package installs without anything else" inside 'dpkg -i /tmp/blesniff.deb'
 examples=/usr/share/doc/blesniff/examples
 try "the program answers" answers blesniff "$examples/heart-rate.btsnoop" "$examples/heart-rate.yaml"
@@ -70,7 +70,7 @@ try "the package can be removed" inside 'dpkg -r blesniff && ! test -e /usr/bin/
 
 tarball=$(echo "$packages"/blesniff-*.tar.gz)
 try "another root" fresh_root
-try "the tarball unpacks" tar -C "$work/root/opt" -xf "$tarball"
+try "the tarball unpacks" tar -C "$work/system/opt" -xf "$tarball"
 folder=/opt/$(basename "$tarball" .tar.gz)
 try "its program answers" answers "$folder/bin/blesniff" "$folder/share/doc/blesniff/examples/heart-rate.btsnoop" \
     "$folder/share/doc/blesniff/examples/heart-rate.yaml"
