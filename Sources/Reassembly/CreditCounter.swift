@@ -25,7 +25,7 @@ package struct CreditCounter: Sendable {
         return true
     }
 
-    /// Something was missed: nobody knows the number any more.
+    /// Something was missed: the number is unknown.
     package mutating func forget() {
         credits = nil
         emptySince = nil

@@ -11,7 +11,7 @@ package struct CaptureComparison: Sendable {
     package private(set) var host: ConnectionComparison?
     /// Devices that advertise something else, or in one of the captures only.
     package private(set) var devices: [DeviceComparison] = []
-    /// Devices that only one capture heard, and that nobody connected to.
+    /// Devices that only one capture heard, and that no device connected to.
     package private(set) var strangers = (left: 0, right: 0)
     /// Parts that could not be compared, with the reason.
     package private(set) var notes: [String] = []
@@ -88,7 +88,8 @@ package struct CaptureComparison: Sendable {
         host = ConnectionComparison(one, of: left, other, of: right, options, registry)
     }
 
-    /// Where one capture has no advertising at all, it is compared only if its host scanned: else nobody listened.
+    /// Where one capture has no advertising at all, it is compared only if its host scanned: otherwise it did not
+    /// listen.
     private mutating func compareDevices(_ options: ComparisonOptions, _ registry: Registry) {
         let listened = [left, right].allSatisfy { capture in
             !capture.devices.isEmpty || capture.host.operations.contains { $0.kind == .startScanning }

@@ -28,7 +28,7 @@ package struct ComparedOperation: Sendable {
         case nothing
         /// A characteristic, or one of its descriptors; with the service, where that is known.
         case attribute(BluetoothUUID, descriptor: BluetoothUUID?, service: BluetoothUUID?)
-        /// An attribute that nobody has a name for.
+        /// An attribute without a name.
         case handle(UInt16)
         /// The profile of a message, what a discovery looks for.
         case name(String)

@@ -2,7 +2,7 @@ import Decoders
 
 /// Options that decide which differences count.
 package struct ComparisonOptions: Sendable {
-    /// Discovery, link parameters and advertising of devices that nobody connected to count, too.
+    /// Discovery, link parameters and advertising of devices without a connection count, too.
     package var includesAll = false
     /// Values that are notified again and again are compared one by one.
     package var showsValues = false

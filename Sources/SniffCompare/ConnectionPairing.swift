@@ -138,7 +138,7 @@ struct ConnectionPairing {
         return pairs
     }
 
-    /// Even those that have nothing in common belong together, rather than to nobody.
+    /// Even those that have nothing in common belong together, rather than to none.
     private func value(_ one: Int, _ other: Int) -> Double { left[one].likeness(right[other]) + 0.01 }
 
     /// Pairs what is left by what it does, the first with the one that is most like it: of many those that stand at nearly the

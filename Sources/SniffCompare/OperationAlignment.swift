@@ -29,7 +29,7 @@ struct OperationMeaning: Hashable {
         let command = operation.kind == .message ? operation.value[...] : operation.value.prefix(2)
         value = !hasValue ? [] : depth == .command ? Array(command) : operation.value
         detail = hasValue && depth != .command ? operation.detail : ""
-        // Nobody knows better than that it went well.
+        // There is no better knowledge than that it went well.
         let outcome = operation.isOutcomeUnknown ? .succeeded : operation.outcome
         self.outcome = depth == .outcome ? outcome : nil
     }

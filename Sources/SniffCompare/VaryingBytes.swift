@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// Bytes of values that are no difference: those that vary by themselves, and those that somebody has masked.
+/// Bytes of values that are no difference: those that vary by themselves, and those that the user has masked.
 package struct VaryingBytes: Sendable {
     /// Values of one kind: equally long, and with the same command where that is known.
     private struct Kind: Hashable {

@@ -27,7 +27,7 @@ struct AnswerInference {
         var refusal: [UInt8]?
     }
 
-    /// Longer than this, nobody waits for an answer.
+    /// No app waits longer than this for an answer.
     static let patience: Int64 = 10_000_000_000
     /// A connection that ends so soon after a question releases from the answer.
     static let hurry: Int64 = 1_000_000_000
@@ -98,7 +98,7 @@ struct AnswerInference {
                 next += 1
             }
             if open.count > Self.mostOpen { return false }
-            // Nobody waits longer.
+            // No app waits longer.
             if let first = open.first, let time = answer.begin.nanoseconds(since: first.begin), time > Self.patience {
                 return false
             }

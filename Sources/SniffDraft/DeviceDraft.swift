@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-/// How devices of several recordings can be told from others: by what they advertise.
+/// How devices of several recordings can be distinguished from others: by what they advertise.
 enum DeviceDraft {
     /// The criteria that all have in common; `nil` where there are none.
     static func common(_ identities: [AdvertisedIdentity]) -> [Condition]? {

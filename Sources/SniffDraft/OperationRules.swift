@@ -49,7 +49,7 @@ struct OperationRules {
                 guard least / 2 >= 2 else { return nil }
                 range = least / 2...Int.max
             } else if most > 2 * least {
-                // What is done again and again while somebody is there.
+                // What is done again and again while a person is there.
                 widened.append("\(least)..\(most) times: any number")
                 range = min(least, 1)...Int.max
             } else if scenario.recordings.count == 1, most > Self.exactCount {

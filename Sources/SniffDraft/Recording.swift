@@ -64,7 +64,7 @@ struct AdvertisedIdentity: Sendable, Hashable {
     }
 }
 
-/// An advertiser, for captures in which nobody is connected.
+/// An advertiser, for captures without connections.
 struct AdvertiserRecord: Sendable {
     var identity = AdvertisedIdentity()
     var count = 0

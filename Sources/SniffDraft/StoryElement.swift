@@ -11,7 +11,7 @@ struct StoryElement: Hashable, Sendable {
         case any
         case bytes(String)
         case text(String)
-        /// Of a disconnection: who ends it, `central`, `peripheral`, or the reason where nobody does.
+        /// Of a disconnection: who ends it, `central`, `peripheral`, or the reason if no side does.
         case by(String)
         case lost(reason: String)
     }

@@ -121,7 +121,7 @@ struct ValueVocabulary: Sendable {
             } else {
                 joined.append(shape)
             }
-            // There are never fewer again: it is open, and of a long transfer nobody needs them all.
+            // There are never fewer again: it is open, and of a long transfer not all are needed.
             if joined.count > ValueVocabulary.limit { break }
         }
         shapes = joined

@@ -143,7 +143,8 @@ enum ChecksumInference {
             return found
         }
 
-        /// How many of the covered bytes vary, two at most. With one, a checksum can hardly be told from a copy of it.
+        /// How many of the covered bytes vary, two at most. With one, a checksum can hardly be distinguished from a
+        /// copy of it.
         private var varyingBytes: Int {
             var varying = Set(values.map(\.count)).count > 1 ? 1 : 0
             let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0

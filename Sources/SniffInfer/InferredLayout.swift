@@ -43,7 +43,7 @@ private struct LayoutFinder {
     private let series: ValueSeries
     private let prefix: [UInt8]
     private let support: QuantitySupport
-    /// Bytes that nobody has taken, in order.
+    /// Bytes that are still free, in order.
     private var free: [Range<Int>]
     private var fields: [InferredField] = []
     /// Bytes at the end that belong to a checksum after a part of any length.

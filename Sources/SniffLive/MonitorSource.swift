@@ -181,7 +181,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
             let adapters: [LocalAdapter]
             do throws(Platform.SocketFailure) {
                 adapters = try Platform.hciAdapters().map {
-                    // An adapter that was never up may not have told its address yet.
+                    // An adapter that was never up may not have reported its address yet.
                     let address = $0.address == 0 ? nil : DeviceAddress($0.address, type: 0)
                     return LocalAdapter(index: $0.index, name: $0.name, address: address, isUp: $0.isUp)
                 }
@@ -211,7 +211,7 @@ package struct LocalAdapter: Sendable, Hashable {
     package var index: UInt16
     /// `hci0`.
     package var name: String
-    /// Its public address, where it has told one.
+    /// Its public address, if it has reported one.
     package var address: DeviceAddress?
     /// Whether it is switched on.
     package var isUp: Bool

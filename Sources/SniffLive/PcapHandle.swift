@@ -60,7 +60,7 @@ final class PcapHandle {
         if !isTrial { _ = library.setBufferSize(handle, PcapHandle.bufferSize) }
         _ = library.setTimestampPrecision(handle, PcapHandle.precisionNanoseconds)
         let status = library.activate(handle)
-        // Warnings are positive: promiscuous mode, which nobody asked for.
+        // Warnings are positive: promiscuous mode, which was not requested.
         guard status >= 0 else {
             let failure = PcapHandle.failure(status, library, handle)
             library.close(handle)

@@ -33,7 +33,7 @@ package enum Privileges {
         guard code == 0 else { throw .io("giving up capabilities", code) }
     }
 
-    /// Who is after root; `nil` where nobody is.
+    /// The user who became root; `nil` if there is none.
     private static var invokingUser: (id: UInt32, group: UInt32)? {
         guard Platform.effectiveUser == 0 else { return nil }
         if Platform.realUser.id != 0 { return Platform.realUser }

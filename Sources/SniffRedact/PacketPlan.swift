@@ -14,7 +14,7 @@ struct Edit {
         /// The bytes of a message that mark its beginning or end.
         case framing
         case secret
-        /// Somebody asked for it to go.
+        /// The user asked for it to go.
         case chosen
     }
 

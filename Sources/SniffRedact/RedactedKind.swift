@@ -4,7 +4,7 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
     case address
     /// Names and other texts.
     case text
-    /// Keys, what keys are made of, and numbers that say who or where somebody is.
+    /// Keys, what keys are made of, and numbers that identify a person or a place.
     case secret
     /// Values, parameters and payloads of which no decoder says that they are harmless.
     case opaque

@@ -139,7 +139,7 @@ public final class Redaction {
     package func write(_ path: String, into recorder: CaptureRecorder, input: Int = 0) throws {
         var redactor = begin()
         defer { self.redactor = redactor }
-        // What has been written to the file since then nobody has looked at.
+        // What has been written to the file since then was not checked.
         let (number, last) = inputs[path] ?? (-1, 0)
         try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
             [self] packet, record, bytes in
@@ -252,7 +252,7 @@ extension Redaction {
         }
     }
 
-    /// Every address with its pseudonym, in the order of appearance, as text: for whoever made the captures, and nobody else.
+    /// Every address with its pseudonym, in the order of appearance, as text: for the owner of the captures only.
     public var pseudonyms: [(address: String, pseudonym: String)] {
         addresses.map.map { ("\(DeviceAddress($0.address, type: 0))", "\(DeviceAddress($0.pseudonym, type: 0))") }
     }

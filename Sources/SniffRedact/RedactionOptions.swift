@@ -39,7 +39,7 @@ public struct RedactionOptions: Sendable {
     }
 }
 
-/// Values that somebody named.
+/// Values that the user named.
 struct ChosenValues: Sendable {
     private var uuids: Set<BluetoothUUID> = []
     private var companies: Set<UInt64> = []

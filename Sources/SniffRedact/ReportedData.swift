@@ -82,7 +82,8 @@ public struct RedactionReport: Sendable {
         public let identifier: String?
         /// The name of that.
         public let assignedName: String?
-        /// Whether somebody vouched for it (``RedactionOptions/keep(_:_:)``); otherwise a decoder says that it is harmless.
+        /// Whether the user vouched for it (``RedactionOptions/keep(_:_:)``); otherwise a decoder says that it is
+        /// harmless.
         public let isVouchedFor: Bool
         /// How often it was met.
         public let count: Int

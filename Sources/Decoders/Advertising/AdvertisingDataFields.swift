@@ -7,7 +7,7 @@ extension AdvertisingData {
     ///   - range: where the data stand; checked by whoever read their length.
     ///   - hasTxPower: the report has said the transmit power already.
     ///   - isPartial: more data follow elsewhere, so that a last AD structure without its end is no fault.
-    ///   - isCut: the capture has the beginning of the data, which is a fault that others have told.
+    ///   - isCut: the capture has the beginning of the data, which is a fault that is reported elsewhere.
     /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
     package static func describe(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,

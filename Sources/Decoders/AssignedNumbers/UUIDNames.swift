@@ -44,7 +44,7 @@ public struct UUIDNames: Sendable {
     /// The name that one of the program's own packages gives; `nil` where none does.
     package func registeredName(of uuid: BluetoothUUID) -> StaticName? { names.isEmpty ? nil : names[uuid] }
 
-    /// The name of a UUID; `nil` where nobody has given it one. The number of a member has the member's name. What has names
+    /// The name of a UUID; `nil` if it has none. The number of a member has the member's name. What has names
     /// as a service and as a characteristic has the one that was given first.
     public func name(of uuid: BluetoothUUID) -> StaticName? { registeredName(of: uuid) ?? uuid.assignedName }
 

@@ -31,7 +31,7 @@ public struct DeviceDeclarations: Sendable {
 
     /// By what tells devices apart (``DeviceAddress/key``).
     private var names: [UInt64: String] = [:]
-    /// Those of addresses of which nobody said the type: for both.
+    /// Those of addresses without a type: for both.
     private var namesOfAnyType: [UInt64: String] = [:]
     /// Attributes by handle; of several that fit a device, the first counts.
     public private(set) var handles: [Handle] = []

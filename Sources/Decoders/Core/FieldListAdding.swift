@@ -11,7 +11,7 @@ extension FieldList {
         if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
-    /// Adds a code and what it is called. Where nobody has a name for it, lines show the code, after the words for
+    /// Adds a code and what it is called. If it has no name, lines show the code, after the words for
     /// that.
     @inlinable @inline(__always)
     package mutating func add(

@@ -2,7 +2,7 @@
 ///
 /// Bytes are found by the memory that they stand in: every span that a decoder reads is a unit, or a part of one. A unit is
 /// a record, or bytes that were joined from several records; it knows the place of each of its bytes. Memory that is no unit
-/// has no origin: nothing is said of bytes that somebody copied.
+/// has no origin: copied bytes have none.
 @usableFromInline package struct FieldOrigins: Sendable {
     /// Some bytes of a record.
     package struct Segment: Sendable, Hashable {
@@ -141,7 +141,7 @@
 
 /// Recording where fields were read from; does nothing unless origins are requested.
 extension FieldList {
-    /// Whether somebody asks.
+    /// Whether origins are requested.
     @inlinable @inline(__always)
     package var tracksOrigins: Bool { origins != nil }
 

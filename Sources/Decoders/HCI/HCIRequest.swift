@@ -72,7 +72,7 @@ package enum HCIRequest: Sendable {
         }
     }
 
-    /// With the Filter Accept List nobody in particular is meant.
+    /// With the Filter Accept List no particular device is meant.
     private init(connecting bytes: borrowing Span<UInt8>, policy: Int, peer: Int, ownAddressType: Int) {
         let address = DeviceAddress(bytes.uint(at: peer + 1, width: 6), type: bytes[peer])
         self = .createConnection(ownAddressType: bytes[ownAddressType], peer: bytes[policy] == 0 ? address : nil)

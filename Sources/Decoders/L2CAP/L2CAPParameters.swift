@@ -17,7 +17,7 @@ extension L2CAPDefinitions {
 
     /// PSM of a Connection Request (4.2): two octets, and one more as long as the last has its lowest bit set.
     ///
-    /// The extension exists for numbers that nobody has assigned; reading it keeps the Source CID in its place.
+    /// The extension exists for unassigned numbers; reading it keeps the Source CID in its place.
     static let psm = Item.code([
         FieldDefinition(
             "psm", .integer, names: .table(AssignedNumbers.l2capPSMs), summary: .labelled, style: .hex4,

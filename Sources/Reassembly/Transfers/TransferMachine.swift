@@ -300,7 +300,7 @@ package struct TransferMachine: Sendable {
 extension TransferMachine {
     /// Reports the messages as broken that began in a frame or before, with what waits for answers, and lets them go.
     mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
-        // What may still be refused counts as arrived: nobody waits for its answer.
+        // What may still be refused counts as arrived: its answer is not awaited.
         acceptWhere { $0.packet.frame <= frame }
         while let first = outstanding.first, first.frame <= frame {
             let entry = takeOutstanding(0)

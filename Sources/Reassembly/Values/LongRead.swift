@@ -62,7 +62,7 @@ struct LongRead: Sendable {
         return whole
     }
 
-    /// A single part counts where the client asked for more and was told that there is none.
+    /// A single part counts where the client asked for more and learned that there is none.
     private func isFollowed(_ step: LongValues.Step) -> Bool { transfer.frames.last.map { $0 < step.frame } ?? false }
 
     func broken(_ kind: TransferViolation.Kind, _ step: LongValues.Step) -> Transfer? {

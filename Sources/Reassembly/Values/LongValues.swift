@@ -145,7 +145,7 @@ package struct LongValues: Sendable {
             self.asked = nil
             // Invalid Offset and Attribute Not Long say that there is no more (3.4.4.5).
             let isEnd = asked.isBlob && (pdu.error == 0x07 || pdu.error == 0x0B)
-            // Of what lies after bytes that nobody has read, they do not say where the value ends.
+            // Of what lies after unread bytes, they do not say where the value ends.
             if isEnd, let open = reads.first(where: { $0.handle == asked.handle }), open.count < asked.offset {
                 return []
             }

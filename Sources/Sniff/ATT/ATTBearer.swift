@@ -128,7 +128,7 @@ struct ATTBearer {
         if let requestedMTU, requestedMTU > 0 { mtu = max(ATTBearer.defaultMTU, min(requestedMTU, offered)) }
     }
 
-    /// The MTU may have changed, and nobody knows to what.
+    /// The MTU may have changed, to an unknown value.
     mutating func forgetMTU() { mtu = nil }
 
     /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else.
@@ -159,7 +159,7 @@ struct ATTBearer {
         ].compactMap { $0 }.min()
     }
 
-    /// Nobody asks any more what Read Multiple requests name.
+    /// The handles of Read Multiple requests are not needed any more.
     mutating func forgetHandles() { multipleReads = [] }
 
     /// When the oldest of what waits for an answer was asked; `nil` if nothing waits.

@@ -42,7 +42,7 @@ package struct Analyzer: ~Copyable {
     /// - Parameters:
     ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
-    ///   - watch: how it is kept where somebody watches.
+    ///   - watch: how it is kept for live views.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show what is secret instead of `***`.
     ///   - saved: attribute tables of earlier runs.
@@ -118,7 +118,7 @@ package struct Analyzer: ~Copyable {
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     ///
-    /// - Parameter isStopped: nobody reads on, though there may be more.
+    /// - Parameter isStopped: reading stopped, though there may be more.
     package mutating func finishInput(_ dissection: inout Dissection, isStopped: Bool) {
         closeEnded(before: nil, dissection)
         abandonTransfers()
@@ -160,7 +160,7 @@ package struct Analyzer: ~Copyable {
     package var openConnections: Int { links.count }
     /// How many there were in all.
     package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
-    /// Whether something that nobody answered was not reported yet.
+    /// Whether something unanswered was not reported yet.
     var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }

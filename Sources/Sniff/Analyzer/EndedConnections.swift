@@ -54,7 +54,7 @@ extension Analyzer {
     mutating func endLater(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         guard let link = hci[adapter].link(handle) else { return }
         guard dissection.facts.time.isKnown else { return close(handle, adapter, dissection) }
-        // Told twice, it ends with the first.
+        // Reported twice, it ends with the first.
         guard links[link].endNumber == nil else { return }
         endTransfers(link, dissection.facts)
         links[link].endNumber = endedConnections.append(link, adapter, handle, dissection.facts.time)

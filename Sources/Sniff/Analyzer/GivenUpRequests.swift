@@ -1,6 +1,6 @@
 import Decoders
 
-/// Requests that nobody answers. Bearers know what waits and give it up; what is told of it, and what operations make of it,
+/// Unanswered requests. Bearers know what waits and give it up; what is told of it, and what operations make of it,
 /// follows here.
 extension Analyzer {
     /// Gives up the requests of a connection, which will not be answered any more.

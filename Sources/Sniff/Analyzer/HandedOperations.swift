@@ -84,7 +84,8 @@ extension Analyzer {
     /// Hands on the operations that have become ready.
     mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) { operations?.handOn(body) }
 
-    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are reported
+    /// as.
     func teller(of connection: ConnectionNumber) -> ConnectionNumber {
         switch operations {
         case .some(let tracker): tracker.ends.others[connection] ?? connection

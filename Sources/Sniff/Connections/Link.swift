@@ -20,8 +20,8 @@ struct Link: ~Copyable {
     var id = LinkID(index: 0)
     /// Given by the table of connections, once something shows that there is one; 0 until then.
     private(set) var number = ConnectionNumber(rawValue: 0)
-    /// Whether something shows that there is this connection. A radio that makes bit errors hears access addresses that
-    /// nobody has.
+    /// Whether something shows that there is this connection. Bit errors produce access addresses
+    /// that no device uses.
     var isShown: Bool { number.rawValue > 0 }
     /// Which of the ends that were reported is its own, while its controller may still deliver what it had.
     var endNumber: Int?

@@ -26,8 +26,8 @@ public struct UserDecoders: Sendable {
     ///   decoder without `override: true`, or one of another file.
     public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
 
-    /// Adds a file of the project, which nobody has named: what it decodes instead of the program says so, with the name of
-    /// the file after that of the decoder.
+    /// Adds a file of the project, which no option names: what it decodes instead of the program says so, with the name
+    /// of the file after that of the decoder.
     ///
     /// - Throws: as ``add(_:)-(String)``.
     public mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
@@ -166,7 +166,7 @@ public struct UserDecoders: Sendable {
 
     /// Files of decoders in the folder `.blesniff` of a project, in the order of their names: regular files, not links.
     ///
-    /// Nobody has asked for them, and they may have come with a bug report: say which are used.
+    /// They were not requested, and may have come with a bug report: say which are used.
     ///
     /// - Parameter project: the folder that the program runs in.
     /// - Throws: ``DecoderFileErrors`` where they are more, or larger, than people write.

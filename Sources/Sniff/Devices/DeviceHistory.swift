@@ -5,7 +5,7 @@ package struct DeviceHistory: Sendable {
     /// Seconds that are kept, the current one included.
     package static let length = 60
     /// Over so many seconds, the current one included, the power is averaged and reports are counted: long enough to smooth
-    /// fading, short enough to follow somebody who walks.
+    /// fading, short enough to follow a walking person.
     package static let window = 10
 
     private struct Second {

@@ -26,7 +26,7 @@ struct DeviceRules: Sendable {
         guard let address else { return [] }
         let fitting = addresses[address.value, default: []].filter { selector in
             guard case .address(let wanted) = selector.form else { return false }
-            // An address of which nobody told the type counts as public.
+            // An address of unknown type counts as public.
             return wanted.isRandom.map { $0 == (address.isRandom ?? false) } ?? true
         }
         return Set(fitting)

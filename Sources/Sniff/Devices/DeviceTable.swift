@@ -196,7 +196,7 @@ package struct DeviceTable: Sendable {
     }
 }
 
-/// How devices are kept while somebody watches: what was heard lately, too, and not for ever.
+/// How devices are kept for live views: what was heard lately, too, and not for ever.
 package struct DeviceWatch: Sendable {
     /// Nanoseconds after which a device is forgotten that was not heard again.
     package var forgetsAfter: Int64?

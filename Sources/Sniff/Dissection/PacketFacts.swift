@@ -28,11 +28,11 @@ public enum Direction: UInt8, Sendable {
     @usableFromInline package var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
     @usableFromInline package internal(set) var sender = Sender.unknown
-    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it, or, on the air, who
+    /// The beginning of the connection was missed, so that the role of the host is unknown, or, on the air, who
     /// sent the packet: it is taken for the one whom the sequence numbers show, unless a side has refused a packet.
     @usableFromInline package internal(set) var isSenderPresumed = false
     package var adapter: UInt16?
-    /// The packet comes from the air, where nobody is the host.
+    /// The packet comes from the air, where there is no host.
     @usableFromInline package var isFromAir = false
     /// The connection of a packet from the air.
     package var accessAddress: UInt32?

@@ -1,4 +1,4 @@
-/// Why nobody waits any longer for the answer to a request or a command.
+/// Why the answer to a request or a command is not awaited any longer.
 public enum UnansweredReason: Sendable, Hashable {
     /// It waited for as long as a transaction may take, 30 seconds (Core 6.0, Vol 3, Part F, 3.3.3).
     case timedOut
@@ -12,7 +12,7 @@ public enum UnansweredReason: Sendable, Hashable {
     case reset
     /// The input ended.
     case inputEnded
-    /// Nobody watched any longer: the answer may still have come.
+    /// Watching had stopped: the answer may still have come.
     case stopped
 
     /// As `att.unanswered` has it; `nil` for what is only pending.

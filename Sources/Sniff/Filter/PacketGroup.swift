@@ -43,7 +43,7 @@ package enum PacketGroup: String, CaseIterable, Sendable {
         """
 
     /// All but what is to be expected: Attribute Not Found is how a search for attributes ends (Core 6.0, Vol 3, Part G, 4.4.1),
-    /// and a connection ends because somebody wants it.
+    /// and a connection ends because a side wants it.
     private static let errorExpression = """
         faults || att.error && !(att.error == 0x0a && att.request_opcode in {0x04, 0x06, 0x08, 0x10}) || hci.status != 0 || smp.reason || l2cap.reason || ll.crc_valid == false \
         || ll.mic_valid == false || att.unanswered || hci.unanswered || ll.error_code || transfer.violations \

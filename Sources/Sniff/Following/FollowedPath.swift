@@ -50,10 +50,11 @@ struct FollowedPath: ~Copyable {
         }
     }
 
-    /// Another file has the name but no content so far, which nobody tells of.
+    /// Another file has the name but no content so far, of which there is no notice.
     private var awaitsContent = false
 
-    /// How long to wait at most, in milliseconds, before looking again: where changes are told of there is no hurry.
+    /// How long to wait at most, in milliseconds, before looking again: where the system reports changes, there is no
+    /// hurry.
     var patience: Int32 { awaitsContent ? 20 : isWatched ? LiveClock.patience : 150 }
 
     /// The change of a file that was read to its end.

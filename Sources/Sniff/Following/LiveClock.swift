@@ -1,4 +1,4 @@
-/// The time of a live source: that of its last record, moved on by a clock that nobody sets.
+/// The time of a live source: that of its last record, moved on by a clock that is never set.
 ///
 /// A capture that is replayed and a telephone whose clock is wrong have a time of their own; what waits for an answer
 /// there waits as long as it would here.

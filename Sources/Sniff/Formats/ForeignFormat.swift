@@ -41,7 +41,7 @@ enum ForeignFormat {
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     ]
 
-    /// Texts, told by what is in their first lines.
+    /// Texts, recognized by their first lines.
     private static func text(_ start: [UInt8]) -> String? {
         guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }) else {
             return nil

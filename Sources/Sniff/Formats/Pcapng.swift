@@ -210,7 +210,7 @@ final class PcapngFormat {
     }
 
     /// Interface Statistics: drops since the capture began, by the interface and by the operating system. Those that packets
-    /// have told of are among them.
+    /// have reported are among them.
     private func takeStatistics(_ block: PcapngBlock, _ input: borrowing ByteInput) -> Content {
         guard block.length >= 24 else { return .nothing }
         let index = Int(block.u32(input, 8))

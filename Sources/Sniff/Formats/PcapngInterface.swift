@@ -38,7 +38,7 @@ struct PcapngInterface {
 
     /// A packet says how many were dropped since the one before of its interface.
     ///
-    /// - Returns: those that nothing has told of before.
+    /// - Returns: those that nothing has reported before.
     mutating func noteDrops(beforePacket count: UInt64) -> UInt64 { noteDrops { $0.droppedByPackets &+= count } }
 
     /// Statistics say how many were dropped since the capture began.

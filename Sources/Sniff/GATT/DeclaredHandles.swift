@@ -87,8 +87,8 @@ extension GATTCache {
         behind.append(id)
     }
 
-    /// Brings tables up to date with what their servers have been found to be: when somebody asks, because names may change
-    /// with every report, and what is said may be of many handles.
+    /// Brings tables up to date with what their servers have been found to be: when they are needed, because names may
+    /// change with every report, and what is said may be of many handles.
     mutating func catchUp() {
         if !behind.isEmpty { adoptBehind() }
     }

@@ -4,7 +4,7 @@ import Decoders
 extension Dissection {
     /// Describes an exchange.
     ///
-    /// - Returns: whether the object `value` was begun, or nobody reads it.
+    /// - Returns: whether the object `value` was begun, or is not needed.
     @inline(__always)
     mutating func describe(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,

@@ -220,7 +220,7 @@ struct GATTCache: ~Copyable {
     }
 
     /// Services of one server do not overlap (Core 6.0, Vol 3, Part G, 3.1): another one where a service is known shows
-    /// that the known one is out of date, and with it what is in its range. Only what this connection has told about
+    /// that the known one is out of date, and with it what is in its range. Only what this connection has shown about
     /// the range of the new one stays.
     private mutating func replaceOverlapped(_ id: DatabaseID, with new: GATTService) {
         let range = new.start...new.end
@@ -267,7 +267,7 @@ struct GATTCache: ~Copyable {
     }
 
     /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
-    /// what earlier connections told of the characteristic, up to the next declaration, is out of date.
+    /// what earlier connections showed of the characteristic, up to the next declaration, is out of date.
     mutating func prepare(
         _ id: DatabaseID, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID
     ) {
@@ -304,8 +304,8 @@ struct GATTCache: ~Copyable {
         self[id].hash = nil
     }
 
-    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3). What this connection told since
-    /// the hash before is of the new one already: clients may read the hash after discovery.
+    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3). What this connection showed
+    /// since the hash before is of the new one already: clients may read the hash after discovery.
     mutating func observe(_ id: DatabaseID, hash: [UInt8]) {
         if let known = self[id].hash, known != hash {
             let epoch = self[id].epoch

@@ -120,7 +120,7 @@ package struct GATTDatabase: Sendable {
     /// Whether neither the captures nor a saved table tell anything of it.
     var isUntold: Bool { count == 0 && services.isEmpty }
 
-    /// Whether nobody says anything of it.
+    /// Whether there is no statement about it.
     package var isEmpty: Bool { isUntold && kinds.names.isEmpty }
 
     /// The known facts about `handle`; all absent if nothing is known.
@@ -129,7 +129,7 @@ package struct GATTDatabase: Sendable {
     /// The characteristic that a descriptor belongs to: the one that is declared last below its handle (Core 6.0, Vol 3, Part G,
     /// 3.3), with its properties where they are known.
     func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
-        // A characteristic has few descriptors; a search through a wide gap would find somebody else's.
+        // A characteristic has few descriptors; a search through a wide gap would find another's.
         let lowest = handle > 64 ? handle - 64 : 1
         var handle = handle
         while handle > lowest {

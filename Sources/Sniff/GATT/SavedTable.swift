@@ -78,7 +78,7 @@ package struct SavedTables: Sendable {
 
     private var tables: [Key: SavedTable] = [:]
 
-    /// - Parameter list: of several tables of one server the last one counts. Those of nobody known are of no use.
+    /// - Parameter list: of several tables of one server the last one counts. Those of unknown servers are of no use.
     package init(_ list: [SavedTable]) {
         for table in list {
             guard let peer = table.peer?.identity else { continue }

@@ -6,7 +6,7 @@ struct AdapterID: Hashable {
     let index: Int
 }
 
-/// A local adapter of one input: what its commands and events have told.
+/// A local adapter of one input: the facts from its commands and events.
 struct Adapter: ~Copyable {
     let id: AdapterID
     var publicAddress: DeviceAddress?

@@ -36,7 +36,7 @@ struct HCILayer: ~Copyable {
     /// A command or event with advertising data that is no report of them.
     struct Carried {
         var carrier: CarriedAdvertisingList.Carrier
-        /// Stands at the beginning of the parameters.
+        /// Is at the beginning of the parameters.
         var parameters: Reader
 
         init?(_ carrier: CarriedAdvertisingList.Carrier?, _ parameters: Reader) {
@@ -49,7 +49,7 @@ struct HCILayer: ~Copyable {
     /// Advertising reports, or one periodic advertising report, in an event.
     struct Reports {
         var subevent: UInt8
-        /// Stands after the Subevent_Code.
+        /// Is after the Subevent_Code.
         var parameters: Reader
     }
 
@@ -88,7 +88,7 @@ struct HCILayer: ~Copyable {
         return id
     }
 
-    /// The monitor told the address of an adapter.
+    /// The monitor reported the address of an adapter.
     mutating func observe(address: DeviceAddress, of adapter: AdapterID) {
         adapters[adapter.index].publicAddress = address
     }

@@ -19,7 +19,7 @@ struct HostPacket {
     var adapter: UInt16?
     /// H4 packet type, monitor opcode, or PacketLogger type.
     var code: UInt16 = 0
-    /// Stands after the framing.
+    /// Is after the framing.
     var reader: Reader
     /// Bytes of the framing: those of the capture, and the H4 packet indicator, which is the transport's.
     var headerCount: Int { reader.position }

@@ -18,7 +18,7 @@ struct AirConnection: ~Copyable {
         case starting
         /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
         case on
-        /// It is on, but the capture holds what somebody decrypted afterwards.
+        /// It is on, but the capture holds what was decrypted afterwards.
         case removed
     }
 

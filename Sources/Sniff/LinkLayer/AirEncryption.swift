@@ -11,7 +11,7 @@ extension AirConnection {
             let content = AirConnection.hash(packet.pdu, bytes)
             let value = CRC24.initial(bytes, packet.pdu, crc: crc)
             let known = crcCandidate
-            // No bit error happens twice alike: also the same packet again shows that somebody sends it.
+            // No bit error happens twice alike: also the same packet again shows that a device sends it.
             if known?.value == value { crcRepeats = true }
             if let known, known.value == value, known.content != content {
                 crcInit = value
@@ -22,7 +22,7 @@ extension AirConnection {
         }
     }
 
-    /// Lets packets in whose CRC does not fit because somebody decrypted the capture: it is still that of the packet on the
+    /// Lets packets in whose CRC does not fit because the capture was decrypted: it is still that of the packet on the
     /// air. An encrypted payload has a MIC of four bytes after at least one of its own, so that a shorter answer to
     /// LL_START_ENC_REQ shows it.
     mutating func admitRewritten(

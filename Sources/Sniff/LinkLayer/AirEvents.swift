@@ -91,7 +91,7 @@ extension AirConnection {
         // Before the first packet of the central nothing is known.
         guard clock.anchor != nil else { return }
         if clock.isAbsolute || packet.radio.eventCounter != nil {
-            // Where the channel contradicts the counter, nobody knows it.
+            // Where the channel contradicts the counter, it is unknown.
             if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
                 channel != expected
             {

@@ -44,7 +44,7 @@ struct LinkLayer: ~Copyable {
         case began(LinkID)
         /// One side has ended it: what waits for an answer gets none.
         case terminated(LinkID, at: Timestamp)
-        /// Nobody will hear of it any more.
+        /// It will not be heard any more.
         case removed(LinkID)
     }
 

@@ -33,7 +33,7 @@ extension LinkLayer {
 
     /// Periodic advertising that a SyncInfo announces.
     ///
-    /// - Parameter responses: the access address of those who respond to it; `nil` where nobody does.
+    /// - Parameter responses: the access address of those who respond to it; `nil` if there are none.
     mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress, responses: UInt32?) {
         let train = PeriodicTrain(
             crcInit: info.crcInit, advertiser: advertiser, place: responses == nil ? .sync : .subevent)

@@ -24,7 +24,7 @@ extension AirConnection {
         var isEncrypted = false
         /// The bytes are not those that the CRC was computed from.
         var isRewritten = false
-        /// Nobody knows whether it is encrypted, and it does not look like what an unencrypted payload is.
+        /// It is unknown whether it is encrypted, and it does not look like what an unencrypted payload is.
         var isDoubtful = false
         // Of the connection, for what describes the packet.
         var isIsochronous = false

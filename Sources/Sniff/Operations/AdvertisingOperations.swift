@@ -31,7 +31,7 @@ struct SeenAdvertising {
     }
 }
 
-/// Advertising that somebody heard.
+/// Advertising that was heard.
 extension OperationTracker {
     /// The reports of the event at hand.
     mutating func receiveReports(_ packet: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {

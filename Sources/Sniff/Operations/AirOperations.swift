@@ -60,8 +60,8 @@ extension OperationTracker {
         if effects.hasPHY, let id = connection.announcedPHY { complete(id) { $0.noteLatency() } }
     }
 
-    /// A change that waits for its instant, no longer than a request for its answer; at once, where nobody can count the events
-    /// until then.
+    /// A change that waits for its instant, no longer than a request for its answer; at once, if the events cannot be
+    /// counted until then.
     private mutating func announce(_ operation: Operation, _ followsInstants: Bool) -> OperationID? {
         guard followsInstants else {
             add(operation)
@@ -135,7 +135,7 @@ extension OperationTracker {
         encrypt(link, status: error)
     }
 
-    /// A connection on the air is over, and nobody said why.
+    /// A connection on the air is over, for an unknown reason.
     mutating func endConnection(_ link: borrowing Link) {
         guard link.id.index < connections.count else { return }
         endConnection(link, reason: nil, by: nil, isNobody: false, hasFailed: false)

@@ -6,7 +6,8 @@ package enum AssociationModel: String, CaseIterable {
     case numericComparison = "Numeric Comparison"
     case outOfBand = "Out of Band"
 
-    /// Whether nobody in the middle could have paired instead (2.3.1): what was out of band counts as kept to the two devices.
+    /// Whether no device in the middle could have paired instead (2.3.1): what was out of band counts as kept to the
+    /// two devices.
     var isAuthenticated: Bool { self != .justWorks }
 
     /// The model that both sides must use (tables 2.6, 2.7 and 2.8); `nil` where one of them announces a capability
@@ -48,7 +49,7 @@ enum IOCapability: UInt8 {
     case noInputNoOutput = 3
     case keyboardDisplay = 4
 
-    /// Can show six digits, and can be told whether they are those of the other side.
+    /// Can show six digits, and can be asked whether they are those of the other side.
     fileprivate var canCompare: Bool { self == .displayYesNo || self == .keyboardDisplay }
     fileprivate var hasKeyboard: Bool { self == .keyboardOnly || self == .keyboardDisplay }
 }

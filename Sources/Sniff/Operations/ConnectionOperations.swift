@@ -122,7 +122,7 @@ extension OperationTracker {
     ///
     /// - Parameters:
     ///   - by: who ended it, if anybody did.
-    ///   - isNobody: nobody did.
+    ///   - isNobody: no device did.
     mutating func endConnection(_ link: borrowing Link, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool) {
         guard let connection = connections[link.id.index], !connection.isOver else { return }
         connections[link.id.index]?.isOver = true

@@ -124,7 +124,7 @@ public struct Operation: Sendable {
         set { own.properties.listedServices = newValue }
     }
 
-    /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
+    /// The packets of it that are kept: the request, then the answer. None if they were not requested.
     public internal(set) var packets: [Packet] {
         get { shared.properties.packets }
         _modify { yield &own.properties.packets }
@@ -177,7 +177,7 @@ public struct Operation: Sendable {
         case refused(code: Int, name: String)
         case unanswered(Reason)
 
-        /// Why nobody answered.
+        /// Why there is no answer.
         public enum Reason: Sendable, Hashable {
             /// The time that a transaction may take is over (Core 6.0, Vol 3, Part F, 3.3.3).
             case timedOut
@@ -249,7 +249,7 @@ extension OperationAttribute {
 }
 
 extension Operation {
-    /// The same for those who write down what they saw: without what is secret in a message, as if nobody had said it.
+    /// The same for those who write down what they saw: without what is secret in a message, as if it were absent.
     package var withoutCredentials: Operation {
         guard isSecret, kind == .message else { return self }
         let shown = maskedText ?? FieldList.maskText
@@ -261,8 +261,8 @@ extension Operation {
         return copy
     }
 
-    /// Whether it reads or writes a descriptor of a characteristic, or what follows the value and nobody knows: a subscription
-    /// is about its characteristic.
+    /// Whether it reads or writes a descriptor of a characteristic, or what follows the value and is unknown: a
+    /// subscription is about its characteristic.
     package var isOfDescriptor: Bool {
         guard [.read, .write, .prepareWrite].contains(kind), let attribute else { return false }
         return attribute.uuid != attribute.characteristicOrType
@@ -271,6 +271,6 @@ extension Operation {
     /// When it was over: its answer, or its beginning where there was none.
     package var completion: Moment { end ?? begin }
 
-    /// Of a disconnection: whether nobody asked for it.
+    /// Of a disconnection: whether no side asked for it.
     package var isLoss: Bool { facts[.by] == .text("nobody") }
 }

@@ -4,7 +4,7 @@ import Decoders
 struct OperationAdapter {
     /// Something that is switched on and off.
     struct Activity {
-        /// `nil` while the capture has not told.
+        /// `nil` while the capture has not shown it.
         var isOn: Bool?
         /// When it was switched on.
         var since: Int64?

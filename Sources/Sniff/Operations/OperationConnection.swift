@@ -33,9 +33,9 @@ final class OperationConnection {
     var encryptionAsked: Int64?
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
-    /// The payloads are encrypted, and nobody decrypts them.
+    /// The payloads are encrypted, and not decrypted.
     var isUnreadable = false
-    /// Its end was seen, or is nobody's business.
+    /// Its end was seen, or does not matter.
     var isOver = false
 
     struct WaitingRequest {

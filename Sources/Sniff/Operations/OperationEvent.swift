@@ -3,8 +3,8 @@ import Decoders
 /// The events of a run in order: operations, what the capture does not show, and that time passes.
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
-/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
-/// it: such a message may come after what began after it.
+/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which it is unknown whether the client goes
+/// on with it: such a message may come after what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
     /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.
@@ -38,7 +38,8 @@ public struct CaptureGap: Sendable {
         case cut(Int)
         /// Records that never reached the capture.
         case droppedRecords(Int)
-        /// Before this moment nobody knew that the address is a certain device of an expectation, whose name this is.
+        /// Before this moment it was unknown that the address is a certain device of an expectation, whose name this
+        /// is.
         case unrecognised(DeviceAddress, String)
         /// The beginning of the connection is not in the capture.
         case missingBeginning

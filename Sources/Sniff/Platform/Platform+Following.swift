@@ -105,7 +105,7 @@ extension Platform {
 
     /// Reads what the watch tells, so that only what changes from now on makes it readable again.
     static func drainWatch(_ watch: Int32) {
-        // Memory safety: read(2) writes at most what there is room for, and nobody looks at it.
+        // Memory safety: read(2) writes at most what there is room for, and it is not read.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { room in
             while case .bytes(let count) = read(watch, into: room, atMost: room.count), count > 0 {}
         }

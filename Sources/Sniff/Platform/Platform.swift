@@ -110,7 +110,7 @@ extension Platform {
 // MARK: - Time
 
 extension Platform {
-    /// Nanoseconds on a clock that nobody sets, from an arbitrary moment.
+    /// Nanoseconds on a clock that is never set, from an arbitrary moment.
     package static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
 
     /// The system's time, to the microsecond.

@@ -14,7 +14,7 @@ public struct Timestamp: Sendable {
     /// Whether the capture has a time for the record.
     public var isKnown: Bool { digits != .max }
 
-    /// Unix seconds, or microseconds: these are not divided before somebody asks.
+    /// Unix seconds, or microseconds: these are not divided before they are needed.
     private var whole: Int64 { words[0] }
     private var part: UInt64 { UInt64(bitPattern: words[1]) }
 

@@ -9,9 +9,9 @@ struct PcapngEncoder {
     /// The interface of the packet before, which the next one belongs to as a rule.
     private var latest: (key: PcapngInterfaceKey, number: UInt32)?
     private var lastTime: Timestamp?
-    /// Packets lost since the section began, by the number of the interface, and those that statistics have told of.
+    /// Packets lost since the section began, by the number of the interface, and those that statistics have reported.
     private var drops: [UInt32: (count: UInt64, told: UInt64)] = [:]
-    /// The loss that no packet has told of yet.
+    /// The loss that no packet has reported yet.
     private var pendingDrops: UInt64 = 0
 
     /// Options of a block are at most so long together, so that any reader takes the block.

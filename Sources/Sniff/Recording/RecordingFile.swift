@@ -68,7 +68,7 @@ final class RecordingFile {
         case failed(Int32)
         /// Some of them are, and more cannot follow.
         case torn(Int32)
-        /// Nobody reads any more.
+        /// The reader is gone.
         case closed
     }
 

@@ -108,8 +108,8 @@ extension Unicode.Scalar {
     package var isHarmful: Bool { harms(value) }
 }
 
-/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody
-/// sees: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
+/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and invisible
+/// characters: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
 /// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
 private func harms(_ value: UInt32) -> Bool {
     guard value >= 0x7F else { return value < 0x20 }

@@ -36,7 +36,7 @@ package struct FieldStyles: ~Copyable {
         package var alarm = FieldAlarm.never
         /// A filter looks for it: shown in any case.
         package var isAsked = false
-        /// Stands after everything else.
+        /// Comes after everything else.
         package var isAnnotation = false
         /// An attribute type, which no member's name belongs to.
         package var isAttributeType = false

@@ -9,7 +9,7 @@ package struct AdvertisedNames: Sendable {
     static let limit = 65_536
 
     package static let deviceName = BluetoothUUID(0x2A00)
-    /// Stands for the capturing host while its address is not known: no device has 64 bits of address.
+    /// Represents the capturing host while its address is not known: no device has 64 bits of address.
     package static let unknownHost = DeviceAddress(.max, type: 0)
 
     package init() {}

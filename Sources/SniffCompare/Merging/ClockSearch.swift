@@ -18,7 +18,7 @@ struct ClockSearch {
     private(set) var alignments = 0
     private(set) var candidates = 0
 
-    /// Most alignments of one connection; many ways to have nearly as much in common come from nobody's devices.
+    /// Most alignments of one connection; many ways to have nearly as much in common come from no real devices.
     private static let alignmentLimit = 16
     /// How often each operation may be aligned, over all.
     private static let effort = 32

@@ -4,7 +4,7 @@ import Sniff
 /// The gaps that all captures of a link share.
 ///
 /// Where one of them has seen everything, another one lacks nothing. But a packet that a sniffer knows it missed has to be found
-/// in a capture that saw it: else nobody has what is known to have been there.
+/// in a capture that saw it: otherwise no capture has what is known to have been there.
 struct MergingGaps {
     struct Gap {
         let gap: CaptureGap
@@ -55,7 +55,7 @@ struct MergingGaps {
         for input in open.keys { open[input]?.putInOrder() }
     }
 
-    /// Whether nobody saw what the gap is about. Gaps come in the order of their times.
+    /// Whether no capture saw what the gap is about. Gaps come in the order of their times.
     mutating func counts(_ gap: Gap) -> Bool {
         guard let time = gap.gap.moment.nanoseconds else { return true }
         if case .limitReached = gap.gap.reason { return true }

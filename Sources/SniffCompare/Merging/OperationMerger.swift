@@ -165,7 +165,7 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
 }
 
 extension OperationEvent {
-    /// Puts it at another time. What nobody else has is not copied.
+    /// Puts it at another time. Data with one owner are not copied.
     mutating func move(input: Int, _ time: (Int64) -> Int64) {
         func moved(_ moment: Moment) -> Moment {
             var moved = moment

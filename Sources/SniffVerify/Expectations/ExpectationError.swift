@@ -47,7 +47,7 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
 
 /// Collects what is wrong, so that reading goes on after a mistake.
 final class ExpectationProblems {
-    /// Nobody mends more at once.
+    /// No author mends more at once.
     static let limit = 50
 
     private(set) var errors: [ExpectationError] = []

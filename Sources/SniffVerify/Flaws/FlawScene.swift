@@ -48,7 +48,7 @@ struct FlawScene {
 
     // MARK: - Places
 
-    /// Where a flaw of this kind can be told from what is good.
+    /// Where a flaw of this kind can be distinguished from good traffic.
     func places(of kind: Flaw.Kind, _ values: ValueKinds) -> [Int] {
         exchanges.indices.filter { place in
             let exchange = exchanges[place]

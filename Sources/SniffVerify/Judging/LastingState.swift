@@ -4,8 +4,8 @@ import Sniff
 /// A state that lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests
 /// that wait.
 ///
-/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that, nobody
-/// knows.
+/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that,
+/// the state is unknown.
 struct LastingState: Sendable {
     private struct Lasting {
         let begun: Operation

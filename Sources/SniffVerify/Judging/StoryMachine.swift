@@ -86,7 +86,7 @@ struct StoryMachine: Sendable {
 
     mutating func add(_ gap: CaptureGap) { own.add(gap) }
 
-    /// Something that nobody knows may have been what is waited for.
+    /// Something unknown may have been the awaited operation.
     mutating func note(_ doubtful: String) { own.add(doubtful) }
 
     /// Who watched went away.

@@ -3,7 +3,7 @@ import Sniff
 
 /// Checks for nonsense that shows only after names have been looked up.
 extension ExpectationCompiler {
-    /// An optional step and what follows must not take the same operation: nobody could say which did.
+    /// An optional step and what follows must not take the same operation: it would be unknown which did.
     mutating func checkOptional(_ steps: [CompiledStep]) {
         for (index, step) in steps.enumerated() {
             guard case .optional(let story) = step.form else { continue }

@@ -30,7 +30,7 @@ struct ExpectedValue: Sendable {
         case no
         /// The operation has no such value.
         case missing
-        /// The value was cut before it could be told.
+        /// The value was cut before it could be known.
         case cut
         case unresolved(OperationReference.Unresolved)
     }

@@ -5,6 +5,6 @@ package enum OperationMatch: Sendable, Equatable {
     case no
     /// It is of the kind and about the thing, and this differs: `byte 0 is 01, expected 02`. A candidate for reports.
     case differs(Difference)
-    /// Nobody can know: a name that is not known, a value that is cut.
+    /// It is unknown: a name that is not known, a value that is cut.
     case unknown(String)
 }

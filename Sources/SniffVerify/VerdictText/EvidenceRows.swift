@@ -16,7 +16,7 @@ struct EvidenceRows {
         /// The last of those that say the same, and how many there are beside this.
         var more: (count: Int, last: String)?
 
-        /// Whether nobody would miss the other one.
+        /// Whether the other one may be missing.
         static func == (left: Row, right: Row) -> Bool {
             left.mark == right.mark && left.what == right.what && left.about == right.about
                 && left.value == right.value && left.remark == right.remark && !left.what.isEmpty

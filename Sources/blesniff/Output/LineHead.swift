@@ -152,7 +152,7 @@ struct LineHead: ~Copyable {
         appendWho(facts, &out)
     }
 
-    /// Who, by name where somebody has given one, in as many columns as the longest name has.
+    /// Who, by name if the user has given one, in as many columns as the longest name has.
     private func appendWho(_ facts: PacketFacts, _ out: inout ByteBuffer) {
         let columns: Int
         if let who = facts.who {
@@ -172,7 +172,7 @@ struct LineHead: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// Who a device is, in its colour: by name where somebody has given one, else by address.
+    /// Who a device is, in its colour: by name if the user has given one, else by address.
     ///
     /// - Parameters:
     ///   - columns: as many a name may have.

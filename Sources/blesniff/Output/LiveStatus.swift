@@ -8,7 +8,7 @@ final class LiveStatus: @unchecked Sendable {
     var isShown = false
     /// The source, in few words.
     let source: String
-    /// Devices seen, connections that are open; `nil` where nobody counts them.
+    /// Devices seen, connections that are open; `nil` if they are not counted.
     var devices: Int?
     var connections: Int?
     /// Packets that never reached the source.

@@ -139,7 +139,7 @@ extension ByteBuffer {
         append(decimal: figures.crcErrors)
         append(",\"lost\":")
         append(decimal: figures.lost)
-        // Without the interval nobody can count events.
+        // Without the interval, events cannot be counted.
         if connection.interval > 0 {
             append(",\"events\":")
             append(decimal: figures.events)

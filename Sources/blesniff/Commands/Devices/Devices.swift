@@ -77,7 +77,7 @@ struct Devices: PagedCommand {
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection, palette) }
         }
-        // They are about nobody, so that no filter selects them.
+        // They are about no device, so that no filter selects them.
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
         if format == .text { buffer.wrapLines(columns: program.console.columns) }
         let isEmpty = buffer.count == 0

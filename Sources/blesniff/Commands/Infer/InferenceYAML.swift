@@ -252,7 +252,7 @@ extension InferenceTarget {
         return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// Of a characteristic or descriptor that somebody has named.
+    /// Of a characteristic or descriptor that the user has named.
     fileprivate func name(_ names: UUIDNames) -> String? {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): names.attributeTypeName(of: uuid)?.string

@@ -5,7 +5,7 @@ import Sniff
 struct FigureWords {
     private(set) var lines: [String] = []
 
-    /// - Parameter begin: when the connection began, by the clock of what is told; without it, frames stand for times.
+    /// - Parameter begin: when the connection began, by the clock of the story; without it, frames stand for times.
     init(_ figures: CharacteristicFigures, since begin: Moment?) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notification", isStream: true, begin)

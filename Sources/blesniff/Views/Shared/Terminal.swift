@@ -19,7 +19,7 @@ final class Terminal {
     /// The controlling terminal, because standard input may be a capture.
     private let keyboard: Int32
     private(set) var size: TerminalSize
-    /// Nobody looks any more: the terminal was closed, or the connection to it.
+    /// The viewer is gone: the terminal was closed, or the connection to it.
     private(set) var isClosed = false
     private var isActive = false
     private var decoder = KeyDecoder()
@@ -100,7 +100,7 @@ final class Terminal {
             flush(milliseconds: Terminal.patience)
             // The terminal as it was, then the program really stops; it goes on with SIGCONT.
             TerminalSignals.stop()
-            // Also where there is nobody to continue it, so that it did not stop.
+            // Also if no shell continues it, so that it did not stop.
             events.formUnion(TerminalSignals.takeEvents().union(.continued))
         }
         if events.contains(.continued) {
@@ -192,7 +192,7 @@ final class Terminal {
         pending.removeFirst(done)
     }
 
-    /// Nobody looks any more: the program ends as with ^C, quietly.
+    /// The viewer is gone: the program ends as with ^C, quietly.
     private func close() {
         isClosed = true
         Interrupt.request()

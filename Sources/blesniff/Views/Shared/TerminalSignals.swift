@@ -141,7 +141,7 @@ enum TerminalSignals {
         raise(number)
     }
 
-    /// Stops the program, until somebody lets it go on.
+    /// Stops the program until it is continued.
     static func stop() {
         restore()
         // The default action stops; the handler is put back afterwards.
