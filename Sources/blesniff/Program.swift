@@ -3,7 +3,7 @@ import Decoders
 import Reassembly
 import Sniff
 
-/// The parts of a program and its output: every command runs with it.
+/// What a program is made of and where it writes: every command runs with it.
 struct Program: Sendable {
     /// Value decoders besides the standard ones.
     var decoders: [ValueDecoder] = []

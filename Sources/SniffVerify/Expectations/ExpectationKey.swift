@@ -3,7 +3,7 @@ import Sniff
 /// A key of expectation files. What editors are told about keys is made from these tables, and what is read is checked
 /// against them, so that neither can fall behind the other.
 package struct ExpectationKey: Sendable {
-    /// The value of a key.
+    /// What stands behind a key.
     enum Value: Sendable {
         case text, texts, flag, number, times
         /// `5 s`; with a base: `5 s of drop`; between occurrences: `0.8 s..1.2 s`.
@@ -58,7 +58,7 @@ package struct ExpectationKey: Sendable {
         }
     }
 
-    /// The keys of every requirement.
+    /// What each requirement can have.
     static let requirement: [ExpectationKey] = [
         ExpectationKey("scope", .scope, "What it belongs to; each has its own position and names."),
         ExpectationKey("device", .text, "Only connections with this device, or its advertising."),
@@ -104,7 +104,7 @@ package struct ExpectationKey: Sendable {
         [rule, ExpectationKey("count", .patterns, "So often happens one of these.")] + repetition
         + [ExpectationKey("per", .duration, "In any time of this length.")] + requirement
 
-    /// The keys next to any verb.
+    /// What can stand beside any verb.
     static let pattern: [ExpectationKey] = [
         ExpectationKey("value", .values, "The whole value, decoded: 72, Chest, 30..260, at least 3, /expression/."),
         ExpectationKey(
@@ -117,7 +117,7 @@ package struct ExpectationKey: Sendable {
         ExpectationKey("as", .text, "A name for it: later conditions say {name}, {name.field}, {name[0]}."),
     ]
 
-    /// The keys next to any step.
+    /// What can stand beside any step.
     static let timing: [ExpectationKey] = [
         ExpectationKey("within", .durationOf, "In this time since the step before, or since a named one: 5 s of drop."),
         ExpectationKey("after", .durationOf, "No earlier than so long after the step before, or after a named one."),
@@ -132,7 +132,7 @@ package struct ExpectationKey: Sendable {
         ExpectationKey("at most", .number, "So often or less often."),
     ]
 
-    /// The keys next to the verb of a step.
+    /// What can stand beside the verb of a step.
     static let operation: [ExpectationKey] =
         pattern + [
             ExpectationKey(

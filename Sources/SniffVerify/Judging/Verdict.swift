@@ -19,21 +19,21 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     }
 }
 
-/// The result of one requirement, or of one step of a story.
+/// What came out for one requirement, or for one step of a story.
 public struct RequirementReport: Sendable {
     /// In its author's words.
     public let title: String
     /// Where it is written.
     public let place: SourcePlace
-    /// The verdict.
+    /// What came out.
     public internal(set) var verdict: Verdict
     /// Whether it is inconclusive although all that was seen is as expected: packets were lost elsewhere than where something was
     /// waited for, and might have been one more occurrence.
     public internal(set) var isMetAsSeen = false
     /// One sentence: what was not so, or why it is inconclusive. Empty where it is met.
     public internal(set) var reason: String
-    /// The evidence of the verdict, in order: the operation that raised it, the one that came instead, the nearest. Of
-    /// the first failures in ``connection``.
+    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
+    /// failures in ``connection``.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
     public internal(set) var unshownCount: Int
@@ -49,7 +49,7 @@ public struct RequirementReport: Sendable {
     public internal(set) var connection: ConnectionSummary?
     /// Of a story: its steps.
     public internal(set) var steps: [StepReport]
-    /// The gaps where they mattered.
+    /// What was not captured where it would have mattered.
     public internal(set) var gaps: [CaptureGap]
     /// Where it was decided: nothing that came behind it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
@@ -70,25 +70,25 @@ public struct RequirementReport: Sendable {
     }
 }
 
-/// The result of one requirement in one more connection, or for one more device, in which it failed alike.
+/// What came out for one requirement in one more connection, or for one more device, in which it failed alike.
 public struct PlaceReport: Sendable {
     /// The connection; `nil` where the requirement is about devices.
     public let connection: ConnectionSummary?
     /// One sentence: what was not so, or why it is inconclusive.
     public let reason: String
-    /// The evidence, in order.
+    /// What that rests on, in order.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
     public let unshownCount: Int
 }
 
-/// The result of one step of a story.
+/// What came out for one step of a story.
 public struct StepReport: Sendable {
-    /// Its text.
+    /// What it says, in words.
     public let title: String
     /// Where it is written.
     public let place: SourcePlace
-    /// The verdict.
+    /// What came out.
     public let verdict: Verdict
     /// The operations that it took; the first eight and the last.
     public let operations: [Operation]
@@ -96,27 +96,27 @@ public struct StepReport: Sendable {
 
 /// One line of what a verdict rests on.
 public struct VerdictEvidence: Sendable {
-    /// The role of a line.
+    /// What a line is there for.
     public enum Role: Sendable, Hashable {
-        /// The operation that raised the requirement.
+        /// What raised the requirement.
         case occasion
-        /// The violation.
+        /// What is wrong.
         case wrong
-        /// The nearest operation, or a helpful one.
+        /// What was nearest, or is good to know.
         case context
-        /// An operation as expected.
+        /// What was fine.
         case fine
     }
 
-    /// Its role.
+    /// What it is there for.
     public let role: Role
     /// `nil` where something is missing: the moment is when it should have been there.
     public let operation: Operation?
     /// When it was, or when it should have been.
     public let moment: Moment
-    /// The remark about it: the field that differs, the time it took.
+    /// What is to be said about it: the field that differs, how long it took.
     public let remark: String
-    /// The subject of the remark, if it has bytes of its own.
+    /// What the remark is about, where that has bytes of its own.
     package let subject: Difference.Subject?
     /// Those bytes, where somebody looked for them (``VerificationReport/locate(_:)``).
     package internal(set) var bytes: EvidenceBytes?
@@ -155,7 +155,7 @@ public struct ConnectionSummary: Sendable {
     public internal(set) var end: Moment?
 }
 
-/// The result of an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
+/// What came out for an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
 /// that was met, and for each other what was wrong, packet by packet.
 public struct VerificationReport: Sendable {
     /// That of the expectation.
@@ -164,19 +164,19 @@ public struct VerificationReport: Sendable {
     public let place: SourcePlace
     /// Names of the inputs that were judged together.
     public internal(set) var inputs: [String]
-    /// The result of each requirement, in the order of the expectation.
+    /// What came out for each requirement, in the order of the expectation.
     public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
     public internal(set) var deviceNames: [DeviceAddress: String]
-    /// The damage of the first damaged input, and its place.
+    /// What is wrong with the first input that is damaged, and where.
     package internal(set) var damage: CaptureGap?
     /// Why an input could not be read at all, so that nothing was judged.
     package internal(set) var unreadReason: String?
     /// Where the first input is damaged that is.
     public var damagedAt: Moment? { damage?.moment }
-    /// Probable slips in the expectation.
+    /// What is probably a slip in the expectation.
     package var warnings: [ExpectationWarning] = []
-    /// The decoders for values in texts.
+    /// What texts decode values with.
     var registry = Registry.standard
 
     /// That of the worst requirement; inconclusive where all are met, but an input is damaged before that was certain.
@@ -185,7 +185,7 @@ public struct VerificationReport: Sendable {
         return worst == .met && problem != nil ? .inconclusive : worst
     }
 
-    /// The problem of the inputs: damage before everything was decided, or one that could not be read.
+    /// What is wrong with the inputs: damage before everything was decided, or one that could not be read.
     package var problem: String? {
         if let unreadReason { return unreadReason }
         guard let damage, !requirements.allSatisfy({ $0.isDecided(beforeDamageOf: self) }) else { return nil }
@@ -197,13 +197,13 @@ public struct VerificationReport: Sendable {
 }
 
 extension RequirementReport {
-    /// The evidence of the verdict, in all places.
+    /// What the verdict rests on, wherever it was.
     package var allEvidence: [VerdictEvidence] { places.flatMap(\.evidence) }
 
     /// Failures without evidence, wherever they were.
     package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
 
-    /// The result in ``connection``, and in the other places where it failed.
+    /// What came out in ``connection``, and where else it failed.
     private var places: [PlaceReport] { [firstPlace] + others }
 
     package var firstPlace: PlaceReport {

@@ -34,7 +34,7 @@ final class VerdictPrinter {
         flush()
     }
 
-    /// Flushes the printed text, for readers that wait for it.
+    /// What is printed reaches those who wait for it.
     func flush() { output.flush(&buffer) }
 
     /// All has been judged.
