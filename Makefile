@@ -22,11 +22,14 @@ CROSS_MODULE =
 OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) -Xswiftc -use-ld=lld $(CROSS_MODULE)
 RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module-optimization \
 	--experimental-lto-mode=full -Xlinker --lto-O3
-# Few systems have libyaml installed, and to find the symbols of libstdc++, which Swift's runtime uses, costs every start 1.5 M
-# instructions: where there is an archive of a library, the linker reads that instead of the shared one.
+# Where there is an archive of a library, the linker reads that instead of the shared one, so that the program needs libc and libm
+# alone. (To find the symbols of libstdc++, which Swift's runtime uses, would cost every start 1.5 M instructions.)
 # SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
-STATIC = $(foreach name,libyaml libstdc++,$(patsubst /%,-Xlinker --remap-inputs=*/$(name).so=/%,$(filter /%,$(shell \
-	cc -print-file-name=$(name).a))))
+remap = $(patsubst /%,-Xlinker --remap-inputs=*/$(word 1,$1)=/%,$(filter /%,$(shell cc -print-file-name=$(word 2,$1))))
+STATIC = $(foreach pair,libyaml.so=libyaml.a libstdc++.so=libstdc++.a libz.so=libz.a libgcc_s.so.1=libgcc_eh.a,$(call \
+	remap,$(subst =, ,$(pair))))
+# Commit and date of the sources, for `--version`; a plus sign says that they were changed.
+BUILD = $(shell git log -1 --format='%h' 2>/dev/null)$(shell git diff --quiet HEAD 2>/dev/null || echo +)$(shell git log -1 --format=', %cs' 2>/dev/null)
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
@@ -34,7 +37,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install uninstall demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
+.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -50,13 +53,13 @@ optimized: setup ## release build for demo and tests: .build/release/blesniff
 	@ln -sfn $(notdir $(OPTIMIZED))/release .build/release
 
 release: setup ## release build to install: one binary with Swift inside, .build/lto/release/blesniff
-	$(SWIFT) build $(RELEASE_FLAGS)
+	BLESNIFF_BUILD='$(if $(wildcard .git),$(BUILD))' $(SWIFT) build $(RELEASE_FLAGS)
 
-man: $(BLESNIFF) ## the manual page and the shell completions, from the help of a release build: .build/man
-	@mkdir -p .build/man
-	@python3 Tests/tools/manual.py $(BLESNIFF) > .build/man/blesniff.1
+man: $(BLESNIFF) ## the manual pages and the shell completions, from the help of a release build: .build/man
+	@rm -rf .build/man
+	@python3 Tests/tools/manual.py write $(BLESNIFF) .build/man
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
-	@echo "man -l .build/man/blesniff.1 shows it"
+	@echo "man -l .build/man/blesniff.1 shows the first"
 
 # Older than what they are made of, they are built again; `sudo make install` after `make release` builds nothing.
 SOURCES = Package.swift $(shell find Sources -type f)
@@ -69,18 +72,35 @@ $(RELEASE): $(SOURCES)
 	@touch $@
 
 PREFIX ?= /usr/local
-INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \
-	share/zsh/site-functions/_blesniff share/fish/vendor_completions.d/blesniff.fish
-install: $(RELEASE) ## put the release build, its manual page and completions under PREFIX (/usr/local), below DESTDIR
+install: $(RELEASE) ## put the release build, its manual pages and completions under PREFIX (/usr/local), below DESTDIR
 	@$(MAKE) --no-print-directory man BLESNIFF=$(RELEASE)
-	install -D -m 755 -s $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/blesniff"
-	install -D -m 644 .build/man/blesniff.1 "$(DESTDIR)$(PREFIX)/share/man/man1/blesniff.1"
+	@$(MAKE) --no-print-directory install-built BLESNIFF=$(RELEASE)
+
+# What `install` and the packages put in place.
+install-built:
+	install -D -m 755 -s $(BLESNIFF) "$(DESTDIR)$(PREFIX)/bin/blesniff"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/man/man7"
+	install -m 644 .build/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 .build/man/*.7 "$(DESTDIR)$(PREFIX)/share/man/man7"
 	install -D -m 644 .build/man/blesniff.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/blesniff"
 	install -D -m 644 .build/man/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
 	install -D -m 644 .build/man/blesniff.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/blesniff.fish"
 
 uninstall: ## remove what install put there
-	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)
+	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/blesniff share/man/man1/blesniff.1 share/man/man1/blesniff-*.1 \
+		share/man/man7/blesniff-*.7 share/bash-completion/completions/blesniff share/zsh/site-functions/_blesniff \
+		share/fish/vendor_completions.d/blesniff.fish
+
+deb: $(RELEASE) ## a package for Debian and Ubuntu: .build/packages
+	@Tests/tools/setup.sh packages
+	@Packaging/package.sh deb $(RELEASE)
+
+tarball: $(RELEASE) ## the program with its pages and completions for other distributions: .build/packages
+	@Packaging/package.sh tarball $(RELEASE)
+
+test-packages: ## install both packages in clean Debian roots, and run them there (root and the network)
+	@Tests/tools/setup.sh packages
+	@Packaging/try.sh
 
 demo: optimized ## build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'
@@ -152,6 +172,9 @@ golden: optimized ## rewrite the expected output of the captures, for review wit
 screens: optimized ## rewrite the expected screens of the live view, for review with `git diff`
 	@python3 Tests/terminal/screens.py update || [ $$? = 77 ]
 
+pictures: optimized ## draw the pictures of the README again, from a real run
+	@python3 Tests/tools/pictures.py update || [ $$? = 77 ]
+
 oracles: optimized ## compare with tshark and with an independent reader, frame by frame and field by field
 	@Tests/tools/setup.sh python venv
 	@python3 Tests/oracles/tshark.py || [ $$? = 77 ]
@@ -190,4 +213,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,test-results,example-results}
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}

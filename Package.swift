@@ -30,6 +30,11 @@ let package = Package(
         .systemLibrary(name: "CPcap", path: "Sources/CPcap", providers: [.apt(["libpcap-dev"])]),
         // System calls with a variable number of arguments, which Swift cannot call: a header, nothing to link.
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        // `make release` names the commit, which Swift has no setting for. Without it nothing depends on the commit, and no
+        // commit makes another build necessary.
+        .target(
+            name: "CBuild",
+            cSettings: Context.environment["BLESNIFF_BUILD"].map { [.define("BLESNIFF_BUILD", to: "\"\($0)\"")] }),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
         .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
@@ -45,7 +50,7 @@ let package = Package(
             name: "BlesniffCommands",
             dependencies: [
                 "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff",
-                "Reassembly", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Reassembly", "Decoders", "CBuild", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),

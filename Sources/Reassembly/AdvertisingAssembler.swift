@@ -6,7 +6,7 @@ import Decoders
 /// A part ends anywhere, also inside an AD structure. Parts of several advertising sets may alternate. At most 32
 /// unfinished ones are held, of at most 1,650 bytes each, the longest advertising data there are (7.8.57).
 package struct AdvertisingAssembler: Sendable {
-    /// What a report led to.
+    /// The outcome of a report.
     package enum Outcome: Sendable {
         /// The report has all that there is.
         case whole
@@ -14,11 +14,11 @@ package struct AdvertisingAssembler: Sendable {
         case first
         /// A part after the first that is not the last, or the last of data that were too long.
         case more
-        /// The last part: these are all the data and, where somebody asks, where they stand.
+        /// The last part: these are all the data and, if requested, where they stand.
         case joined([UInt8], [FieldOrigins.Segment])
     }
 
-    /// What the parts belong to.
+    /// The origin that the parts share.
     package enum Origin: Equatable, Sendable {
         case report(DeviceAddress, sid: UInt8, isScanResponse: Bool)
         /// Sync_Handle, and what tells the packets of version 2 apart.
@@ -62,7 +62,7 @@ package struct AdvertisingAssembler: Sendable {
     ///
     /// - Parameters:
     ///   - hasMore: whether another part follows.
-    ///   - fields: know the places of the bytes, where somebody asks.
+    ///   - fields: know the places of the bytes, if requested.
     package mutating func take(
         _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>,
         _ fields: borrowing FieldList

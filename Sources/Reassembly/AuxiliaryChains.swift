@@ -6,7 +6,7 @@ import Decoders
 /// Chains are found by the place and time that the pointer names, so that those of several advertisers may alternate. At
 /// most ``limit`` pointers are waited for, with at most ``dataLimit`` bytes each: longer advertising data there are not.
 package struct AuxiliaryChains: Sendable {
-    /// What a packet is, and what its data belong to.
+    /// The place of a packet, and the chain of its data.
     package struct Outcome: Sendable {
         package var place: AdvertisingPlace
         /// The advertiser, as an earlier packet of the chain names it; type 0xFF where none did.
@@ -44,7 +44,7 @@ package struct AuxiliaryChains: Sendable {
     ///   - start: when it began, in nanoseconds.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
-    ///   - segments: where the data stand, where somebody asks.
+    ///   - segments: where the data stand, if requested.
     package mutating func take(
         _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
         train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
@@ -95,7 +95,7 @@ package struct AuxiliaryChains: Sendable {
         return outcome
     }
 
-    /// What a packet is that nothing pointed to.
+    /// The place of a packet that no AuxPtr pointed to.
     private static func place(_ pdu: AdvertisingPDU, _ channel: UInt8?) -> AdvertisingPlace {
         if let channel { return channel >= 37 ? .primary : .secondary }
         // Only on the primary channels is there a pointer without data.

@@ -25,13 +25,13 @@ package struct CreditCounter: Sendable {
         return true
     }
 
-    /// Something was missed: nobody knows the number any more.
+    /// Something was missed: the number is unknown.
     package mutating func forget() {
         credits = nil
         emptySince = nil
     }
 
-    /// What new credits ended and led to.
+    /// The effect of new credits.
     package struct Grant: Sendable {
         /// For how many nanoseconds there were none, where that was so.
         package var empty: Int64?

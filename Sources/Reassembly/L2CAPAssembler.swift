@@ -2,12 +2,12 @@ import Decoders
 
 /// Joins the ACL fragments of one connection and direction into L2CAP PDUs (Core 6.0, Vol 3, Part A, 7.2.1).
 ///
-/// A PDU that arrives in one piece is not copied: it is used where it stands in the record. The assembler holds at most
+/// A PDU that arrives in one piece is not copied: it is used where it is in the record. The assembler holds at most
 /// one PDU, that is 65,539 bytes, and only while fragments are missing.
 package struct L2CAPAssembler: Sendable {
-    /// What a fragment led to.
+    /// The outcome of a fragment.
     package enum Outcome: Sendable {
-        /// The PDU stands whole in the record, in this range.
+        /// The PDU is whole in the record, in this range.
         case whole(Range<Int>)
         /// The PDU is complete; its bytes are ``L2CAPAssembler/pdu``.
         case joined
@@ -21,7 +21,7 @@ package struct L2CAPAssembler: Sendable {
 
     /// Bytes of the PDU being joined, from its header on.
     package private(set) var pdu: [UInt8] = []
-    /// Where they stand, where somebody asks.
+    /// Where they stand, if requested.
     package private(set) var segments: [FieldOrigins.Segment] = []
     /// Bytes of an open PDU that were given up: it is followed to its end, and then broken.
     private var givenUp: Int?
@@ -65,7 +65,7 @@ package struct L2CAPAssembler: Sendable {
 
     /// Takes the first fragment of a PDU; an unfinished one is dropped, which the caller can ask ``isOpen`` for before.
     ///
-    /// - Parameter segments: where the fragment stands, where somebody asks.
+    /// - Parameter segments: where the fragment is, if requested.
     package mutating func first(
         _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {

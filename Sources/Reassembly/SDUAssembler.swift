@@ -5,7 +5,7 @@ import Decoders
 /// The first K-frame of an SDU begins with its length. At most 65,535 bytes are held, only while frames are missing.
 package struct SDUAssembler: Sendable {
     package enum Outcome: Sendable {
-        /// The SDU stands whole in the frame, in this range.
+        /// The SDU is whole in the frame, in this range.
         case whole(Range<Int>)
         /// The SDU is complete; its bytes are ``SDUAssembler/sdu``.
         case joined
@@ -14,7 +14,7 @@ package struct SDUAssembler: Sendable {
     }
 
     package private(set) var sdu: [UInt8] = []
-    /// Where they stand, where somebody asks.
+    /// Where they stand, if requested.
     package private(set) var segments: [FieldOrigins.Segment] = []
     private var expected = 0
     /// Bytes of an open SDU that were given up: it is followed to its end, and then broken.
@@ -41,7 +41,7 @@ package struct SDUAssembler: Sendable {
 
     /// Takes the information payload of the next K-frame.
     ///
-    /// - Parameter segments: where bytes stand, where somebody asks.
+    /// - Parameter segments: where bytes stand, if requested.
     package mutating func next(
         _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
         _ segments: (Range<Int>) -> [FieldOrigins.Segment] = { _ in [] }

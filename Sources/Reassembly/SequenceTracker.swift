@@ -4,7 +4,7 @@
 /// A sequence number has one bit, so that a missed packet looks like a repeated one. Two things tell them apart: a
 /// packet sent again has the same payload, and the other side acknowledges a packet once.
 package struct SequenceTracker: Sendable {
-    /// What a packet is, given what was heard before.
+    /// The kind of a packet, given the packets before it.
     package enum Outcome: Sendable, Equatable {
         /// Heard for the first time; so many packets before it are known to be missing.
         case new(lost: Int)
@@ -17,7 +17,7 @@ package struct SequenceTracker: Sendable {
     /// Sequence number of the last packet: heard, or missed and acknowledged.
     private var last = false
     private var isAcknowledged = false
-    /// What the last packet carried; `nil` where it was missed.
+    /// The content of the last packet; `nil` if it was missed.
     private var content: UInt64?
     /// Where the last packet was heard for the first time.
     private var frame: UInt64 = 0

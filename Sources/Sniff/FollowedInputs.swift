@@ -67,7 +67,7 @@ package final class FollowedInputs {
         for index in 0..<inputs.count where !inputs[index].isOver { finish(index, into: &sink) }
     }
 
-    /// What each session has learned.
+    /// Passes each session with its findings.
     package func forEachSession(_ body: (borrowing Session) -> Void) {
         for index in 0..<inputs.count { body(inputs[index].session) }
     }

@@ -14,7 +14,7 @@ public struct Session: ~Copyable {
     /// The packet at hand.
     package private(set) var dissection: Dissection
     private let filter: Filter?
-    /// What was wrong with the inputs, in order; the first 1,000 of it.
+    /// The damage of the inputs, in order; the first 1,000.
     public private(set) var damage: [InputDamage] = []
     /// Called about every 4,096 records with bytes read and size of the input.
     public var onProgress: ((UInt64, UInt64?) -> Void)?
@@ -28,10 +28,10 @@ public struct Session: ~Copyable {
     public var onNote: ((_ input: String, _ note: String) -> Void)?
     /// The inputs that were begun. ``Moment/input`` is a place among them.
     package private(set) var inputs: [RunInput] = []
-    /// Called before a sink is told to send on what it has: who watches sees what is known then.
+    /// Called before a sink is asked to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
-    /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
+    /// The result of one step through a source. Boxed but for packets, so that it is returned in a register.
     package enum Step {
         /// A packet: ``dissection``, until the next step.
         case packet
@@ -51,7 +51,7 @@ public struct Session: ~Copyable {
     ///   - selection: what the sink asks for; what the filter needs is added.
     ///   - filter: packets that do not match are decoded, for what they teach, but not handed on.
     ///   - tracksDevices: keep the list of devices.
-    ///   - watch: how it is kept where somebody watches.
+    ///   - watch: how it is kept for live views.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
@@ -217,7 +217,8 @@ extension Session {
         return events
     }
 
-    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are reported
+    /// as.
     package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }
 
     /// Moves a source on, and describes its record.

@@ -9,14 +9,14 @@ package struct AdvertisedDevice: Sendable {
     /// In the order of their UUIDs.
     package private(set) var services: [BluetoothUUID] = []
     package private(set) var reports = 0
-    /// What was advertised, each once and in the order of appearance, and how often.
+    /// The advertised payloads, each once and in the order of appearance, with their number.
     private(set) var payloads: [(data: [UInt8], count: Int)] = []
     private var places: [[UInt8]: Int] = [:]
     /// Nanoseconds from one advertising event to the next.
     private var gaps: [Int64] = []
     private var last: Int64?
 
-    /// What a device that changes its data with each report fills.
+    /// The limit for a device that changes its data with each report.
     private static let payloadLimit = 64
     private static let gapLimit = 256
     /// Advertising events are 20 ms apart or more; what is nearer is the same one, on another channel, or its scan response

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What the data of an advertiser mean: its fields, with the values that they had in the capture.
+/// The meaning of an advertiser's data: its fields, with the values that they had in the capture.
 package struct AdvertisedMeaning: Sendable {
     package let device: AdvertisedDevice
     /// In the order of appearance.
@@ -11,7 +11,7 @@ package struct AdvertisedMeaning: Sendable {
         /// `name`, `iBeacon minor`.
         package let label: String
         package let unit: String
-        /// Whether it measures something, or is bytes that nobody has decoded: such values may change by themselves.
+        /// Whether it measures something, or is bytes without a decoder: such values may change by themselves.
         let isVolatile: Bool
         package fileprivate(set) var values: [String]
         /// In how many reports.
@@ -37,7 +37,7 @@ package struct AdvertisedMeaning: Sendable {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// What it is, for people: its name, or what its data are.
+    /// Its title for people: its name, or what its data are.
     package var title: String {
         if let name = device.name { return name.quoted }
         if let identity { return identity.safe }
@@ -49,7 +49,7 @@ package struct AdvertisedMeaning: Sendable {
 
     // MARK: - Decoding
 
-    /// What is about how something is said, not what.
+    /// Fields about the form of the data, not their meaning.
     private static let left: Set = ["adv.data", "adv.value", "adv.value.name", "adv.name_is_shortened", "adv.flags"]
 
     private mutating func add(_ data: [UInt8], count: Int, _ registry: Registry) {

@@ -1,21 +1,21 @@
 import Decoders
 import Sniff
 
-/// What differs between two captures.
+/// The differences between two captures.
 package struct CaptureComparison: Sendable {
     package let left: ComparedCapture
     package let right: ComparedCapture
     /// In the order of the captures; those that only one has as well.
     package private(set) var connections: [ConnectionComparison] = []
-    /// What a host did outside connections; `nil` where the captures are not of two such hosts.
+    /// The differences of a host outside connections; `nil` if the captures are not of two such hosts.
     package private(set) var host: ConnectionComparison?
     /// Devices that advertise something else, or in one of the captures only.
     package private(set) var devices: [DeviceComparison] = []
-    /// Devices that only one capture heard, and that nobody connected to.
+    /// Devices that only one capture heard, and that no device connected to.
     package private(set) var strangers = (left: 0, right: 0)
-    /// What could not be compared, and why.
+    /// Parts that could not be compared, with the reason.
     package private(set) var notes: [String] = []
-    /// What values were decoded with.
+    /// The decoders of the values.
     package let registry: Registry
 
     package init(
@@ -65,7 +65,7 @@ package struct CaptureComparison: Sendable {
         return left.adoptNames(of: others, connection: one) + right.adoptNames(of: known, connection: other)
     }
 
-    /// What a host does outside connections, by the part that it plays.
+    /// Operations of a host outside connections, by its role.
     private static let parts: [(name: String, kinds: OperationKinds)] = [
         (
             "scanning and connecting",
@@ -88,7 +88,8 @@ package struct CaptureComparison: Sendable {
         host = ConnectionComparison(one, of: left, other, of: right, options, registry)
     }
 
-    /// Where one capture has no advertising at all, it is compared only if its host scanned: else nobody listened.
+    /// Where one capture has no advertising at all, it is compared only if its host scanned: otherwise it did not
+    /// listen.
     private mutating func compareDevices(_ options: ComparisonOptions, _ registry: Registry) {
         let listened = [left, right].allSatisfy { capture in
             !capture.devices.isEmpty || capture.host.operations.contains { $0.kind == .startScanning }

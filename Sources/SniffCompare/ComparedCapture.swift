@@ -1,14 +1,14 @@
 import Decoders
 import Sniff
 
-/// What a capture tells, by connection: the operations that count, in order.
+/// The contents of a capture, by connection: the operations that count, in order.
 package struct ComparedCapture: Sendable {
     package let name: String
     /// In the order of their beginnings.
     package private(set) var connections: [ComparedConnection] = []
-    /// What a host did outside connections: scanning, its own advertising, attempts to connect.
+    /// Operations of a host outside connections: scanning, its own advertising, attempts to connect.
     package private(set) var host = ComparedConnection(number: nil)
-    /// What advertised, in the order of appearance.
+    /// The advertisers, in the order of appearance.
     package private(set) var devices: [AdvertisedDevice] = []
     /// Records that are missing or damaged, whatever connection that concerns.
     package private(set) var gaps: [CaptureGap] = []
@@ -16,14 +16,14 @@ package struct ComparedCapture: Sendable {
     private var places: [ConnectionNumber: Int] = [:]
     private var devicePlaces: [UInt64: Int] = [:]
     private let includesAll: Bool
-    /// What of it is kept.
+    /// The budget of kept operations.
     package private(set) var budget: OperationBudget
 
     /// Discovery and link parameters, which say little about what an app does.
     static let chatter = OperationKinds([
         .discover, .requestParameters, .updateParameters, .updatePHY, .updateDataLength,
     ])
-    /// What only a host tells of itself.
+    /// Kinds of operations that only a host's capture has.
     static let ofHost = OperationKinds([
         .startScanning, .stopScanning, .startAdvertising, .stopAdvertising, .attempt, .cancel, .failToConnect,
     ])
@@ -40,7 +40,7 @@ package struct ComparedCapture: Sendable {
     /// Whether it ends before the capture does, because there were more operations than are kept.
     package var isCut: Bool { budget.isFull }
 
-    /// What has to be asked for.
+    /// The operations to request.
     package static func selection(includesAll: Bool) -> OperationSelection {
         var selection = OperationSelection()
         selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
@@ -130,7 +130,7 @@ package struct ComparedConnection: Sendable {
     package let number: ConnectionNumber?
     package internal(set) var central: DeviceAddress?
     package internal(set) var peripheral: DeviceAddress?
-    /// What the peripheral advertises, or what was read from it.
+    /// The name that the peripheral advertises, or that was read from it.
     package internal(set) var name: String?
     /// UUIDs of services that it advertises.
     package internal(set) var services: [BluetoothUUID] = []
@@ -151,7 +151,7 @@ package struct ComparedConnection: Sendable {
         nameThatWasRead = String(decoding: operation.value, as: UTF8.self)
     }
 
-    /// A message that ends late is told late.
+    /// A message that ends late is reported late.
     mutating func putInOrder() {
         func isBefore(_ one: Moment, _ other: Moment) -> Bool { (one.input, one.frame) < (other.input, other.frame) }
         guard zip(operations, operations.dropFirst()).contains(where: { isBefore($1.begin, $0.begin) }) else { return }
@@ -197,7 +197,7 @@ package struct ComparedConnection: Sendable {
 
     // MARK: - Names
 
-    /// What the handles of attributes are about, where the capture tells.
+    /// The subjects of handles, as far as the capture shows them.
     var subjects: [UInt16: ComparedOperation.Subject] {
         var subjects: [UInt16: ComparedOperation.Subject] = [:]
         for operation in operations where operation.handle != 0 && operation.kind != .message {

@@ -37,7 +37,7 @@ package struct ComparedLine: Sendable {
     package var isSame: Bool { changes.isEmpty }
 }
 
-/// What differs between two values.
+/// The difference between two values.
 package struct ValueDifference: Sendable {
     /// Fields that the values are decoded to, by their path.
     package let fields: [Field]
@@ -54,7 +54,7 @@ package struct ValueDifference: Sendable {
 }
 
 extension ValueDifference {
-    /// Most fields that are told.
+    /// Most fields that are reported.
     private static let limit = 4
 
     init(_ left: ComparedOperation, _ right: ComparedOperation, _ registry: Registry) {

@@ -11,24 +11,24 @@ package struct ComparedOperation: Sendable {
     package let end: Moment?
     package let outcome: Operation.Outcome
     package let value: [UInt8]
-    /// What else it means: the MTU, who hung up, the text of a message.
+    /// Further meaning: the MTU, the side that hung up, the text of a message.
     package let detail: String
     package let isSecret: Bool
     /// Whether bytes of the value are missing in the capture.
     package let isCut: Bool
     /// Handle of the attribute; 0 where there is none.
     let handle: UInt16
-    /// What somebody calls it.
+    /// The user's name for it.
     let handleName: StaticName?
-    /// What the server is of all that decoders are registered for.
+    /// The kinds of the server that decoders are registered for.
     let devices: Set<DeviceSelector>
 
-    /// What an operation is about.
+    /// The subject of an operation.
     package enum Subject: Sendable, Hashable {
         case nothing
         /// A characteristic, or one of its descriptors; with the service, where that is known.
         case attribute(BluetoothUUID, descriptor: BluetoothUUID?, service: BluetoothUUID?)
-        /// An attribute that nobody has a name for.
+        /// An attribute without a name.
         case handle(UInt16)
         /// The profile of a message, what a discovery looks for.
         case name(String)
@@ -61,7 +61,7 @@ package struct ComparedOperation: Sendable {
         }
     }
 
-    /// Bytes that it takes while it is kept and compared, nearly: a line stands for it and its counterpart.
+    /// Bytes that it takes while it is kept and compared, nearly: a line represents it and its counterpart.
     var keptSize: Int {
         var size = MemoryLayout<ComparedOperation>.stride + MemoryLayout<ComparedLine>.stride / 2 + 64
         if !value.isEmpty { size += value.count + 48 }
@@ -76,7 +76,7 @@ package struct ComparedOperation: Sendable {
         return time &- start
     }
 
-    /// Whether nobody knows how it came out.
+    /// Whether it is unknown how it came out.
     var isOutcomeUnknown: Bool { outcome == .unanswered(.notCaptured) }
 
     private static func detail(_ operation: Operation) -> String {
@@ -111,7 +111,7 @@ package struct ComparedOperation: Sendable {
 }
 
 extension ComparedOperation {
-    /// What goes against the profile of a message, each kind once.
+    /// Violations of a message's profile, each kind once.
     private static func violations(_ operation: Operation) -> [String] {
         operation.violations.map(\.phrase).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

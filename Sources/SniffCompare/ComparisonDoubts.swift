@@ -17,7 +17,7 @@ struct ComparisonDoubts {
     ///
     /// - Parameters:
     ///   - start: the operation before; `nil` at the beginning of the connection.
-    ///   - end: the operation behind it; `nil` at the end.
+    ///   - end: the operation after it; `nil` at the end.
     func reason(from start: Moment?, to end: Moment?) -> String? {
         let first = start.map { ($0.input, $0.frame) } ?? (0, 0)
         let last = end.map { ($0.input, $0.frame) } ?? (.max, .max)
@@ -42,7 +42,7 @@ extension [CaptureGap] {
 }
 
 extension CaptureGap.Reason {
-    /// What the capture lacks, in a few words.
+    /// The gap of the capture, in a few words.
     package var lack: String {
         switch self {
         case .lostPackets(let count): "\(count.grouped("packet")) \(count == 1 ? "was" : "were") lost"

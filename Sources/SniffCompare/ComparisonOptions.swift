@@ -1,8 +1,8 @@
 import Decoders
 
-/// What counts as a difference.
+/// Options that decide which differences count.
 package struct ComparisonOptions: Sendable {
-    /// Discovery, link parameters and advertising of devices that nobody connected to count, too.
+    /// Discovery, link parameters and advertising of devices without a connection count, too.
     package var includesAll = false
     /// Values that are notified again and again are compared one by one.
     package var showsValues = false

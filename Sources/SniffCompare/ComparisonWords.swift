@@ -11,7 +11,7 @@ extension ComparedOperation {
         }
     }
 
-    /// What it is about, by name; empty where that is nothing.
+    /// Its subject, by name; empty if there is none.
     package func about(_ names: ComparisonNames) -> String {
         if case .handle(let handle) = subject { handle.words(handleName) } else { subject.words(names) }
     }
@@ -32,7 +32,7 @@ extension ComparedOperation {
 
     package var outcomeWords: String { OperationPhrase.outcome(outcome, of: kind).safe }
 
-    /// What a comparison with another one says where there is nothing to say about this one.
+    /// The words for a missing detail in a comparison with another one.
     fileprivate var detailWords: String {
         guard detail.isEmpty else { return detail.safe }
         return switch kind {
@@ -49,7 +49,7 @@ package struct ComparisonNames: Sendable {
     let registry: Registry
     let devices: DeviceDeclarations
 
-    /// - Parameter namesDevices: say what somebody calls devices instead of their addresses.
+    /// - Parameter namesDevices: say the user's name of devices instead of their addresses.
     package init(_ registry: Registry, namesDevices: Bool = true) {
         self.registry = registry
         devices = namesDevices ? registry.devices : DeviceDeclarations()
@@ -74,7 +74,7 @@ extension ComparedOperation.Subject {
 }
 
 extension ComparedLine {
-    /// What has changed, in the words of a line behind the operation; empty where it is only missing or added.
+    /// The changes, in words that follow the operation on a line; empty if it is only missing or added.
     package func remarks(_ names: ComparisonNames) -> [String] {
         changes.compactMap { change in
             switch change {

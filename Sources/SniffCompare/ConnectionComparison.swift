@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What differs between a connection of one capture and its counterpart in the other.
+/// The differences between a connection of one capture and its counterpart in the other.
 package struct ConnectionComparison: Sendable {
     package let left: ComparedConnection?
     package let right: ComparedConnection?
@@ -81,7 +81,7 @@ package struct ConnectionComparison: Sendable {
         return lines
     }
 
-    /// What is missing at one place and added at another, with the same meaning, has moved: it is shown where it is now.
+    /// Finds moves: an operation that is missing at one place and added at another is shown at the new one.
     private mutating func findMoves(_ heads: Set<StreamKey>) {
         var missing: [OperationMeaning: [Int]] = [:]
         var added: [OperationMeaning: [Int]] = [:]
@@ -141,7 +141,7 @@ package struct ConnectionComparison: Sendable {
         }
     }
 
-    /// What waits for an answer.
+    /// Operations that wait for an answer.
     private static let answered = OperationKinds.requests.union(OperationKinds([.indicate, .pair, .encrypt]))
 
     private mutating func compareTimes(_ options: ComparisonOptions) {

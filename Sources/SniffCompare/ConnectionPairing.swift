@@ -4,7 +4,7 @@ import Sniff
 /// Which connections of two captures belong together: those with one device, in their order.
 struct ConnectionPairing {
     /// Places of the connections; `nil` where only one capture has it. In the order of the first capture, with what only the
-    /// second has where it stands there.
+    /// second has where it is there.
     private(set) var pairs: [(left: Int?, right: Int?)] = []
 
     private let left: [Profile]
@@ -14,7 +14,7 @@ struct ConnectionPairing {
     /// Pairs that were looked at because nothing tells their devices, for tests.
     private(set) var likenesses = 0
 
-    /// What pairing looks at.
+    /// The properties by which connections are paired.
     private struct Profile {
         let connection: ComparedConnection
         /// How often it does what: kinds, and what they are about.
@@ -138,7 +138,7 @@ struct ConnectionPairing {
         return pairs
     }
 
-    /// Even those that have nothing in common belong together, rather than to nobody.
+    /// Even those that have nothing in common belong together, rather than to none.
     private func value(_ one: Int, _ other: Int) -> Double { left[one].likeness(right[other]) + 0.01 }
 
     /// Pairs what is left by what it does, the first with the one that is most like it: of many those that stand at nearly the

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What advertisers differ in, in the words of a line.
+/// The differences of advertisers, in the words of a line.
 extension DeviceComparison {
     /// `iBeacon minor 3346 → 9, interval 300 ms → 1 s`; of one that a capture does not have, how often the other heard it.
     package var words: String {
@@ -21,14 +21,14 @@ extension DeviceComparison {
         }.joined(separator: ", ")
     }
 
-    /// What it is: the name, or what identifies it; with the address, of both where they differ.
+    /// Its title: the name, or its identity; with the address, or both addresses if they differ.
     package func title(_ names: ComparisonNames) -> String {
         let addresses = [left, right].compactMap { $0.map { names.device($0.device.address) } }
         let address =
             addresses.count == 2 && addresses[0] != addresses[1] ? addresses.joined(separator: " | ") : addresses[0]
         let isNameChanged = left != nil && right != nil && left?.device.name != right?.device.name
         let name = isNameChanged ? "" : (left ?? right)?.title ?? ""
-        // What differs is told behind it.
+        // What differs is reported after it.
         let isIdentityChanged = left != nil && right != nil && left?.title != right?.title
         return name.isEmpty || isIdentityChanged ? address : "\(address)  \(name)"
     }

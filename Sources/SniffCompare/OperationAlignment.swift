@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What an operation is compared by: two that mean the same are equal.
+/// The key by which an operation is compared: two that mean the same are equal.
 struct OperationMeaning: Hashable {
     let kind: OperationKind
     let subject: ComparedOperation.Subject
@@ -21,7 +21,7 @@ struct OperationMeaning: Hashable {
         case deed
     }
 
-    /// - Parameter heads: the streams of values, whose first one stands for all, whatever its value.
+    /// - Parameter heads: the streams of values, whose first one represents all, whatever its value.
     init(_ operation: ComparedOperation, _ heads: Set<StreamKey>, depth: Depth = .outcome) {
         kind = operation.kind
         subject = operation.subject.plain
@@ -29,7 +29,7 @@ struct OperationMeaning: Hashable {
         let command = operation.kind == .message ? operation.value[...] : operation.value.prefix(2)
         value = !hasValue ? [] : depth == .command ? Array(command) : operation.value
         detail = hasValue && depth != .command ? operation.detail : ""
-        // Nobody knows better than that it went well.
+        // There is no better knowledge than that it went well.
         let outcome = operation.isOutcomeUnknown ? .succeeded : operation.outcome
         self.outcome = depth == .outcome ? outcome : nil
     }
@@ -59,7 +59,7 @@ struct OperationAlignment {
         if !overflow, product <= WeightedAlignment.limit {
             pairs = WeightedAlignment(levels).pairs
         } else {
-            // Of long ones first what is the same, then what stands between.
+            // Of long ones first what is the same, then what is between.
             for level in levels { refine(level.left, level.right) }
         }
     }
@@ -80,7 +80,7 @@ struct OperationAlignment {
         return (left.map(number), right.map(number))
     }
 
-    /// Aligns what stands between two pairs.
+    /// Aligns what is between two pairs.
     private mutating func refine(_ left: [Int32], _ right: [Int32]) {
         var refined: [SequenceAlignment.Pair] = []
         var (one, other) = (0, 0)

@@ -23,7 +23,7 @@ struct SequenceAlignment {
         var isEmpty: Bool { left.isEmpty || right.isEmpty }
     }
 
-    /// Differences within a box after which it is divided where the search stands: 200,000 elements that have nothing in
+    /// Differences within a box after which it is divided where the search is: 200,000 elements that have nothing in
     /// common take 100 million steps at most.
     static let effortLimit = 512
 

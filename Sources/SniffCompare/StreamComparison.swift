@@ -52,7 +52,7 @@ package struct StreamComparison: Sendable {
         fileprivate var isSilentAtEnd: Bool { (silence ?? 0) > intervals.longest }
     }
 
-    /// What a field of the values is between, in both captures.
+    /// The range of a field of the values, in both captures.
     package struct FieldRange: Sendable {
         package let path: String
         package let left: ClosedRange<Double>

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a stream is of: a kind of operation and its characteristic.
+/// The key of a stream: a kind of operation and its characteristic.
 package struct StreamKey: Hashable, Sendable {
     package let kind: OperationKind
     package let subject: ComparedOperation.Subject
@@ -14,8 +14,8 @@ package struct StreamKey: Hashable, Sendable {
 
 /// Finds values that come of their own accord, again and again: a heart rate each second, the records of an archive.
 ///
-/// They are never the same in two runs, so the first of them stands for all, and the others are compared as a whole. What is
-/// notified in answer to a write is no such stream: it follows an exchange of the other side.
+/// They are never the same in two runs, so the first of them represents all, and the others are compared as a whole.
+/// What is notified in answer to a write is no such stream: it follows an exchange of the other side.
 struct StreamFinder {
     /// A stream in both connections.
     struct Stream {
@@ -69,7 +69,7 @@ struct StreamFinder {
         }
     }
 
-    /// What is compared one by one: everything but the values of streams, each of which keeps its first.
+    /// The operations to compare one by one: everything but the values of streams, each of which keeps its first.
     func rest(_ operations: [ComparedOperation]) -> [ComparedOperation] {
         guard !heads.isEmpty else { return operations }
         var seen: Set<StreamKey> = []

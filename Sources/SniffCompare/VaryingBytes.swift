@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// Bytes of values that are no difference: those that vary by themselves, and those that somebody has masked.
+/// Bytes of values that are no difference: those that vary by themselves, and those that the user has masked.
 package struct VaryingBytes: Sendable {
     /// Values of one kind: equally long, and with the same command where that is known.
     private struct Kind: Hashable {
@@ -11,7 +11,7 @@ package struct VaryingBytes: Sendable {
     }
 
     private var places: [Kind: Set<Int>] = [:]
-    /// What has values of different lengths in two good captures: anything is right.
+    /// Streams with values of different lengths in two good captures: any value is accepted.
     private var free: Set<StreamKey> = []
     private var masks: [BluetoothUUID: Set<Int>] = [:]
 
@@ -20,7 +20,8 @@ package struct VaryingBytes: Sendable {
     /// Bytes of a characteristic that do not count.
     package mutating func mask(_ uuid: BluetoothUUID, _ bytes: Set<Int>) { masks[uuid, default: []].formUnion(bytes) }
 
-    /// What varies within one capture: bytes that are hardly ever the same, in three values or more with the same command.
+    /// Learns which bytes vary within one capture: those that are hardly ever the same, in three values or more with
+    /// the same command.
     mutating func learn(_ operations: [ComparedOperation]) {
         var samples: [Kind: [[UInt8]]] = [:]
         for operation in operations where operation.value.count > 1 && operation.kind != .message {
@@ -35,7 +36,7 @@ package struct VaryingBytes: Sendable {
         }
     }
 
-    /// What differs between two good captures.
+    /// Learns the differences between two good captures.
     package mutating func learn(from goldens: CaptureComparison) {
         for line in goldens.connections.lazy.flatMap(\.lines) {
             guard let left = line.left, let right = line.right, left.value != right.value else { continue }

@@ -9,7 +9,7 @@ struct WeightedAlignment {
     /// Most pairs of places that are looked at: a byte is kept for each.
     static let limit = 4_000_000
 
-    /// What a pair weighs, from all the same to hardly alike.
+    /// The weights of a pair, from equal to hardly alike.
     private static let weights: [Int32] = [10, 8, 7, 6]
 
     private enum Step: UInt8 { case pair, left, right }

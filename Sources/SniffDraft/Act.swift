@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-/// What an operation is, without its value and time: what two recordings can share.
+/// An operation without its value and time: two recordings can share it.
 struct Act: Hashable, Sendable {
     /// The word of the verb.
     let verb: String
@@ -46,7 +46,7 @@ struct Act: Hashable, Sendable {
 }
 
 extension Operation {
-    /// What it is to recordings; `nil` for what they leave out: discovery, parameters, scanning.
+    /// Its act in recordings; `nil` for operations that they leave out: discovery, parameters, scanning.
     var act: Act? {
         var titles = AttributeTitles()
         return act(&titles)

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-/// An expectation of captures in which nobody connects: who is heard, and how often.
+/// An expectation of captures without connections: who is heard, and how often.
 struct AdvertisingDraft {
     let logs: [OperationLog]
 

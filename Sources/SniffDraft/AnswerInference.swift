@@ -11,7 +11,7 @@ struct AnswerInference {
         let answer: Act
         /// How many of the first bytes the answer takes over; `nil` for all bytes of the question, and no other.
         var copied: Int?
-        /// What all answers have behind the bytes taken over.
+        /// The bytes that all answers have after the copied ones.
         var rest: [UInt8?] = []
         var pairs = 0
         var latency: Int64 = 0
@@ -23,11 +23,11 @@ struct AnswerInference {
         var alternates = true
         /// Answers that answer nothing.
         var spare = 0
-        /// What is answered where the command is refused: always the same.
+        /// The answer to a refused command: always the same.
         var refusal: [UInt8]?
     }
 
-    /// Longer than this, nobody waits for an answer.
+    /// No app waits longer than this for an answer.
     static let patience: Int64 = 10_000_000_000
     /// A connection that ends so soon after a question releases from the answer.
     static let hurry: Int64 = 1_000_000_000
@@ -98,7 +98,7 @@ struct AnswerInference {
                 next += 1
             }
             if open.count > Self.mostOpen { return false }
-            // Nobody waits longer.
+            // No app waits longer.
             if let first = open.first, let time = answer.begin.nanoseconds(since: first.begin), time > Self.patience {
                 return false
             }

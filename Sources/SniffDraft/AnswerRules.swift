@@ -57,7 +57,7 @@ struct AnswerRules {
 }
 
 extension AnswerInference.Finding {
-    /// What the value of an answer has to be; `nil` for anything.
+    /// The required value of an answer; `nil` for any.
     var answerBytes: String? {
         guard let copied else { return "{question}" }
         var parts: [String] = []

@@ -1,7 +1,7 @@
 import Decoders
 import SniffVerify
 
-/// What several devices have in common of what they advertise, learned one by one.
+/// The identity that several devices share in their advertising, learned one by one.
 struct CommonIdentity {
     /// Whether one of them advertises nothing, and whether all of them do not.
     private var hasEmpty: Bool
@@ -11,7 +11,7 @@ struct CommonIdentity {
     private var beacon: AdvertisedIdentity.Beacon?
     /// In the order of the first device.
     private var services: [BluetoothUUID]
-    /// What all names begin with; `nil` where one has no name.
+    /// The common beginning of all names; `nil` if one has no name.
     private var prefix: Substring?
 
     /// Of a name, at least so many characters.

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-/// How devices of several recordings can be told from others: by what they advertise.
+/// How devices of several recordings can be distinguished from others: by what they advertise.
 enum DeviceDraft {
     /// The criteria that all have in common; `nil` where there are none.
     static func common(_ identities: [AdvertisedIdentity]) -> [Condition]? {
@@ -14,7 +14,7 @@ enum DeviceDraft {
 
     /// A word for a device, from its name: letters and digits.
     ///
-    /// - Parameter isOfKinds: it stands for devices of several models.
+    /// - Parameter isOfKinds: it represents devices of several models.
     static func word(_ identity: AdvertisedIdentity?, isOfKinds: Bool = false, taken: [String]) -> String {
         let name = (identity?.name ?? "").deviceModel
         let letters = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

@@ -3,13 +3,13 @@ import SniffVerify
 /// An expectation that was made of recordings, with what each line of it rests on.
 package struct Draft: Sendable {
     package var title: String
-    /// What a reader should know first: what it was made of, what was left out. Lines of a comment.
+    /// Remarks at the top: its sources, and everything left out. Lines of a comment.
     package var remarks: [String] = []
     package var devices: [DraftedDevice] = []
     package var profileFiles: [String] = []
     package var tableFiles: [String] = []
     package var requirements: [DraftedRequirement] = []
-    /// What a person should decide: failures that were seen.
+    /// Questions for a person to decide: failures that were seen.
     package var questions: [DraftQuestion] = []
 
     package init(title: String) { self.title = title }
@@ -23,13 +23,13 @@ package struct DraftedDevice: Sendable {
 /// A story or rule, with its evidence.
 package struct DraftedRequirement: Sendable {
     package var requirement: Requirement
-    /// What it rests on: `3 of 3, 302 times`.
+    /// The evidence: `3 of 3, 302 times`.
     package var evidence = ""
     /// Of a story: what each step rests on.
     package var stepEvidence: [String] = []
-    /// What was widened because recordings differ, or because a capture did not meet it.
+    /// Values that were widened because recordings differ, or because a capture did not meet them.
     package var widened: [String] = []
-    /// What stands in its place if the alternatives of its story are not met.
+    /// The replacement if the alternatives of its story are not met.
     var instead: [DraftedRequirement] = []
     /// Of a count or limit that may be widened: the act is not sure.
     package var question: String?
@@ -47,6 +47,6 @@ package struct DraftedRequirement: Sendable {
 package struct DraftQuestion: Sendable, Hashable {
     package let capture: String
     package let frame: UInt64
-    /// What happened: `the connection was lost: Connection Timeout`.
+    /// The event: `the connection was lost: Connection Timeout`.
     package let what: String
 }

@@ -13,7 +13,7 @@ package struct DraftRefinement {
     /// How often a draft is judged and mended. Each time, something is dropped or made wider.
     package static let limit = 24
 
-    /// What came of judging.
+    /// The outcome of judging.
     package enum Judgement {
         /// A report for each capture.
         case reports([VerificationReport])

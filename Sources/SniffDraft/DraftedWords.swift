@@ -69,7 +69,7 @@ package struct DraftedWords {
         return withLength ? [value, Condition("length", ["1"], place: condition.place)] : [value]
     }
 
-    /// What each byte is called, where only this one is; `nil` where the value has other fields, or none.
+    /// The name of each byte, if only bytes have names; `nil` if the value has other fields, or none.
     private func words(_ uuid: BluetoothUUID) -> [String?]? {
         let decoders = AttributeNames(registry: registry).decoders([uuid], service: nil)
         guard let index = registry.decoder(for: uuid), decoders.count == 1, let paths = decoders.first?.fieldPaths,

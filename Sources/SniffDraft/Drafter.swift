@@ -76,11 +76,11 @@ package struct Drafter: Sendable {
         draft.distinguishTitles()
     }
 
-    /// What is found once for all recordings with a device.
+    /// The findings that all recordings with a device share.
     struct Parts {
         let findings: [AnswerInference.Finding]
         let vocabularies: [Act: ValueVocabulary]
-        /// What comes as an answer, hardly ever by itself.
+        /// Operations that come as an answer, hardly ever alone.
         let answers: Set<Act>
         /// Packets of messages.
         let carriers: Set<Act>

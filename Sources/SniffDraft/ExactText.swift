@@ -2,7 +2,7 @@ import Decoders
 
 /// A text as the value of a condition that this text fits, and no other.
 enum ExactText {
-    /// What stands in messages for their credentials.
+    /// The replacement of credentials in messages.
     private static let mask = FieldList.maskText
 
     /// The text itself, or a regular expression where it would be read as something else, or where credentials were

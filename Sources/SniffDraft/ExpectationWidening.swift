@@ -4,7 +4,7 @@ import SniffVerify
 package struct ExpectationWidening {
     /// The lines of the file as they are now.
     package private(set) var lines: [String]
-    /// What was changed, for people.
+    /// The changes, for people.
     package private(set) var changes: [String] = []
     /// How often each requirement was widened, by its title.
     private var rounds: [String: Int] = [:]
@@ -102,7 +102,7 @@ package struct ExpectationWidening {
         return true
     }
 
-    /// What else was written, into the list of values.
+    /// Adds other written values to the list of values.
     private mutating func addValue(_ range: Range<Int>, _ report: RequirementReport) -> Bool {
         guard let wrong = report.evidence.first(where: { $0.role == .wrong })?.operation, !wrong.isSecret,
             !wrong.value.isEmpty, wrong.value.count <= 64,

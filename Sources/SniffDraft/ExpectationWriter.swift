@@ -241,7 +241,7 @@ private struct Lines {
         text += "\(indent)\(isFirst ? "- " : "  ")\(key):\(value.isEmpty ? "" : " \(value)")\(isFirst ? comment : "")\n"
     }
 
-    /// What belongs to all forms, where it is not what is meant anyway.
+    /// Adds the keys that all forms share, unless they have their default.
     mutating func add(_ requirement: Requirement) {
         if let scope = requirement.scope, scope != requirement.defaultScope { add("scope", scope.rawValue) }
         if let device = requirement.device { add("device", device) }

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What failed in recordings. Nobody knows whether it should.
+/// Failures in recordings, which may or may not be intended.
 struct FailureReview {
     /// Questions about the failures, at most so many of one kind.
     static func questions(_ recordings: [Recording], _ failedAttempts: [(capture: String, operation: Operation)])
@@ -61,7 +61,7 @@ struct FailureReview {
 }
 
 extension Operation {
-    /// What failed, in words; `nil` where nothing did.
+    /// The failure, in words; `nil` if there was none.
     var failure: String? {
         if kind == .disconnect {
             guard facts[.by] == .text("nobody") else { return nil }

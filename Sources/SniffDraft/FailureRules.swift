@@ -73,7 +73,7 @@ struct FailureRules {
             evidence: group.evidence(failed))
     }
 
-    /// What fails: nothing else does.
+    /// A rule that only these operations fail.
     private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
         guard let result = pattern.result else { return nil }
         let failed = samples.map { $0.filter { $0.outcome.is(result) } }

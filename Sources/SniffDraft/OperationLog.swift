@@ -14,7 +14,7 @@ package struct OperationLog: Sendable {
     package private(set) var failedAttempts: [Operation] = []
     /// Whether operations were left out, because there are too many.
     package var isFull: Bool { budget.isFull }
-    /// What of it is kept.
+    /// The budget of kept operations.
     package private(set) var budget: OperationBudget
     private var places: [ConnectionNumber: Int] = [:]
     private var ownIdentity = AdvertisedIdentity()
@@ -31,7 +31,7 @@ package struct OperationLog: Sendable {
         self.name = name
     }
 
-    /// What it has to be shown.
+    /// The operations that it needs.
     package static var selection: OperationSelection {
         var selection = OperationSelection()
         selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
@@ -111,7 +111,7 @@ extension Recording {
     /// Whether the capturing host is the peripheral: it advertised, and nothing else is known.
     fileprivate var isOfThisHost: Bool { advertised.isEmpty }
 
-    /// What its device is told by, as far as an expectation can say it.
+    /// The identity of its device, as far as an expectation can express it.
     enum Device: Hashable {
         case identity(AdvertisedIdentity)
         case address(UInt64?)

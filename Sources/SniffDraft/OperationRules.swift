@@ -5,7 +5,7 @@ import SniffVerify
 /// Rules about what happens at all: how often, nothing else, nothing refused, nothing before its time.
 struct OperationRules {
     let group: RecordingGroup
-    /// What comes as an answer is counted with its questions.
+    /// Operations that come as answers, which are counted with their questions.
     let answers: Set<Act>
     private let place = SourcePlace(file: "")
 
@@ -50,7 +50,7 @@ struct OperationRules {
                 guard least / 2 >= 2 else { return nil }
                 range = least / 2...Int.max
             } else if most > 2 * least {
-                // What is done again and again while somebody is there.
+                // What is done again and again while a person is there.
                 widened.append("\(least)..\(most) times: any number")
                 range = min(least, 1)...Int.max
             } else if scenario.recordings.count == 1, most > Self.exactCount {
@@ -71,7 +71,7 @@ struct OperationRules {
         return drafted
     }
 
-    /// What one recording shows so often may be as often another day.
+    /// The count from which one recording suffices to expect the same number again.
     static let exactCount = 12
 
     // MARK: - Nothing else
@@ -137,7 +137,7 @@ struct OperationRules {
             evidence: group.evidence(samples))
     }
 
-    /// What the app never does.
+    /// Operations that the app never does.
     private func strangers() -> DraftedRequirement? {
         let words = [
             "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
@@ -196,7 +196,7 @@ struct OperationRules {
             "No \(act.noun) comes without a subscription", .each(rule), evidence: group.evidence(act))
     }
 
-    /// What waits for encryption.
+    /// Operations that wait for encryption.
     private func state(_ act: Act) -> DraftedRequirement? {
         guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
             !group.hasNamed(act),

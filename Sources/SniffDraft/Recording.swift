@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What devices did in one connection: one example of how an app behaves.
+/// The operations of devices in one connection: one example of how an app behaves.
 package struct Recording: Sendable {
     /// Place of its capture among those given, from 0, and what the capture is called.
     package let capture: Int
@@ -12,9 +12,9 @@ package struct Recording: Sendable {
     /// For each operation, once they were learned.
     private(set) var acts: [Act?] = []
     package internal(set) var peripheral: DeviceAddress?
-    /// What the peripheral advertised, or the host itself where it is the peripheral.
+    /// The advertising of the peripheral, or of the host itself if it is the peripheral.
     var advertised = AdvertisedIdentity()
-    /// What the capture does not show of it.
+    /// The gaps of the capture in it.
     package internal(set) var gaps: [CaptureGap] = []
 
     package init(capture: Int = 0, captureName: String = "", connection: ConnectionNumber) {
@@ -38,13 +38,13 @@ package struct Recording: Sendable {
     }
 }
 
-/// What a device is known by, without its address.
+/// The identity of a device, without its address.
 struct AdvertisedIdentity: Sendable, Hashable {
     var name: String?
     var services: [BluetoothUUID] = []
     var beacon: Beacon?
 
-    /// What an iBeacon identifies itself by.
+    /// The identity of an iBeacon.
     struct Beacon: Sendable, Hashable {
         var uuid: BluetoothUUID
         var major: Int
@@ -64,7 +64,7 @@ struct AdvertisedIdentity: Sendable, Hashable {
     }
 }
 
-/// An advertiser, for captures in which nobody is connected.
+/// An advertiser, for captures without connections.
 struct AdvertiserRecord: Sendable {
     var identity = AdvertisedIdentity()
     var count = 0

@@ -7,7 +7,7 @@ import Sniff
 /// however many acts and recordings there are.
 struct RecordingGroup: Sendable {
     let recordings: [Recording]
-    /// What happens in any of them, in the order in which it first happens.
+    /// The acts of all of them, in the order of their first occurrence.
     let acts: [Act]
     private let samples: [Act: [Sample]]
     private let samplesOfTarget: [String?: [Sample]]
@@ -162,7 +162,7 @@ struct RecordingGroup: Sendable {
 }
 
 extension [RecordingGroup.Sample] {
-    /// Adds a place behind all others.
+    /// Adds a place after all others.
     fileprivate mutating func add(_ place: Int, _ recording: Int) {
         if last?.recording == recording {
             self[count - 1].places.append(place)
@@ -172,7 +172,7 @@ extension [RecordingGroup.Sample] {
     }
 }
 
-/// What a drafted line rests on, in words.
+/// The evidence of a drafted line, in words.
 enum DraftEvidence {
     static func text(_ recordings: Int, of all: Int, times: Int) -> String {
         let count = times == 1 ? "once" : "\(times) times"

@@ -58,7 +58,7 @@ struct ScenarioDraft {
 
     // MARK: - Alternatives
 
-    /// What all ways begin with, then one of them; `nil` where one of them is the beginning of another.
+    /// The common beginning of all ways, then one of them; `nil` if one of them is the beginning of another.
     private func storyOfAll(_ groups: [RecordingGroup], _ title: String) -> DraftedRequirement? {
         let stories = groups.compactMap(story)
         let steps = stories.map(\.steps)

@@ -1,7 +1,7 @@
-/// What several recordings tell in the same order.
+/// The story that several recordings share, in the same order.
 struct SharedStory {
     private(set) var runs: [StoryRun]
-    /// What was left out or made wider, because not every recording has it so.
+    /// The parts that were left out or widened, because not every recording has them so.
     private(set) var widened: [String] = []
     private var recordings = 1
 

@@ -8,7 +8,7 @@ struct StoryDraft {
     /// Whether the draft has stories of other devices, too.
     let isOneOfSeveral: Bool
 
-    /// The story; `nil` where nothing is told by all of them.
+    /// The story; `nil` if they share nothing.
     func story() -> DraftedRequirement? {
         guard let first = group.recordings.first else { return nil }
         let reader = reader.commonPolls(group.recordings)
@@ -47,7 +47,7 @@ struct StoryDraft {
     /// How often a step has to happen. What an app repeats it repeats; how much a peripheral sends depends on the day.
     private func times(_ run: StoryRun) -> ClosedRange<Int> {
         let least = run.count.lowerBound
-        // What is done again and again while somebody is there is a step for the first time.
+        // What is done again and again while a person is there is a step for the first time.
         if least == 1 || run.element.act.isOfApp && run.count.upperBound / 2 > least { return 1...1 }
         guard run.element.act.isOfApp else { return min(least, 3)...Int.max }
         return (least > OperationRules.exactCount ? least / 2 : least)...Int.max

@@ -4,14 +4,14 @@ import Sniff
 /// One thing that happens in a recording, as a step of a story would say it.
 struct StoryElement: Hashable, Sendable {
     var act: Act
-    /// What its value has to be.
+    /// The required value.
     var content = Content.any
 
     enum Content: Hashable, Sendable {
         case any
         case bytes(String)
         case text(String)
-        /// Of a disconnection: who ends it, `central`, `peripheral`, or the reason where nobody does.
+        /// Of a disconnection: who ends it, `central`, `peripheral`, or the reason if no side does.
         case by(String)
         case lost(reason: String)
     }
@@ -31,12 +31,12 @@ struct StoryRun: Sendable {
 /// Makes the elements of recordings.
 struct StoryReader {
     let vocabularies: [Act: ValueVocabulary]
-    /// What is said by rules alone: answers, and packets that messages are made of.
+    /// Acts that only rules mention: answers, and the packets of messages.
     let silent: Set<Act>
-    /// What a peripheral sends by itself: a step for the first time that it does.
+    /// Streams that a peripheral sends unasked: a step for their first value.
     let streams: Set<Act>
     let acceptsFailures: Bool
-    /// What an app does again and again between everything else: a step for the first time.
+    /// Operations that an app repeats between all others: a step for the first.
     var polls: Set<StoryElement> = []
 
     /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.

@@ -5,7 +5,7 @@ import SniffVerify
 /// Rules about time: how long the app or the device is silent, how regular a stream is, how fast requests are answered.
 struct TimeRules {
     let group: RecordingGroup
-    /// What comes as an answer needs no rhythm of its own.
+    /// Operations that come as answers, which need no rhythm of their own.
     let answers: Set<Act>
     private let gaps: [[Int64]]
     private let limitOfSilence: Duration

@@ -1,4 +1,4 @@
-/// What values have in common, byte by byte: `33 10 ?? ?? 00`.
+/// The common shape of values, byte by byte: `33 10 ?? ?? 00`.
 struct ValueShape: Hashable, Sendable {
     /// `nil` where the byte varies.
     private(set) var bytes: [UInt8?]
@@ -40,7 +40,7 @@ struct ValueShape: Hashable, Sendable {
         return Double(same) / Double(bytes.count)
     }
 
-    /// Both together: what differs varies, and so does what stands beside it and is not zero: of a number of several bytes,
+    /// Both together: what differs varies, and so does what is beside it and is not zero: of a number of several bytes,
     /// some are the same on one day.
     mutating func merge(_ other: ValueShape) {
         var merged = bytes
@@ -111,7 +111,8 @@ struct ValueVocabulary: Sendable {
         if recordings > 1 { mergeOwn() }
     }
 
-    /// What only one recording has is of the day, if others have something like it: joined, so that what varies is open.
+    /// Joins shapes that only one recording has with similar ones of others: such a value belongs to its day, so the
+    /// bytes that vary stay open.
     private mutating func mergeOwn() {
         let shared = shapes.filter { $0.recordings.count > 1 }
         var joined = shared
@@ -119,14 +120,14 @@ struct ValueVocabulary: Sendable {
             if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
                 joined[place].merge(shape)
             } else if let place = Self.nearest(to: shape, in: shared[...]) {
-                // Of a kind that others have, too: the kind, behind what is known of it.
+                // Of a kind that others have, too: the kind, after what is known of it.
                 var kind = shared[place]
                 kind.merge(shape)
                 joined.append(kind)
             } else {
                 joined.append(shape)
             }
-            // There are never fewer again: it is open, and of a long transfer nobody needs them all.
+            // There are never fewer again: it is open, and of a long transfer not all are needed.
             if joined.count > ValueVocabulary.limit { break }
         }
         shapes = joined

@@ -21,10 +21,10 @@ package struct CapturedValues: Sendable {
     private let selection: InferenceSelection
     private var order: [Key] = []
     private var subjects: [Key: Subject] = [:]
-    /// What has values that are keys or credentials.
+    /// Targets whose values are keys or credentials.
     private var secrets: Set<InferenceTarget> = []
     private var known = KnownIdentifiers()
-    /// What the descriptions of characteristics say of them (Core 6.0, Vol 3, Part G, 3.3.3.2).
+    /// User descriptions of characteristics (Core 6.0, Vol 3, Part G, 3.3.3.2).
     private var descriptions: [BluetoothUUID: String] = [:]
     /// Whether there were more attributes than are kept.
     package private(set) var limitReached = false
@@ -37,7 +37,7 @@ package struct CapturedValues: Sendable {
         self.selection = selection
     }
 
-    /// What a session has to be asked for.
+    /// The operations to request from a session.
     package static var operations: OperationSelection {
         var operations = OperationSelection()
         operations.kinds = OperationKinds([.read, .write, .notify, .indicate, .message, .advertise])
@@ -154,7 +154,7 @@ package struct CapturedValues: Sendable {
             value, nanoseconds: moment.nanoseconds, stream: operation.stream(device), device: device?.key ?? 0)
     }
 
-    /// What the values say, in the order in which they appeared.
+    /// The inferred layouts, in the order in which the values appeared.
     ///
     /// - Parameters:
     ///   - start: the time of the first record of the run.

@@ -42,7 +42,7 @@ struct ChangeCost {
     /// For all pairs: which of them change, and by how much.
     var total: Double { Self.entropy(changes, of: pairs) + bits }
 
-    /// What the changes alone save, of numbers of a width in bits.
+    /// The bits saved by the changes alone, for numbers of a width in bits.
     func saved(width: Int) -> Double { Double(changes * width) - bits }
 
     /// Bits that say which of some things are chosen.

@@ -24,7 +24,7 @@ enum ChecksumInference {
         /// Whether it may begin with anything; a cyclic redundancy check says with what.
         var hasSeed: Bool { if case .cyclic = self { false } else { true } }
 
-        /// What is left of a checksum without the bytes that it covers.
+        /// The rest of a checksum without the bytes that it covers.
         func rest(of checksum: UInt16, _ covered: ArraySlice<UInt8>) -> UInt16 {
             switch self {
             case .exclusiveOr: UInt16(covered.reduce(0, ^)) ^ checksum
@@ -35,12 +35,12 @@ enum ChecksumInference {
         }
     }
 
-    /// Where a checksum stands, and which bytes it covers.
+    /// Where a checksum is, and which bytes it covers.
     struct Place: Equatable {
         let width: Int
         /// The first byte that it covers.
         let start: Int
-        /// How many bytes of the value stand behind it; `nil` where it stands at the beginning.
+        /// How many bytes of the value follow it; `nil` where it is at the beginning.
         let behind: Int?
 
         /// The checksum of a value of so many bytes.
@@ -58,7 +58,7 @@ enum ChecksumInference {
         let method: Method
         let place: Place
         let isBigEndian: Bool
-        /// What it begins with.
+        /// The initial value.
         let seed: UInt16
         /// How many different values it fits.
         let values: Int
@@ -69,7 +69,7 @@ enum ChecksumInference {
     private static let fewestSums = 4
     /// Values that are tried.
     private static let limit = 256
-    /// Bytes before the part that is covered, and behind the checksum.
+    /// Bytes before the part that is covered, and after the checksum.
     private static let mostBefore = 4
     private static let mostBehind = 2
 
@@ -84,7 +84,7 @@ enum ChecksumInference {
                 let last = end ?? 0
                 if last > 0, !values.hasConstantEnd(last) { continue }
                 for start in 0...mostBefore {
-                    // At the beginning, it covers what is behind it.
+                    // At the beginning, it covers what is identified by it.
                     if end == nil, start > 0 { break }
                     guard shortest - last - width - start >= 2 else { break }
                     let place = Place(width: width, start: end == nil ? width : start, behind: end)
@@ -130,7 +130,7 @@ enum ChecksumInference {
             Finding(method: method, place: place, isBigEndian: isBigEndian, seed: seed, values: values.count)
         }
 
-        /// What is left of each checksum without the bytes that it covers, if that is always the same.
+        /// The rest of each checksum without the bytes that it covers, if it is constant.
         func seed(_ method: Method, _ isBigEndian: Bool) -> UInt16? {
             var found: UInt16?
             let mask: UInt16 = place.width == 1 ? 0xFF : 0xFFFF
@@ -143,7 +143,8 @@ enum ChecksumInference {
             return found
         }
 
-        /// How many of the covered bytes vary, two at most. With one, a checksum can hardly be told from a copy of it.
+        /// How many of the covered bytes vary, two at most. With one, a checksum can hardly be distinguished from a
+        /// copy of it.
         private var varyingBytes: Int {
             var varying = Set(values.map(\.count)).count > 1 ? 1 : 0
             let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0

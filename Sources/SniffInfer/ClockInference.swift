@@ -13,7 +13,7 @@ enum ClockInference {
     /// Changes that are needed, and how far apart the times are, so that a counter is no clock.
     private static let fewest = 8
 
-    /// Looks in the bytes that nobody else has taken.
+    /// Looks in the bytes that are still free.
     static func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
         let pairs = steps(series)
         guard pairs.count >= fewest else { return nil }

@@ -14,7 +14,7 @@ enum CounterInference {
     /// Changes that are needed, so that they are no chance, and no quantity that happens to rise.
     static let fewest = 12
 
-    /// Looks in the bytes that nobody else has taken.
+    /// Looks in the bytes that are still free.
     static func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
         // What is said twice says nothing new.
         let pairs = series.pairs(atMost: 2048).filter { series.values[$0] != series.values[$1] }

@@ -12,7 +12,7 @@ package struct KnownIdentifiers: Sendable {
     package init() {}
 
     package mutating func insert(_ address: DeviceAddress) {
-        // What is mostly zeros stands everywhere.
+        // What is mostly zeros is everywhere.
         guard addresses.count < Self.limit, address.value > 0xFFFF_FFFF, address.value != 0xFFFF_FFFF_FFFF else {
             return
         }
@@ -32,7 +32,7 @@ package struct KnownIdentifiers: Sendable {
         let found: [String]
     }
 
-    /// Looks in the bytes that nobody else has taken: in every value one of those that are known has to be there.
+    /// Looks in the bytes that are still free: in every value one of those that are known has to be there.
     func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
         let values = series.distinct(atMost: 256)
         guard !values.isEmpty else { return nil }

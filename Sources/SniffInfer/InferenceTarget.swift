@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What values belong to: what a decoder is registered for, or a handle of which nobody knows the type.
+/// The owner of values: a decoder's target, or a handle of unknown type.
 package enum InferenceTarget: Hashable, Sendable {
     case characteristic(BluetoothUUID)
     case descriptor(BluetoothUUID)
@@ -36,17 +36,17 @@ package struct InferenceSelection: Sendable {
     func includes(_ target: InferenceTarget) -> Bool { self.target.map { $0 == target } ?? true }
 }
 
-/// What was found out about the values of one target in one direction.
+/// The findings about the values of one target in one direction.
 package struct InferredValues: Sendable {
     package let target: InferenceTarget
-    /// What somebody calls the handle.
+    /// The user's name for the handle.
     package let handleName: StaticName?
     package let direction: InferenceTarget.Direction
     /// All values, of which a sample was looked at, and by which kinds of operations they came.
     package let count: Int
     package let operations: [(kind: OperationKind, count: Int)]
     package let sampled: Int
-    /// Messages that these are the pieces of, if they are; `nil` where each value stands for itself.
+    /// Messages that these are the pieces of, if they are; `nil` where each value is by itself.
     package let messages: Int?
     /// Devices and connections that sent them.
     package let devices: Int

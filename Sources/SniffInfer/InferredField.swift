@@ -1,4 +1,4 @@
-/// What inference takes a part of values for, with what it rests on.
+/// The inferred meaning of a part of the values, with its evidence.
 package struct InferredField: Sendable, Hashable {
     /// The kinds of hypotheses.
     package enum Meaning: String, Sendable, Hashable {
@@ -29,7 +29,7 @@ package struct InferredField: Sendable, Hashable {
     /// The number that one unit of the value on the wire means, as decimal text.
     package var scale: String?
     package var unit: String?
-    /// What it rests on, for people.
+    /// The evidence, for people.
     package var evidence: String
     /// Names of values, where the values are few.
     package var values: [UInt64] = []

@@ -1,4 +1,4 @@
-/// What was found out about the values of one kind.
+/// The findings about the values of one kind.
 package struct InferredLayout: Sendable {
     /// The bytes with which all values of this kind begin and others do not; empty where there is one kind only.
     package let prefix: [UInt8]
@@ -43,10 +43,10 @@ private struct LayoutFinder {
     private let series: ValueSeries
     private let prefix: [UInt8]
     private let support: QuantitySupport
-    /// Bytes that nobody has taken, in order.
+    /// Bytes that are still free, in order.
     private var free: [Range<Int>]
     private var fields: [InferredField] = []
-    /// Bytes at the end that belong to a checksum behind a part of any length.
+    /// Bytes at the end that belong to a checksum after a part of any length.
     private var behind = 0
     private var tail: [InferredField] = []
 

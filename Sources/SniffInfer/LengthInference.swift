@@ -10,7 +10,7 @@ enum LengthInference {
 
     /// How many bytes a number may leave out: itself, a header, a checksum.
     private static let most = 8
-    /// Places in which a length stands.
+    /// Places in which a length is.
     private static let places = 6
 
     /// - Parameter values: of any lengths. Fewer than three different ones could say anything.

@@ -15,14 +15,14 @@ struct NumberHypothesis {
     let distinct: Int
     /// Half of the changes are no greater.
     let usualChange: Int64
-    /// What it may measure, the likeliest first.
+    /// Its possible quantities, the likeliest first.
     let guesses: [(quantity: Quantity, weight: Int)]
 
     /// Bits that must be saved: with all the places in which numbers are looked for, chance makes one of 100,000.
     static let evidence = 20.0
     /// New numbers that are needed.
     static let fewest = 5
-    /// What is enough beside another number that is sure.
+    /// The evidence that suffices next to another number that is certain.
     private static let weakEvidence = 6.0
 
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// Where printable characters of a value, and zeros behind them, end: found once for all places, from the end.
+/// Where printable characters of a value, and zeros after them, end: found once for all places, from the end.
 struct PrintableRuns {
     let value: [UInt8]
     /// Where the bytes end that are looked at.

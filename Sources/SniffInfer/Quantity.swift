@@ -1,4 +1,4 @@
-/// What a number may measure, by the size that its values have: a guess, and said to be one.
+/// A quantity that a number may measure, guessed from the range of its values, and marked as a guess.
 struct Quantity: Hashable, Sendable {
     let name: String
     let unit: String
@@ -49,7 +49,7 @@ struct Quantity: Hashable, Sendable {
         Quantity("battery", "%", 0, 1...1, 1...100, usual: 50...100, 1),
     ]
 
-    /// What numbers of a width may measure, the likeliest first.
+    /// The quantities that numbers of a width may measure, the likeliest first.
     ///
     /// - Parameter range: what is not too far out to belong to them.
     static func guesses(_ numbers: [Int64], _ range: ClosedRange<Int64>, width: Int) -> [(
@@ -72,7 +72,7 @@ struct Quantity: Hashable, Sendable {
     /// `21.35`
     func text(_ raw: Int64) -> String { Self.text(raw, exponent: exponent) }
 
-    /// A number of which the last digits stand behind a point.
+    /// A number of which the last digits follow a point.
     static func text(_ raw: Int64, exponent: Int) -> String {
         guard exponent < 0 else { return String(raw) + String(repeating: "0", count: exponent) }
         let digits = String(raw.magnitude)

@@ -1,7 +1,7 @@
 /// Which number is which quantity: each quantity once, those together that are worth most.
 struct QuantityChoice {
     private(set) var guesses: [Quantity?]
-    /// What only the size of a number speaks for.
+    /// Quantities that only the range of a number supports.
     private(set) var doubtful: [Quantity?]
     private let options: [[(quantity: Quantity, weight: Int)]]
     private var best = -1

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What else than the size of numbers says that values measure something.
+/// Support for a quantity besides the range of its numbers.
 struct QuantitySupport: Sendable {
     /// Quantities that a service, or the text of a name or a description, speaks of.
     private(set) var named: Set<String> = []

@@ -94,7 +94,7 @@ struct SegmentFields {
         }
         if number.isWeak { evidence += ", of few numbers" }
         let usual = Quantity.text(number.usualChange, exponent: exponent)
-        evidence += "; \(number.cost.changes) changes, half of them by \(usual) or less"
+        evidence += "; \(number.cost.changes) changes, median \(usual)"
         if let doubtful {
             evidence += "; maybe \(doubtful.name): \(doubtful.text(low)) to \(doubtful.text(high)) \(doubtful.unit)"
         }

@@ -62,7 +62,7 @@ struct StateHypothesis {
         return near * 10 >= all * 8
     }
 
-    /// Bits are told from numbers by their values: far apart, and from one to the next mostly one bit changes.
+    /// Bits are reported from numbers by their values: far apart, and from one to the next mostly one bit changes.
     private static func flags(_ values: [UInt8], isMostlySingle: Bool) -> [Int] {
         let changing = values.reduce(UInt8(0)) { $0 | ($1 ^ values[0]) }
         guard changing.nonzeroBitCount >= 2, isMostlySingle, let least = values.first, let most = values.last,

@@ -14,7 +14,7 @@ enum TextInference {
     /// Places at which a text may begin that are weighed: the longest value has not so many texts side by side.
     private static let places = 96
 
-    /// Looks in the bytes that nobody else has taken; `end` is where they end in values of different lengths: so many bytes
+    /// Looks in the bytes that are still free; `end` is where they end in values of different lengths: so many bytes
     /// before the end.
     static func find(_ series: ValueSeries, in free: Range<Int>, behind: Int = 0) -> Finding? {
         let values = series.distinct(atMost: limit).map { value in
@@ -61,7 +61,7 @@ enum TextInference {
             guard parts.insert(part).inserted else { continue }
             longest = max(longest, part.count)
             score += Self.score(part[...])
-            // Zeros behind it to the end of the value.
+            // Zeros after it to the end of the value.
             if hasOneLength, end - range.start - part.count >= 4, !part.isEmpty { score += 4 }
         }
         guard longest >= shortest, score >= evidence else { return nil }

@@ -16,7 +16,7 @@ enum TimeInference {
     /// A single time, however often it comes, has to be this near.
     private static let veryNear: Int64 = 600
 
-    /// Looks in the bytes that nobody else has taken.
+    /// Looks in the bytes that are still free.
     static func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
         guard series.count >= 2, series.times.contains(where: { $0 != nil }) else { return nil }
         for start in free {

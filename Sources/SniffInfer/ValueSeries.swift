@@ -3,9 +3,9 @@ struct ValueSeries {
     let values: [[UInt8]]
     /// Nanoseconds since 1970; `nil` where the capture has no time.
     let times: [Int64?]
-    /// What each value came from: a device in one input. Only values of one stream are compared for changes.
+    /// The origin of each value: a device in one input. Only values of one stream are compared for changes.
     let streams: [UInt64]
-    /// In which part of the sample each value stands: between two parts, values were left out.
+    /// In which part of the sample each value is: between two parts, values were left out.
     private let blocks: [Int]
 
     init(_ values: [[UInt8]], times: [Int64?]? = nil, streams: [UInt64]? = nil, blocks: [Int]? = nil) {

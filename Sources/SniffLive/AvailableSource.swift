@@ -11,11 +11,11 @@ package struct AvailableSource: Sendable {
     }
 
     package let kind: Kind
-    /// What to give to `blesniff live`.
+    /// The argument for `blesniff live`.
     package let argument: String
     package let meaning: String
     package var obstacle: Obstacle?
-    /// What is missing is a permission.
+    /// Whether a permission is missing.
     package private(set) var needsPermission = false
 
     /// Everything that is found, in the order in which most people would try it.
@@ -73,7 +73,7 @@ extension AvailableSource {
         }
     }
 
-    /// `nil` if its packets are of no kind that is decoded, or if that cannot be told and is unlikely.
+    /// `nil` if its packets are of no kind that is decoded, or if that is not known and is unlikely.
     private static func available(_ interface: PcapInterface) -> AvailableSource? {
         let isBluetooth = interface.name.hasPrefix("bluetooth")
         var source = AvailableSource(

@@ -14,7 +14,7 @@ struct ConnectionAttempt: ~Copyable {
     private(set) var reason = ""
 
     enum State {
-        /// It stands; the socket is the caller's now.
+        /// It is; the socket is the caller's now.
         case connected(Int32)
         /// Ask again when ``descriptor`` can be written, or after a while.
         case pending

@@ -10,7 +10,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
     private static let title = "Linux monitor"
     /// Memory for packets that are not decoded yet: some 500,000 notifications.
     private static let queueLimit = 64 << 20
-    /// What is asked of the kernel; without CAP_NET_ADMIN it gives `net.core.rmem_max`.
+    /// The size requested from the kernel; without CAP_NET_ADMIN it gives `net.core.rmem_max`.
     private static let receiveBuffer: Int32 = 16 << 20
 
     /// Connections that are not handed out yet, the next one last.
@@ -181,7 +181,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
             let adapters: [LocalAdapter]
             do throws(Platform.SocketFailure) {
                 adapters = try Platform.hciAdapters().map {
-                    // An adapter that was never up may not have told its address yet.
+                    // An adapter that was never up may not have reported its address yet.
                     let address = $0.address == 0 ? nil : DeviceAddress($0.address, type: 0)
                     return LocalAdapter(index: $0.index, name: $0.name, address: address, isUp: $0.isUp)
                 }
@@ -207,18 +207,18 @@ package struct MonitorSource: CaptureSource, ~Copyable {
 
 /// A Bluetooth adapter of this machine.
 package struct LocalAdapter: Sendable, Hashable {
-    /// What records call it.
+    /// Its number in records.
     package var index: UInt16
     /// `hci0`.
     package var name: String
-    /// Its public address, where it has told one.
+    /// Its public address, if it has reported one.
     package var address: DeviceAddress?
     /// Whether it is switched on.
     package var isUp: Bool
 }
 
 extension LocalAdapter: CustomStringConvertible {
-    /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable behind it.
+    /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable after it.
     package var description: String {
         name + (address.map { " \($0)" } ?? "") + (isUp ? "" : " (down)")
     }

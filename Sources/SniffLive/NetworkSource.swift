@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// A capture that comes over TCP, in any format that is read: btsnoop as Android's port 8872 has it, what `nc` sends, the
-/// monitor's records of a serial line behind a bridge.
+/// monitor's records of a serial line after a bridge.
 ///
 /// A connection that breaks is made again, and its format recognised anew; the session goes on.
 package struct NetworkSource: CaptureSource, ~Copyable {
@@ -17,7 +17,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private var pause = NetworkSource.second
     private var clock = LiveClock()
     private var pace = LivePace()
-    /// What there is to say about the connection was said.
+    /// Whether the message about the connection was given.
     private var saidWhy = false
     /// Some connection brought bytes that make a capture.
     private var hasRecords = false
@@ -65,7 +65,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
         stream = Stream(socket, name)
     }
 
-    /// What comes over one connection.
+    /// The data of one connection.
     private final class Stream {
         var source: StreamSource
         init(_ socket: Int32, _ name: String) { source = StreamSource(descriptor: socket, name: name) }

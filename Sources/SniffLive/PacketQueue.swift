@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Two batches take turns: the one is filled while the other is read. Each has at most half of the limit.
 final class PacketQueue: Sendable {
-    /// What there was to take.
+    /// The result of taking packets.
     enum Taken {
         case packets, nothing
         /// No more packets will come, because of an `errno`.
@@ -77,7 +77,7 @@ final class PacketQueue: Sendable {
         }
     }
 
-    /// Waits for packets, until time has passed or somebody asks for attention.
+    /// Waits for packets, until time has passed or a reader asks for attention.
     ///
     /// - Returns: whether there is something to take.
     func wait(milliseconds: Int32) -> Bool {

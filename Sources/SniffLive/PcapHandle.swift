@@ -33,7 +33,7 @@ final class PcapHandle {
 
     private let library: PcapLibrary
     private let handle: OpaquePointer
-    /// What to wait for; -1 where libpcap has nothing.
+    /// The descriptor to wait for; -1 if libpcap has none.
     let descriptor: Int32
     /// Link-layer header type of the packets, as files have it.
     let linkType: UInt32
@@ -60,7 +60,7 @@ final class PcapHandle {
         if !isTrial { _ = library.setBufferSize(handle, PcapHandle.bufferSize) }
         _ = library.setTimestampPrecision(handle, PcapHandle.precisionNanoseconds)
         let status = library.activate(handle)
-        // Warnings are positive: promiscuous mode, which nobody asked for.
+        // Warnings are positive: promiscuous mode, which was not requested.
         guard status >= 0 else {
             let failure = PcapHandle.failure(status, library, handle)
             library.close(handle)
@@ -114,7 +114,7 @@ final class PcapHandle {
         return statistics.ps_drop &+ statistics.ps_ifdrop
     }
 
-    /// What libpcap calls the link type.
+    /// libpcap's name of the link type.
     var linkTypeName: String { PcapHandle.text(library.linkTypeName(Int32(bitPattern: linkType))) ?? "\(linkType)" }
 
     private var error: String { PcapHandle.text(library.error(handle)) ?? "unknown error" }
@@ -149,7 +149,7 @@ extension PcapHandle {
         return true
     }
 
-    /// What a negative status of `pcap_activate` means. Older versions have only the text for Bluetooth.
+    /// The meaning of a negative status of `pcap_activate`. Older versions have only the text for Bluetooth.
     private static func failure(_ status: Int32, _ library: PcapLibrary, _ handle: OpaquePointer) -> OpenFailure {
         let error = text(library.error(handle)) ?? ""
         switch status {

@@ -3,7 +3,7 @@ import CPcap
 /// An interface that libpcap lists.
 struct PcapInterface: Sendable {
     let name: String
-    /// What libpcap says about it, for people.
+    /// libpcap's description, for people.
     let meaning: String
 
     /// All of them; none where libpcap is not installed.

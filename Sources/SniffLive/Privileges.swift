@@ -1,8 +1,8 @@
 import Sniff
 
-/// What the program may do beyond its user.
+/// The rights of the program beyond those of its user.
 package enum Privileges {
-    /// What a source needs to be opened again.
+    /// The rights that a source needs to be opened again.
     package enum Kept {
         case nothing
         /// CAP_NET_RAW: interfaces come back when their adapter does.
@@ -33,7 +33,7 @@ package enum Privileges {
         guard code == 0 else { throw .io("giving up capabilities", code) }
     }
 
-    /// Who is behind root; `nil` where nobody is.
+    /// The user who became root; `nil` if there is none.
     private static var invokingUser: (id: UInt32, group: UInt32)? {
         guard Platform.effectiveUser == 0 else { return nil }
         if Platform.realUser.id != 0 { return Platform.realUser }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// Device addresses and what stands for them: the same 48 bits always have the same pseudonym, numbered in the order of
+/// Device addresses and what represents them: the same 48 bits always have the same pseudonym, numbered in the order of
 /// appearance.
 ///
 /// The two top bits stay, because they say what kind of a random address it is (Core 6.0, Vol 6, Part B, 1.3.2). A pseudonym
@@ -56,7 +56,7 @@ struct AddressPseudonyms {
         }
     }
 
-    /// What stands for an address: zeros for one that nobody has noted.
+    /// The pseudonym of an address: zeros for one that was not noted.
     subscript(_ address: UInt64) -> UInt64 {
         if AddressPseudonyms.isSpecial(address) { return address }
         guard let place = places[address], place < pseudonyms.count else { return 0 }
@@ -66,7 +66,7 @@ struct AddressPseudonyms {
     /// Every address with its pseudonym, in the order of appearance.
     var map: [(address: UInt64, pseudonym: UInt64)] { Array(zip(addresses, pseudonyms)) }
 
-    /// Those in which every pseudonym stands for itself.
+    /// Those in which every pseudonym is by itself.
     var ofResult: AddressPseudonyms {
         var result = AddressPseudonyms()
         for pseudonym in pseudonyms { result.note(pseudonym, isPublic: false) }

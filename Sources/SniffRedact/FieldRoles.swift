@@ -1,6 +1,6 @@
 import Decoders
 
-/// What fields are to the redaction: the one list of what is harmless, and of what is not although it is a number.
+/// The roles of fields in the redaction: the one list of harmless fields, and of numbers that are not harmless.
 enum FieldRole: UInt8 {
     /// Tells nothing but what a device is and does: numbers, flags, UUIDs.
     case harmless

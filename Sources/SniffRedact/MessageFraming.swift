@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 import Sniff
 
-/// What of a value is no message of an application, but says where messages begin and end and what acknowledges them, as
+/// The bytes of a value that are no application message, but mark where messages begin and end and acknowledge them, as
 /// profiles describe it. Headers that only the packets before explain are not found: a length, above all.
 final class MessageFraming {
     private struct Named {
@@ -17,11 +17,11 @@ final class MessageFraming {
     private var numbers: [[UInt8]: Int] = [:]
     private static let mostNumbers = 1 << 16
 
-    /// What becomes of a value.
+    /// The redaction of a value.
     struct Filling {
         /// Places of bytes that stay.
         var kept: Set<Int> = []
-        /// What takes the place of the others, with the digits of a number: text stays text, and JSON is JSON.
+        /// The replacement of the other bytes, with the digits of a number: text stays text, and JSON stays JSON.
         var filler: UInt8 = 0
         var number = 0
     }
@@ -41,7 +41,7 @@ final class MessageFraming {
         }
     }
 
-    /// What becomes of a value of a characteristic; `nil` where no profile names it.
+    /// The redaction of a characteristic's value; `nil` if no profile names it.
     func filling(_ value: [UInt8], of uuid: BluetoothUUID, in service: BluetoothUUID?) -> Filling? {
         let named = (flows[uuid] ?? []).filter { named in
             named.services.isEmpty || service.map { named.services.contains($0) } ?? true

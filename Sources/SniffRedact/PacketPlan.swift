@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What becomes of some bytes of a record: whatever nothing is said of becomes zeros.
+/// The redaction of some bytes of a record: bytes without an edit become zeros.
 struct Edit {
     /// Where several say something of a byte, the last of these holds.
     enum Kind: UInt8 {
@@ -11,10 +11,10 @@ struct Edit {
         case address
         /// Nothing stays, whatever fields say of it.
         case overwritten
-        /// What of a message says where it begins or ends.
+        /// The bytes of a message that mark its beginning or end.
         case framing
         case secret
-        /// Somebody asked for it to go.
+        /// The user asked for it to go.
         case chosen
     }
 
@@ -26,13 +26,13 @@ struct Edit {
     /// Of an address: what it is, and which of its octets the first one is.
     var address: UInt64 = 0
     var octet = 0
-    /// What takes the place of what is overwritten.
+    /// The replacement of overwritten bytes.
     var filler: UInt8 = 0
     /// Its highest octet comes first, which only vendors do.
     var isReversed = false
 }
 
-/// What becomes of the bytes of one packet, and of those that others brought of units that it completes.
+/// The redaction of the bytes of one packet, and of earlier packets' bytes in units that it completes.
 struct PacketPlan {
     private let frame: UInt64
     /// Bytes of the packet's own record.
@@ -142,7 +142,7 @@ struct PacketPlanner {
             && fields.withBytes(of: entry) { ownTexts.contains(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// What every packet from the air has around its payload.
+    /// Plans the bytes around the payload of every packet from the air.
     private func planRadio(
         _ packet: borrowing Dissection, _ record: CaptureRecord, _ bytes: [UInt8], _ plan: inout PacketPlan
     ) {
@@ -158,7 +158,7 @@ struct PacketPlanner {
         plan.edits.append(Edit(kind: .kept, range: 0..<min(air.pdu.lowerBound + 2, air.pdu.upperBound)))
     }
 
-    /// What each field says of its bytes.
+    /// Plans the bytes of each field.
     private func planOrigins(
         _ fields: borrowing FieldList, _ origins: FieldOrigins, _ bytes: [UInt8], _ plan: inout PacketPlan
     ) {
@@ -210,7 +210,7 @@ struct PacketPlanner {
         }
     }
 
-    /// What is said of values by their type: those of vendors and of messages go, unless somebody vouches for them.
+    /// Plans values by their type: those of vendors and of messages go, unless the user vouches for them.
     private func planValues(_ fields: borrowing FieldList, _ plan: inout PacketPlan) {
         guard let places = FieldPlaces(fields) else { return }
         var company: UInt64 = 0
@@ -239,7 +239,7 @@ struct PacketPlanner {
             case keys.attributeValue where entry.kind == .bytes:
                 decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
             case keys.opcode, keys.returnOpcode:
-                // Of commands and events, the length stands between.
+                // Of commands and events, the length is between.
                 let length = entry.key == keys.opcode ? 1 : 0
                 if entry.value >> 10 == 0x3F { plan.hideParameters(after: places[index], length) }
             case keys.eventCode: if entry.value == 0xFF { plan.hideParameters(after: places[index], 1) }
@@ -253,7 +253,7 @@ struct PacketPlanner {
         _ plan: inout PacketPlan
     ) {
         guard let uuid else {
-            // Nothing says anything of its bytes, unless it is a list whose parts are told apart.
+            // Nothing says anything of its bytes, unless it is a list whose parts are distinguished.
             if !value.isEmpty { plan.overwritten.insert(.unknownValue) }
             return
         }
@@ -328,7 +328,7 @@ extension PacketPlan {
         overwritten.insert(.vendorParameters)
     }
 
-    /// What becomes of a value whose type is known.
+    /// Decides about a value of known type.
     ///
     /// - Parameter isHarmless: its fields may say that it is; otherwise nothing of it stays.
     fileprivate mutating func decide(

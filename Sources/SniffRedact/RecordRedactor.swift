@@ -18,7 +18,7 @@ struct RecordRedactor {
 
     init(_ pseudonyms: AddressPseudonyms) { self.pseudonyms = pseudonyms }
 
-    /// What remains of a record. The length never changes.
+    /// The redacted record. The length never changes.
     ///
     /// - Parameter later: what the packets after it say of its bytes.
     mutating func redacted(
@@ -91,7 +91,7 @@ struct RecordRedactor {
         return zip(result, bytes).prefix(end).contains { $0 != $1 && !Edit.fillers.contains($1) }
     }
 
-    /// What remains of a text.
+    /// The redacted text.
     mutating func redacted(text: String) -> String {
         guard !text.isEmpty else { return text }
         counts[.comment, default: 0] += 1

@@ -1,14 +1,14 @@
-/// What is taken out of a capture that is to be shared.
+/// The kinds of data that are taken out of a capture to be shared.
 public enum RedactedKind: UInt8, CaseIterable, Sendable {
     /// Device addresses, which become pseudonyms.
     case address
     /// Names and other texts.
     case text
-    /// Keys, what keys are made of, and numbers that say who or where somebody is.
+    /// Keys, what keys are made of, and numbers that identify a person or a place.
     case secret
     /// Values, parameters and payloads of which no decoder says that they are harmless.
     case opaque
-    /// What somebody asked to be wiped.
+    /// Data that the user wants wiped.
     case chosen
     /// Comments, and names of capture interfaces.
     case comment

@@ -20,11 +20,11 @@ public final class Redaction {
     private let redaction: RedactionOptions
     private let planner: PacketPlanner
     private var addresses = AddressPseudonyms()
-    /// What is said of the bytes of records by those after them.
+    /// Edits of records that later records require.
     private var later: [Place: [Edit]] = [:]
     private var laterCount = 0
     private var session: Session
-    /// What was given up while captures were learned from.
+    /// Counts of the data given up while learning from captures.
     private var learned = GivenUpCounts()
     private var redactor: RecordRedactor?
     /// Inputs by their paths, numbered as they were learned from.
@@ -92,7 +92,7 @@ public final class Redaction {
         set { session.memoryLimit = newValue }
     }
 
-    /// What was given up because of ``memoryLimit``: it is overwritten.
+    /// Counts of the data given up because of ``memoryLimit``: they are overwritten.
     public var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
 
     /// Reads a capture for its addresses, and for PDUs in pieces.
@@ -139,7 +139,7 @@ public final class Redaction {
     package func write(_ path: String, into recorder: CaptureRecorder, input: Int = 0) throws {
         var redactor = begin()
         defer { self.redactor = redactor }
-        // What has been written to the file since then nobody has looked at.
+        // What has been written to the file since then was not checked.
         let (number, last) = inputs[path] ?? (-1, 0)
         try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
             [self] packet, record, bytes in
@@ -162,7 +162,7 @@ public final class Redaction {
         }
     }
 
-    /// Interfaces are numbered, so that packets of different ones are told apart.
+    /// Interfaces are numbered, so that packets of different ones are distinguished.
     private func pseudonym(ofInterface name: String) -> String {
         if name.isEmpty || redaction.keepsComments { return name }
         if let known = interfaces[name] { return known }
@@ -176,7 +176,7 @@ public final class Redaction {
         for data in plan.overwritten { note(data, isKept: nil) }
     }
 
-    /// - Parameter isKept: whether somebody vouches for it; `nil` where it is overwritten.
+    /// - Parameter isKept: whether the user vouches for it; `nil` where it is overwritten.
     private func note(_ data: ReportedData, isKept isVouchedFor: Bool?) {
         if let isVouchedFor {
             if kept[data] != nil || kept.count < Redaction.mostReported {
@@ -223,9 +223,9 @@ public final class Redaction {
     }
 }
 
-/// What is known afterwards.
+/// The results of a redaction.
 extension Redaction {
-    /// What was done so far.
+    /// The report of the redaction so far.
     public var report: RedactionReport {
         var report = RedactionReport()
         (report.packets, report.changedPackets) = written
@@ -252,7 +252,7 @@ extension Redaction {
         }
     }
 
-    /// Every address with its pseudonym, in the order of appearance, as text: for whoever made the captures, and nobody else.
+    /// Every address with its pseudonym, in the order of appearance, as text: for the owner of the captures only.
     public var pseudonyms: [(address: String, pseudonym: String)] {
         addresses.map.map { ("\(DeviceAddress($0.address, type: 0))", "\(DeviceAddress($0.pseudonym, type: 0))") }
     }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is taken out of captures besides what always is, and what stays because somebody vouches for it.
+/// Further data to take out of captures, and data that stay because the user vouches for them.
 public struct RedactionOptions: Sendable {
     /// The upper half of public addresses stays: it says who made the device.
     public var keepsVendors = false
@@ -39,7 +39,7 @@ public struct RedactionOptions: Sendable {
     }
 }
 
-/// Values that somebody named.
+/// Values that the user named.
 struct ChosenValues: Sendable {
     private var uuids: Set<BluetoothUUID> = []
     private var companies: Set<UInt64> = []

@@ -1,12 +1,12 @@
 import Decoders
 
-/// What stays in a capture, or does not, by its kind: for the report.
+/// Kinds of kept or removed data, for the report.
 enum ReportedData: Hashable {
     case manufacturerData(UInt16)
     case serviceData(BluetoothUUID)
     /// A value of a characteristic whose type is known.
     case value(BluetoothUUID)
-    /// A value of an attribute of which nobody knows what it is.
+    /// A value of an attribute of which it is unknown what it is.
     case unknownValue
     /// Parameters of a vendor's command or event.
     case vendorParameters
@@ -62,9 +62,9 @@ enum ReportedData: Hashable {
     }
 }
 
-/// What a redaction did, and what it left.
+/// The changes of a redaction, and the data that it left.
 public struct RedactionReport: Sendable {
-    /// What was taken out, of one kind.
+    /// The removed data of one kind.
     public struct Change: Sendable {
         /// The kind.
         public let kind: RedactedKind
@@ -74,7 +74,7 @@ public struct RedactionReport: Sendable {
 
     /// Data of one kind, company or UUID.
     public struct Data: Sendable {
-        /// What it is, as JSON names it: `manufacturer_data`, `attribute_value`.
+        /// Its name in JSON: `manufacturer_data`, `attribute_value`.
         public let name: String
         /// The same in words.
         public let text: String
@@ -82,7 +82,8 @@ public struct RedactionReport: Sendable {
         public let identifier: String?
         /// The name of that.
         public let assignedName: String?
-        /// Whether somebody vouched for it (``RedactionOptions/keep(_:_:)``); otherwise a decoder says that it is harmless.
+        /// Whether the user vouched for it (``RedactionOptions/keep(_:_:)``); otherwise a decoder says that it is
+        /// harmless.
         public let isVouchedFor: Bool
         /// How often it was met.
         public let count: Int
@@ -94,7 +95,7 @@ public struct RedactionReport: Sendable {
     public internal(set) var changedPackets: UInt64 = 0
     /// Different addresses.
     public internal(set) var addresses = 0
-    /// What was taken out.
+    /// The removed data.
     public internal(set) var changes: [Change] = []
     /// Data that were overwritten, the most frequent first.
     public internal(set) var overwritten: [Data] = []

@@ -50,7 +50,7 @@ extension Capture {
 
 /// A capture of which a part was read before it was to be judged: beginnings would be missing. Open it again.
 public struct CaptureIsReadError: Error, Sendable, CustomStringConvertible {
-    /// What the capture is called.
+    /// The name of the capture.
     public let name: String
 
     public var description: String {

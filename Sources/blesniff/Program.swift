@@ -37,7 +37,7 @@ struct Program: Sendable {
             try checkCount(arguments)
             // The parser would make the options of the default command first, for 20 M instructions.
             if arguments == ["--version"] {
-                try Output(console).print(Root.configuration.version + "\n")
+                try Output(console).print(Root.versionText + "\n")
                 return 0
             }
             if let topic = HelpTopic(arguments) {
@@ -84,7 +84,7 @@ struct Program: Sendable {
         return try Root.parseAsRoot(arguments)
     }
 
-    /// Runs with a pager behind the results, where a person reads them.
+    /// Runs with a pager after the results, where a person reads them.
     private func paged(_ body: (Program) throws -> Void) throws {
         guard let pager = Pager(console) else { return try body(self) }
         defer { pager.finish() }
@@ -135,7 +135,7 @@ struct Program: Sendable {
         throw status
     }
 
-    /// A command behind options is not a file.
+    /// A command after options is not a file.
     private func checkPlace(of command: any ParsableCommand, _ arguments: [String]) throws {
         guard let decode = command as? Decode, arguments.first != Decode._commandName,
             let message = CommandWord.misplaced(decode.input.inputs, Root.configuration.subcommands)

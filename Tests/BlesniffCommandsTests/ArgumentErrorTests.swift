@@ -108,7 +108,7 @@ struct ArgumentErrorTests {
             let run = try ProgramRun(list: arguments)
             #expect(run.status == 64 && run.output.isEmpty)
             #expect(
-                run.messages == "blesniff: the command comes first: blesniff summary …, and its options behind it\n")
+                run.messages == "blesniff: the command comes first: blesniff summary …, then its options\n")
         }
         // A value of an option is none.
         #expect(try ProgramRun("--only", "gatt", capture: capture).status == 0)

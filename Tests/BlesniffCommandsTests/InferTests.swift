@@ -88,7 +88,7 @@ import Testing
         let whole = InferenceYAML.text(found, Registry.standard.vocabulary)
         let fitted = InferenceYAML.text(found, Registry.standard.vocabulary, columns: 80)
         func words(_ text: String) -> [Substring] {
-            text.split { " \n#".contains($0) }.filter { !["Behind", "or", "above"].contains($0) }.sorted()
+            text.split { " \n#".contains($0) }.filter { !["After", "or", "above"].contains($0) }.sorted()
         }
         #expect(whole.split(separator: "\n").contains { $0.count > 80 })
         #expect(fitted.split(separator: "\n").allSatisfy { $0.count <= 80 })

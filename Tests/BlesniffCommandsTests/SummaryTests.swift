@@ -220,6 +220,6 @@ import Testing
             capture.add(acl(4, [0x0A, 3, 0]), received: false, after: 1000)
             capture.add(acl(4, [0x0B, 1]), received: true, after: 1679)
         }
-        #expect(lines.contains("    answered in 679 µs"))
+        #expect(lines.contains("    latency 679 µs"))
     }
 }

@@ -143,7 +143,7 @@ struct VerifyTests {
             (["verify", "a.yaml", "b", "--timeout", "0"], "blesniff: --timeout takes 0.1 seconds"),
             (["verify", "a.yaml", "b", "--junit", "-", "--format", "tap"], "blesniff: --junit - leaves no room"),
             (["verify", "a.yaml", "b", "--junit", "-", "--sarif", "-"], "blesniff: --junit - and --sarif -"),
-            (["verify", "a.yaml", "--schema"], "blesniff: --schema stands alone"),
+            (["verify", "a.yaml", "--schema"], "blesniff: --schema takes no files"),
             (["verify", "a.yaml", "b", "--align"], "blesniff: --align is for --together"),
             (["verify", "a.yaml", "b", "--write", "c.pcapng"], "blesniff: --write is for live sources"),
             (["decode", "--expect-some", "a"], "blesniff: --expect-some is for --filter"),

@@ -87,7 +87,7 @@ struct FilterErrorTests {
             (
                 "link.peripheral == AA:BB", 20,
                 "comparison of unlike types: link.peripheral is a device address, 'AA:BB' is not; "
-                    + "write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
+                    + "write one as AA:BB:CC:DD:EE:FF, with /public or /random after it if only that"
             ),
             (
                 "link.peripheral contains A", 26,
@@ -197,7 +197,7 @@ struct FilterErrorTests {
             ("att.method == \"a\\qb\"", 17, "unknown escape \\q; a backslash itself is \\\\"),
             ("att.method == \"\\x4\"", 16, "\\x needs two hexadecimal digits"),
             ("att.method == \"\\u{d800}\"", 16, "\\u needs a code point in braces, as in \\u{00e9}"),
-            ("att.method matches x", 20, "a regular expression stands in quotes: \"x\""),
+            ("att.method matches x", 20, "a regular expression needs quotes: \"x\""),
             ("att.method matches \"a(b\"", 22, "this group is never closed"),
             ("att.method matches \"a(?=b)\"", 22, "look-around and named groups are not supported"),
             ("att.method ~ \"*a\"", 15, "nothing to repeat before '*'"),

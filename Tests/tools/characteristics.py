@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes CHARACTERISTICS.md: what blesniff and its peers make of each characteristic that the Bluetooth SIG has assigned.
+"""Writes docs/characteristics.md: what blesniff and its peers make of each characteristic that the Bluetooth SIG has assigned.
 
     Tests/tools/characteristics.py BLESNIFF COVERAGE.tsv
 
@@ -53,20 +53,20 @@ def main():
     heads = " | ".join(PEERS.values())
     text = f"""# Characteristics
 
-What is decoded of the {len(rows)} characteristics that the Bluetooth SIG has assigned. Made by `Tests/tools/characteristics.py`.
+Decoders for the {len(rows)} characteristics that the Bluetooth SIG has assigned. Made by `Tests/tools/characteristics.py`.
 
 | | blesniff | {heads} |
 | --- | --- | {' | '.join('---' for _ in PEERS)} |
 | characteristics with a decoder | {len(rows)} | {' | '.join(str(count) for count in counts.values())} |
 | of these, whose value stays bytes | {raw} | {' | '.join('' for _ in PEERS)} |
 
-The columns of the peers say that they have a decoder, not that it is right: many of theirs show numbers without a scale.
+A *yes* of a peer means that it has a decoder, not that the decoder is right: many show numbers without a scale.
 `blesniff decoders UUID` lists the fields of one.
 
 | UUID | name | fields | units | source | {heads} |
 | --- | --- | --- | --- | --- | {' | '.join('---' for _ in PEERS)} |
 """
-    (TOP / "CHARACTERISTICS.md").write_text(text + "\n".join(rows) + "\n", encoding="utf-8")
+    (TOP / "docs" / "characteristics.md").write_text(text + "\n".join(rows) + "\n", encoding="utf-8")
     print(len(rows), "characteristics,", raw, "of them bytes")
 
 

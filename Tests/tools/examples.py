@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENTS = ["README.md", "QUESTIONS.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
 BLOCK = re.compile(r"(?ms)^```console\n(.*?)^```$")
 COMMAND = re.compile(r"^\$ (.*\bblesniff\b.*)$")
 GAP = "…"

@@ -43,8 +43,8 @@ TABLES = [
       "The upper ten bits are the category, the lower six the sub-category: where a value is not listed, the name of",
       "its category is the entry of `value & 0xFFC0`."]),
     ("uri_schemes", "URISchemes", "uriSchemes",
-     "The first code point of a URI in advertising data, and the scheme it stands for (Assigned Numbers, 2.7).",
-     [SIG, "0x0001 stands for no scheme at all: the URI follows in full."]),
+     "The first code point of a URI in advertising data, and the scheme it represents (Assigned Numbers, 2.7).",
+     [SIG, "0x0001 represents no scheme at all: the URI follows in full."]),
 ]
 VENDORS = ("vendor_uuids", "VendorUUIDs", "vendorUUIDs", "128-bit UUIDs of vendors' services and characteristics.",
            [NORDIC])

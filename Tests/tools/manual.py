@@ -1,32 +1,78 @@
 #!/usr/bin/env python3
-"""Print the manual page of blesniff, made from its own help.
+"""Write the manual pages of blesniff, made from its own help.
 
-usage: manual.py [PROGRAM]      (default .build/release/blesniff)
+usage: manual.py write PROGRAM FOLDER    blesniff.1, a page for each command, and those of section 7
+       manual.py check PROGRAM           make them, and let groff read them: a warning fails
 
-The commands, their options and what is said about them come from `--experimental-dump-help`; the filter language, profiles and exit
-statuses from `help filter`, `help profiles` and `help status`. `make man` writes .build/man/blesniff.1.
+Commands and options come from `--experimental-dump-help`, the languages of filters, profiles and decoder files and the exit
+statuses from `help TOPIC`, and that of expectations from the article of the library, which is its one source.
+
+`check` ends with "N passed, N failed"; exit status 77 where there is no groff.
 """
 
+import itertools
 import json
+import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
 
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ".build/release/blesniff"
+TOP = pathlib.Path(__file__).resolve().parents[2]
+ARTICLE = TOP / "Sources" / "SniffVerify" / "SniffVerify.docc" / "Expectations.md"
+PROGRAM = ".build/release/blesniff"
+
+# Page of section 7 -> what it is about, and the topic of `help` that it is made of.
+TOPICS = {
+    "blesniff-filter": ("select packets", "filter"),
+    "blesniff-profiles": ("describe application messages", "profiles"),
+    "blesniff-decoders": ("describe the values of your own device", "decoder-files"),
+}
+EXPECTATIONS = ("blesniff-expectations", "write what your app should do")
 ENVIRONMENT = [
-    ("NO_COLOR", "Any value but the empty one turns colour off where --color is auto."),
-    ("TERM", "Where it is dumb, there is no colour and no view of the whole terminal."),
+    ("BLESNIFF_PAGER, PAGER", "The pager for output that does not fit the screen; less if neither is set."),
+    ("BLESNIFF_NO_PROJECT", "If set to 1, the decoder files in .blesniff of the current folder are not read."),
+    ("NO_COLOR", "If set and not empty, there is no colour where --color is auto."),
+    ("TERM", "If it is dumb, there is no colour and no view of the whole terminal."),
 ]
-EXAMPLES = [
-    ("blesniff trace.btsnoop", "One line a packet."),
-    ("blesniff -v --filter 'frame == 36' trace.btsnoop", "Every field of one packet."),
-    ("blesniff --format jsonl --filter 'att.error' trace.btsnoop | jq .att", "Error Responses, for another program."),
-    ("blesniff live --write trace.pcapng", "Watch all adapters, and record."),
-    ("blesniff follow trace.btsnoop", "Messages of applications."),
-    ("blesniff redact trace.btsnoop --write shared.btsnoop", "A capture that can be shared."),
-    ("blesniff verify expected.yaml trace.btsnoop", "Whether the app behaved as expected."),
+FILES = [
+    (".blesniff/", "Decoder files that every command reads in this folder."),
+    ("~/.config/blesniff/decoders/", "Decoder files that every command reads."),
 ]
+EXAMPLES = {
+    "blesniff": [
+        ("blesniff summary trace.btsnoop", "Who connected, what failed, how it ended."),
+        ("blesniff trace.btsnoop", "One line a packet."),
+        ("blesniff --format jsonl --filter att.error trace.btsnoop | jq .att", "Error Responses, for another program."),
+        ("blesniff live --write trace.pcapng", "Watch all adapters, and record."),
+        ("blesniff redact trace.btsnoop --write shared.btsnoop", "A capture that can be shared."),
+        ("blesniff verify expected.yaml trace.btsnoop", "Whether the app behaved as expected."),
+    ],
+    "decode": [
+        ("blesniff -v -x --filter 'frame == 36' trace.btsnoop", "Every field of one packet, with its bytes."),
+        ("blesniff --only gatt --hide noise trace.btsnoop", "Reads, writes, notifications."),
+        ("blesniff --filter 'link.connection == 2' --write second.pcapng trace.btsnoop", "Cut a connection out."),
+        ("blesniff --expect-none --filter att.error trace.btsnoop", "A test: fails if a request was refused."),
+    ],
+    "live": [
+        ("blesniff live --write trace.pcapng --rotate 100MB --keep 10", "Record for a long time."),
+        ("adb forward tcp:8872 tcp:8872 && blesniff live --connect localhost:8872", "An Android device that serves its log."),
+        ("blesniff live /dev/ttyACM0 --speed 1000000", "Firmware with Zephyr or NimBLE."),
+    ],
+    "gatt": [("blesniff gatt --format jsonl old.btsnoop > tables.jsonl", "Save tables for --gatt.")],
+    "summary": [("blesniff summary btsnoop_hci.log", "Why did it drop? The line 'ended' has the reason.")],
+    "devices": [("blesniff devices --live", "Beacons and devices around, with distances.")],
+    "diff": [("blesniff diff golden.btsnoop new.btsnoop", "A test: fails if the app does something else.")],
+    "draft": [("blesniff draft good1.btsnoop good2.btsnoop --write app.yaml", "A first expectation from good runs.")],
+    "verify": [
+        ("blesniff verify app.yaml run.btsnoop --junit report.xml", "For a server of continuous integration."),
+        ("blesniff verify --together app.yaml phone.btsnoop air.pcap", "Two captures of one run."),
+    ],
+    "infer": [("blesniff infer *.btsnoop > mine.yaml && blesniff --decoders mine.yaml a.btsnoop", "Guess, and look.")],
+    "value": [("blesniff value 2A37 0648", "A Heart Rate Measurement of 72 bpm.")],
+    "follow": [("blesniff follow --profiles mine.yaml trace.btsnoop", "Messages of a protocol of your own.")],
+}
 
 
 def output(*arguments):
@@ -56,20 +102,24 @@ def paragraphs(text):
 
 
 def verbatim(text):
-    return [".PP", ".nf", ".in 7"] + [escaped(line) if line else "." for line in textwrap.dedent(text.strip("\n")).splitlines()] + [".in", ".fi"]
+    return [".PP", ".nf", ".in 7"] + [escaped(line) if line else ".sp" for line in textwrap.dedent(text.strip("\n")).splitlines()] + [".in", ".fi"]
 
 
-def topic(name):
-    """A page of help: its headings are bold, what is indented stays as it is."""
+def mixed(lines):
+    """Indented lines stay as they are, others are filled."""
+    for is_indented, group in itertools.groupby(lines, lambda line: line.startswith(" ")):
+        yield from verbatim("\n".join(group)) if is_indented else [".PP", *map(escaped, group)]
+
+
+def topic(text):
+    """A page of help: a block that begins with a line in capitals has that for its heading."""
     lines = []
-    for block in output("help", name).rstrip("\n").split("\n\n"):
-        first, _, rest = block.partition("\n")
-        if first.isupper() and rest or re.fullmatch(r"[A-Z:, ]+", first) and rest:
-            lines += [".PP", "\\fB" + escaped(first.capitalize()) + "\\fR"] + verbatim(rest)
-        elif block.startswith(" "):
-            lines += verbatim(block)
+    for block in text.rstrip("\n").split("\n\n"):
+        first, *rest = block.split("\n")
+        if rest and re.sub(r"'[^']*'", "", first).isupper():
+            lines += [".SS " + escaped(first.capitalize()), *mixed(rest)]
         else:
-            lines += paragraphs(block)
+            lines += mixed([first, *rest])
     return lines
 
 
@@ -93,51 +143,183 @@ def argument(entry):
     return [".TP", head, escaped(text)]
 
 
-def command(entry):
-    name = entry["commandName"]
-    arguments = [one for one in entry.get("arguments", []) if one.get("shouldDisplay", True)]
-    own = [one for one in arguments if [name["name"] for name in one.get("names", [])] not in (["version"], ["h", "help"])]
-    positional = [one for one in own if one["kind"] == "positional"]
-    usage = f"\\fBblesniff {escaped(name)}\\fR [options]"
-    for one in positional:
-        text = f"\\fI{escaped(one['valueName'])}\\fR" + ("..." if one.get("isRepeating") else "")
-        usage += f" [{text}]" if one.get("isOptional") else f" {text}"
-    lines = [f".SS {name}", usage, ".br", escaped(entry.get("abstract", ""))]
-    if entry.get("discussion"):
-        lines += paragraphs(entry["discussion"])
-    for one in own:
-        lines += argument(one)
+def inline(text):
+    """The spans of Markdown: code and emphasis; of a link, its text."""
+    text = re.sub(r"<doc:ExpectationsInYourTests>", "see the documentation of the library", text)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    parts = re.split(r"(`[^`]+`|\*\*[^*]+\*\*|(?<!\w)\*[^* ][^*]*\*)", text)
+    fonts = {"`": ("\\fB", 1), "**": ("\\fB", 2), "*": ("\\fI", 1)}
+    lines = ""
+    for part in parts:
+        mark = next((mark for mark in ("`", "**", "*") if part.startswith(mark) and part.endswith(mark) and len(part) > 2), None)
+        if mark:
+            font, width = fonts[mark]
+            lines += font + escaped(part[width:-width]) + "\\fR"
+        else:
+            lines += escaped(part)
     return lines
 
 
-def page():
-    root = json.loads(output("--experimental-dump-help"))["command"]
-    version = output("--version").split()[-1]
-    commands = [one for one in root["subcommands"] if one["commandName"] != "help"]
-    lines = [
-        '.\\" Made by Tests/tools/manual.py from the help of the program.',
-        f'.TH BLESNIFF 1 "" "blesniff {version}" "User Commands"', ".nh", ".ad l",
+def markdown(text):
+    """An article as sections: headings, paragraphs, lists, blocks of code, and tables as lists of terms."""
+    lines, block, paragraph, in_table = [], [], [], False
+
+    def end():
+        if paragraph:
+            lines.append(inline(" ".join(paragraph)))
+            paragraph.clear()
+
+    for line in text.split("\n") + [""]:
+        if block or line.startswith("```"):
+            end()
+            block.append(line)
+            if line.startswith("```") and len(block) > 1:
+                lines += verbatim("\n".join(block[1:-1]))
+                block = []
+        elif line.startswith("#"):
+            end()
+            title = line.lstrip("# ")
+            lines.append((".SH " if line.startswith("## ") else ".SS ") + escaped(title.upper()))
+        elif line.startswith("|"):
+            end()
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            # The first row is the head of the table, the second its rule.
+            if in_table and not re.fullmatch(r"[-: |]+", line):
+                lines += [".TP", inline(cells[0]) or "\\&", inline(cells[-1])]
+            in_table = True
+        elif line.startswith("- "):
+            end()
+            lines.append(".IP \\(bu 2")
+            paragraph.append(line[2:])
+        elif not line:
+            end()
+            lines.append(".PP")
+            in_table = False
+        else:
+            paragraph.append(line.strip())
+    # Empty lines in a row are one.
+    return [line for number, line in enumerate(lines) if line != ".PP" or lines[number - 1 : number] != [".PP"]]
+
+
+def header(name, section, manual):
+    version = output("--version").split()[1]
+    return ['.\\" Made by Tests/tools/manual.py.',
+            f'.TH {escaped(name.upper())} {section} "" "blesniff {version}" "{manual}"', ".nh", ".ad l"]
+
+
+def reference(names):
+    return [", ".join(f"\\fB{escaped(name)}\\fR({section})" for name, section in names)]
+
+
+def examples(name):
+    lines = [".SH EXAMPLES"] if name in EXAMPLES else []
+    for example, text in EXAMPLES.get(name, []):
+        lines += [".TP", f"\\fB{escaped(example)}\\fR", escaped(text)]
+    return lines
+
+
+def is_shown(argument):
+    names = [name["name"] for name in argument.get("names", [])]
+    return argument.get("shouldDisplay", True) and names not in (["version"], ["h", "help"])
+
+
+def command(entry):
+    """The page of one command."""
+    name = entry["commandName"]
+    own = [one for one in entry.get("arguments", []) if is_shown(one)]
+    usage = f"\\fBblesniff {escaped(name)}\\fR [options]"
+    for one in own:
+        if one["kind"] == "positional":
+            text = f"\\fI{escaped(one['valueName'])}\\fR" + ("..." if one.get("isRepeating") else "")
+            usage += f" [{text}]" if one.get("isOptional") else f" {text}"
+    abstract = entry.get("abstract", "").rstrip(".")
+    lines = header(f"blesniff-{name}", 1, "User Commands") + [
+        ".SH NAME", f"blesniff\\-{escaped(name)} \\- " + escaped(abstract[0].lower() + abstract[1:]),
+        ".SH SYNOPSIS", usage]
+    if entry.get("discussion"):
+        lines += [".SH DESCRIPTION"] + paragraphs(entry["discussion"])
+    if own:
+        lines.append(".SH OPTIONS")
+    for one in own:
+        lines += argument(one)
+    related = {"decoders": ["decoders"], "infer": ["decoders"], "value": ["decoders"], "follow": ["profiles"],
+               "verify": ["expectations"], "draft": ["expectations"]}.get(name, [])
+    if any(one.get("names") and one["names"][-1]["name"] == "filter" for one in own):
+        related = ["filter"] + related
+    return lines + [".SH EXIT STATUS", "See \\fBblesniff\\fR(1)."] + examples(name) + [".SH SEE ALSO"] + reference(
+        [("blesniff", 1)] + [(f"blesniff-{one}", 7) for one in related])
+
+
+def overview(root, commands):
+    """blesniff(1)."""
+    lines = header("blesniff", 1, "User Commands") + [
         ".SH NAME", "blesniff \\- " + escaped(root["abstract"].rstrip(".").replace("A Blue", "a Blue")),
         ".SH SYNOPSIS", "\\fBblesniff\\fR [options] [\\fIfile\\fR...]", ".br",
         "\\fBblesniff\\fR \\fIcommand\\fR [options] [\\fIargument\\fR...]", ".br",
-        "\\fBblesniff help\\fR [\\fIcommand\\fR|filter|profiles|status]",
-        ".SH DESCRIPTION",
-    ]
-    lines += paragraphs(root.get("discussion", ""))
-    lines.append(".SH COMMANDS")
+        "\\fBblesniff help\\fR [\\fIcommand\\fR|filter|profiles|decoder\\-files|status]",
+        ".SH DESCRIPTION"] + paragraphs(root.get("discussion", "")) + [".SH COMMANDS"]
     for one in commands:
-        lines += command(one)
-    for title, name in [("FILTERS", "filter"), ("PROFILES", "profiles"), ("EXIT STATUS", "status")]:
-        lines += [f".SH {title}"] + topic(name)
-    lines.append(".SH ENVIRONMENT")
-    for name, text in ENVIRONMENT:
-        lines += [".TP", f"\\fB{name}\\fR", escaped(text)]
-    lines.append(".SH EXAMPLES")
-    for example, text in EXAMPLES:
-        lines += [".TP", f"\\fB{escaped(example)}\\fR", escaped(text)]
-    lines += [".SH SEE ALSO", "\\fBbtmon\\fR(1), \\fBtshark\\fR(1)"]
-    return "\n".join(lines) + "\n"
+        lines += [".TP", f"\\fBblesniff\\-{escaped(one['commandName'])}\\fR(1)", escaped(one.get("abstract", ""))]
+    lines += [".SH EXIT STATUS"] + topic(output("help", "status"))
+    for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
+        lines.append(f".SH {title}")
+        for name, text in entries:
+            lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(text)]
+    return lines + examples("blesniff") + [".SH SEE ALSO"] + reference(
+        [(name, 7) for name in [*TOPICS, EXPECTATIONS[0]]] + [("btmon", 1), ("tshark", 1)])
+
+
+def pages():
+    """File name -> page."""
+    root = json.loads(output("--experimental-dump-help"))["command"]
+    commands = [one for one in root["subcommands"] if one["commandName"] != "help"]
+    made = {"blesniff.1": overview(root, commands)}
+    for one in commands:
+        made[f"blesniff-{one['commandName']}.1"] = command(one)
+    for name, (about, help_topic) in TOPICS.items():
+        made[f"{name}.7"] = header(name, 7, "blesniff") + [
+            ".SH NAME", f"{escaped(name)} \\- {about}", ".SH DESCRIPTION"] + topic(output("help", help_topic)) + [
+            ".SH SEE ALSO"] + reference([("blesniff", 1)])
+    name, about = EXPECTATIONS
+    article = re.sub(r"\A# .*\n", "", ARTICLE.read_text())
+    made[f"{name}.7"] = header(name, 7, "blesniff") + [
+        ".SH NAME", f"{escaped(name)} \\- {about}", ".SH DESCRIPTION"] + markdown(article) + [
+        ".SH SEE ALSO"] + reference([("blesniff", 1), ("blesniff-verify", 1), ("blesniff-draft", 1), ("blesniff-filter", 7)])
+    return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
+
+
+def check():
+    """Whether groff reads each page without a warning, and each page that is referred to exists."""
+    if not shutil.which("groff"):
+        print("skipped: groff is not installed")
+        return 77
+    made, failed = pages(), 0
+    for name, text in made.items():
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=text.encode(), capture_output=True)
+        problems = done.stderr.decode().splitlines()[:5]
+        for other, section in re.findall(r"\\fB(blesniff[\w\\-]*)\\fR\((\d)\)", text):
+            if f"{other.replace(chr(92), '')}.{section}" not in made:
+                problems.append(f"there is no page {other}({section})")
+        if problems:
+            failed += 1
+            print(f"FAILED {name}", *problems, sep="\n    ")
+    print(f"{len(made) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def main():
+    global PROGRAM
+    if len(sys.argv) not in (3, 4) or sys.argv[1] not in ("write", "check") or len(sys.argv) != (4 if sys.argv[1] == "write" else 3):
+        sys.exit(__doc__)
+    PROGRAM = sys.argv[2]
+    if sys.argv[1] == "check":
+        return check()
+    folder = pathlib.Path(sys.argv[3])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_text(text)
+    return 0
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page())
+    sys.exit(main())

@@ -74,6 +74,7 @@ run_scripts() {
     check "what is unsafe says why" Tests/tools/check-unsafe
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
     check "documentation of public symbols" Tests/tools/check-documentation
+    check "links of the documents" Tests/tools/check-links
     check "these checks themselves" python_tests Tests/tools
     check "weights themselves" python_tests Tests/bench
     check "oracles themselves" python_tests Tests/oracles
@@ -87,6 +88,7 @@ run_examples() { check "examples" Tests/tools/example-package.sh; }
 run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
+    check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "harmless changes that break no expectation" python3 Tests/verify/harmless.py
@@ -107,7 +109,11 @@ run_oracles() {
 }
 
 run_robustness() { needs_release && check "robustness of the command" python3 Tests/tools/robustness.py; }
-run_screens() { needs_release && check "screens of a terminal" python3 Tests/terminal/screens.py check; }
+run_screens() {
+    needs_release || return
+    check "screens of a terminal" python3 Tests/terminal/screens.py check
+    check "pictures of the README" python3 Tests/tools/pictures.py check
+}
 run_live() { needs_release && check "real traffic in a virtual machine" live; }
 run_docs() { check "documentation of the library" Tests/tools/docs.sh; }
 run_sanitizers() { check "Decoders and Reassembly under sanitizers" Tests/tools/sanitize.sh; }

@@ -71,5 +71,24 @@ class Articles(unittest.TestCase):
         self.assertEqual(check.uncompiled(article, '    let a = try Capture(capture("x"))\n'), ["let b = 2"])
 
 
+class English(unittest.TestCase):
+    def test_a_comment_begins_with_its_subject(self):
+        self.assertEqual(len(list(check.whats("/// What it is.\nvar a = 1\n\n    /// What b is.\n    var b = 1\n"))), 2)
+        self.assertEqual(list(check.whats("/// The name.\n/// What follows goes on.\nvar a = 1\n// What is no documentation.\n")), [])
+        self.assertEqual(list(check.whats("/// Whatever it is.\nvar a = 1\n")), [])
+
+    def test_words_of_prose_are_found_with_their_lines(self):
+        found = list(check.words(check.prose("# A\n\nBytes behind it.\nNobody is told.\n- It stands here.\n")))
+        self.assertEqual([number for number, _ in found], [3, 4, 4, 5])
+
+    def test_code_quotations_and_addresses_are_not_prose(self):
+        for text in ["`behind`", "```\nbehind\n```", "    behind", '"nobody"', "[a](behind.md)", "*told*", "standard", "stand"]:
+            self.assertEqual(list(check.words(check.prose(f"Text\n{text}\n"))), [], text)
+
+    def test_strings_of_the_program_are_prose_and_its_comments_are_not(self):
+        swift = 'let a = "behind"  \n// nobody\n/// "told"\nlet behind = """\n    It stands\n    """\nlet b = "\\(behind) it"\n'
+        self.assertEqual([number for number, _ in check.words(check.texts(swift))], [1, 5])
+
+
 if __name__ == "__main__":
     unittest.main()

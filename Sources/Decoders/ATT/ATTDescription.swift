@@ -2,7 +2,7 @@
 extension ATTPDU {
     /// Opcode, name, and everything before the value.
     ///
-    /// - Parameter name: what somebody calls the attribute.
+    /// - Parameter name: the user's name of the attribute.
     package func describeHead(
         _ bytes: borrowing Span<UInt8>, name: StaticName? = nil, into fields: inout FieldList
     ) {
@@ -52,7 +52,7 @@ extension ATTPDU {
     ///   - handles: of what the response has the values of, where it does not say so itself.
     ///   - type: the type of an attribute that is listed without it, where it is known.
     ///   - source: the file that this type comes from, where it is not the capture that tells it.
-    ///   - name: what somebody calls an attribute.
+    ///   - name: the user's name of an attribute.
     package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false, handles: [UInt16] = [],
         type: (UInt16) -> BluetoothUUID? = { _ in nil },
@@ -120,7 +120,7 @@ extension ATTEntry {
 
 /// Where the parts of a PDU stand, of which the fields are made when all have been read.
 extension ATTPDU {
-    /// Locates what stands around values: not the values, but declarations.
+    /// Locates what is around values: not the values, but declarations.
     ///
     /// - Parameters:
     ///   - start: where the PDU begins.
@@ -153,7 +153,7 @@ extension ATTPDU {
         }
     }
 
-    /// Locates what stands before the value, field by field.
+    /// Locates what precedes the value, field by field.
     private func locateHead(from start: Int, _ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
         guard parsed > .nothing else { return }
         typealias Field = ATTField

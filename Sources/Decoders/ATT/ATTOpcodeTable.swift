@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-/// What there is to know about each opcode before its parameters are read (Core 6.0, Vol 3, Part F, 3.4): the one table
-/// that all questions about a kind of PDU are answered from.
+/// Properties of each opcode that are needed before its parameters are read (Core 6.0, Vol 3, Part F, 3.4): the one
+/// table that all questions about a kind of PDU are answered from.
 extension ATTOpcode {
     static let rows: [Row] = [
         // Error handling, MTU exchange (3.4.1, 3.4.2)

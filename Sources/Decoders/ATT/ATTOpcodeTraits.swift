@@ -1,10 +1,10 @@
 extension ATTOpcode {
-    /// What a PDU does on its bearer (3.3).
+    /// The role of a PDU on its bearer (3.3).
     @usableFromInline package enum Role: Sendable {
         case request, response, command, notification, indication, confirmation
     }
 
-    /// What the PDUs with an opcode have in common with others.
+    /// Traits that the PDUs with an opcode share with others.
     @usableFromInline package struct Traits: OptionSet, Sendable {
         @usableFromInline package let rawValue: UInt16
 
@@ -63,16 +63,16 @@ extension ATTOpcode {
         return table
     }()
 
-    /// What the table says about a byte from the wire.
+    /// The table's row for a byte from the wire.
     static func row(of code: UInt8) -> Row { byCode[Int(code)] }
 
     /// The Core Specification's name, without the leading `ATT_`.
     package var name: StaticString { ATTOpcode.row(of: rawValue).name }
 
-    /// What PDUs with the opcode do on their bearer.
+    /// The role of PDUs with the opcode on their bearer.
     package var role: Role { ATTOpcode.row(of: rawValue).role ?? .request }
 
-    /// What PDUs with the opcode have in common with others.
+    /// Traits that PDUs with the opcode share with others.
     package var traits: Traits { ATTOpcode.row(of: rawValue).traits }
 
     /// The request that a response answers: the opcode before its own. `nil` for Error Responses, which name theirs.

@@ -12,9 +12,9 @@
     package var number: UInt16 = 0
     package var error: UInt8 = 0
     package var requestOpcode: UInt8 = 0
-    /// What the table of opcodes says about this one.
+    /// The opcode's row in the table of opcodes.
     @usableFromInline package private(set) var traits: ATTOpcode.Traits = []
-    /// What the PDU does on its bearer; `nil` for opcodes that the specification does not define.
+    /// The role of the PDU on its bearer; `nil` for opcodes that the specification does not define.
     package private(set) var role: ATTOpcode.Role?
     /// Attribute type that a request asks for; two or sixteen bytes.
     package var type: Range<Int> = 0..<0

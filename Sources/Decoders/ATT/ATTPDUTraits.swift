@@ -1,4 +1,5 @@
-/// What a parsed PDU is, by the table of opcodes and by how far its parsing got. Inlinable: to call these would copy the PDU.
+/// The traits of a parsed PDU, by the table of opcodes and by how far its parsing got. Inlinable: to call these would
+/// copy the PDU.
 extension ATTPDU {
     /// Whether the PDU names exactly one attribute (`att.handle`).
     @inlinable

@@ -33,9 +33,9 @@ package struct AdvertisingData: Sendable {
     }
 }
 
-/// What a device list asks of advertising data, without an allocation.
+/// Facts about advertising data for a list of devices, without an allocation.
 extension AdvertisingData {
-    /// Where the local name stands, and whether it is the whole name. The complete name is taken before a shortened one.
+    /// Where the local name is, and whether it is the whole name. The complete name is taken before a shortened one.
     package static func name(in range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> (
         range: Range<Int>, isComplete: Bool
     )? {
@@ -48,7 +48,7 @@ extension AdvertisingData {
         return shortened.map { ($0, false) }
     }
 
-    /// The company of the first manufacturer data, and where what follows its identifier stands.
+    /// The company of the first manufacturer data, and where what follows its identifier is.
     package static func manufacturer(
         in range: Range<Int>, _ bytes: borrowing Span<UInt8>
     ) -> (company: UInt16, data: Range<Int>)? {

@@ -1,4 +1,4 @@
-/// What advertising data say, as fields.
+/// The fields of advertising data.
 extension AdvertisingData {
     /// Adds the fields of advertising data to the element of `adv` that is open: first what nearly every device sends,
     /// in the order in which people read it, then the rest by type, then the bytes.
@@ -7,7 +7,7 @@ extension AdvertisingData {
     ///   - range: where the data stand; checked by whoever read their length.
     ///   - hasTxPower: the report has said the transmit power already.
     ///   - isPartial: more data follow elsewhere, so that a last AD structure without its end is no fault.
-    ///   - isCut: the capture has the beginning of the data, which is a fault that others have told.
+    ///   - isCut: the capture has the beginning of the data, which is a fault that is reported elsewhere.
     /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
     package static func describe(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,
@@ -54,7 +54,7 @@ extension AdvertisingIndex {
         if rest < range.upperBound { fields.locate(structure: rest &- 1..<rest &+ 1, of: bytes) }
     }
 
-    /// What stands in the first line about a device.
+    /// The first line about a device.
     mutating func describeNameAndServices(
         _ bytes: borrowing Span<UInt8>, hasTxPower: Bool, into fields: inout FieldList
     ) {

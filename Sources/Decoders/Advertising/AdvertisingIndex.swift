@@ -12,7 +12,7 @@ struct AdvertisingIndex {
     private(set) var shown: UInt64 = 0
     /// Where the service data begin that a decoder has made out.
     var decodedServiceData: Int?
-    /// What is wrong first.
+    /// The first fault.
     var fault: Fault?
     /// The last structure, from its type on, where the data end in it.
     var cut: Range<Int>?

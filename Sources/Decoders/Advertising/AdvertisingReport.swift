@@ -10,7 +10,7 @@
         case directed
         /// LE Extended Advertising Report (7.7.65.13).
         case extended
-        /// LE Periodic Advertising Report (7.7.65.15), version 1 and 2: no address, the synchronization stands for it.
+        /// LE Periodic Advertising Report (7.7.65.15), version 1 and 2: no address, the synchronization represents it.
         case periodic, periodicV2
     }
 
@@ -100,7 +100,7 @@ package struct AdvertisingReports: Sendable {
 
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
-    ///   - reader: stands after the Subevent_Code.
+    ///   - reader: is after the Subevent_Code.
     package init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.advertisingReport: kind = .legacy
@@ -116,7 +116,7 @@ package struct AdvertisingReports: Sendable {
     ///
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no periodic advertising.
-    ///   - reader: stands after the Subevent_Code.
+    ///   - reader: is after the Subevent_Code.
     package init?(periodic subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.periodicAdvertisingReportV1: kind = .periodic
@@ -167,7 +167,7 @@ package struct AdvertisingReports: Sendable {
         return true
     }
 
-    /// What was wrong with the last report, and bytes after it, are thrown once.
+    /// Throws the fault of the last report, or of bytes after it, once.
     private mutating func finish() throws(Fault) {
         if let fault {
             self.fault = nil

@@ -1,4 +1,4 @@
-/// What a report says, as fields.
+/// The fields of a report.
 extension AdvertisingReport {
     private typealias Field = AdvertisingField
 
@@ -49,7 +49,7 @@ extension AdvertisingReport {
         if txPower != 127 { fields.add(Field.txPower.key, signed: Int64(txPower)) }
     }
 
-    /// What a line has of the parameters, besides addresses, follows from few bits.
+    /// The parameters on a line, besides addresses, which follow from few bits.
     private func describeHead(into fields: inout FieldList) {
         let kindAndType = UInt64(kind.rawValue) | UInt64(dataStatus) << 8 | UInt64(eventType) << 16
         let powers = UInt64(UInt8(bitPattern: rssi)) | UInt64(UInt8(bitPattern: txPower)) << 8
@@ -146,7 +146,7 @@ extension AdvertisingReport {
 
 /// Where the parameters stand, of which the fields are made when all have been read.
 extension AdvertisingReport {
-    /// Locates what stands around the advertising data.
+    /// Locates what is around the advertising data.
     package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
         // One that is cut ends with the record.
         let end = data.lowerBound > start ? data.lowerBound : bytes.count

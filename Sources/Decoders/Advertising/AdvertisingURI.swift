@@ -1,6 +1,6 @@
 /// Texts of advertising data that are shorter on the air than written out.
 extension FieldList {
-    /// A URI whose first code point stands for its scheme (CSS 12, Part A, 1.18; Assigned Numbers, 2.7).
+    /// A URI whose first code point represents its scheme (CSS 12, Part A, 1.18; Assigned Numbers, 2.7).
     mutating func add(_ key: FieldKey, uri range: Range<Int>, of bytes: borrowing Span<UInt8>) {
         guard wants(key) else { return }
         let (scheme, length) = Self.scheme(range, bytes)

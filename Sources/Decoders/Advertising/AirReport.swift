@@ -1,4 +1,4 @@
-/// What an advertising PDU from the air says, as an element of `adv`: the same fields as a controller's report.
+/// An advertising PDU from the air as an element of `adv`: the same fields as a controller's report.
 extension AdvertisingPDU {
     private typealias Field = AdvertisingField
 

@@ -19,8 +19,8 @@ public struct NumberTable: Sendable {
 
     /// The name of `number`, or nil where the table has none.
     ///
-    /// Assigned numbers have few gaps, so that a number tells about where its line stands: most are found with three or four
-    /// lines, where halving looks at twelve. Every third look halves what is left, so that gaps cost little.
+    /// Assigned numbers have few gaps, so that a number tells about where its line is: most are found with three or
+    /// four lines, where halving looks at twelve. Every third look halves what is left, so that gaps cost little.
     public func name(of number: UInt32) -> StaticName? {
         let lines = TableText(text)
         guard lines.end > 0 else { return nil }
@@ -62,7 +62,7 @@ extension NumberTable: Sequence {
     public struct Entry: Hashable, Sendable {
         /// The assigned number.
         public let number: UInt32
-        /// What it is assigned to.
+        /// The name that the number is assigned to.
         public let name: StaticName
     }
 

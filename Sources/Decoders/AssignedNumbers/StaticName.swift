@@ -30,7 +30,8 @@ public struct StaticName: @unchecked Sendable {
     /// A name that is known only when the program runs: from a file of decoders. Its memory is never freed, so that
     /// packets may be kept longer than what decoded them; a program reads such a file once.
     ///
-    /// Names are printed as they are: a character that a terminal would obey, or that nobody sees, is replaced by U+FFFD.
+    /// Names are printed as they are: a character that a terminal would obey, or that is invisible, is replaced by
+    /// U+FFFD.
     package init(keeping text: some StringProtocol) {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -2,10 +2,10 @@
 // Written by Tests/tools/import-numbers.py: change the lists or the script, not this file.
 
 extension AssignedNumbers {
-    /// The first code point of a URI in advertising data, and the scheme it stands for (Assigned Numbers, 2.7).
+    /// The first code point of a URI in advertising data, and the scheme it represents (Assigned Numbers, 2.7).
     ///
     /// Numbers and names as published by the Bluetooth SIG (see NOTICE).
-    /// 0x0001 stands for no scheme at all: the URI follows in full.
+    /// 0x0001 represents no scheme at all: the URI follows in full.
     public static let uriSchemes = NumberTable(
         #"""
         0001 empty scheme name

@@ -1,6 +1,6 @@
 /// The names of UUIDs: those that a program's own packages give, before those of Assigned Numbers and of vendors.
 public struct UUIDNames: Sendable {
-    /// What programs have named, each UUID once for each kind: in lists first, then by decoders.
+    /// UUIDs that programs have named, each once for each kind: in lists first, then by decoders.
     package let registered: [VendorUUID]
     /// The first name of each.
     private let names: [BluetoothUUID: StaticName]
@@ -44,7 +44,7 @@ public struct UUIDNames: Sendable {
     /// The name that one of the program's own packages gives; `nil` where none does.
     package func registeredName(of uuid: BluetoothUUID) -> StaticName? { names.isEmpty ? nil : names[uuid] }
 
-    /// The name of a UUID; `nil` where nobody has given it one. The number of a member has the member's name. What has names
+    /// The name of a UUID; `nil` if it has none. The number of a member has the member's name. What has names
     /// as a service and as a characteristic has the one that was given first.
     public func name(of uuid: BluetoothUUID) -> StaticName? { registeredName(of: uuid) ?? uuid.assignedName }
 
@@ -84,7 +84,7 @@ package struct KnownUUIDNames: Sendable {
 
 /// Two names are given to one UUID.
 public struct NameConflictError: Error, CustomStringConvertible {
-    /// What has two names.
+    /// The UUID that has two names.
     public let uuid: BluetoothUUID
     /// As what.
     public let kind: VendorUUID.Kind
@@ -99,7 +99,7 @@ public struct NameConflictError: Error, CustomStringConvertible {
 extension BluetoothUUID {
     /// Whether it is one of those that members and standards organizations have for their services (Assigned Numbers, 3.11 and
     /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
-    /// stands behind the number, never in its place.
+    /// follows the number, never in its place.
     package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
 
     /// The name that it has as an attribute type: no member's.

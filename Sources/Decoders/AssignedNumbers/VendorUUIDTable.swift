@@ -1,7 +1,7 @@
-/// What a vendor's UUID is known to identify: an entry of the built-in table, which has those of 128 bits, or a name from a
+/// The meaning of a vendor's UUID: an entry of the built-in table, which has those of 128 bits, or a name from a
 /// package of your own.
 public struct VendorUUID: Hashable, Sendable {
-    /// What a UUID identifies.
+    /// The kind of thing that a UUID identifies.
     public enum Kind: Sendable, CaseIterable {
         /// An attribute of this kind.
         case service, characteristic, descriptor
@@ -11,7 +11,7 @@ public struct VendorUUID: Hashable, Sendable {
     public let high: UInt64
     /// The last 8 bytes.
     public let low: UInt64
-    /// What the vendor uses the UUID for.
+    /// The vendor's use of the UUID.
     public let kind: Kind
     /// The name that the vendor gives it.
     public let name: StaticName
@@ -53,7 +53,7 @@ public struct VendorUUIDTable: Sendable {
         self.text = text
     }
 
-    /// What is known of a UUID, or nil.
+    /// The entry of a UUID, or nil.
     ///
     /// - Parameters:
     ///   - high: the first 8 bytes of the UUID as it is printed, most significant first.

@@ -1,4 +1,4 @@
-/// What a device address tells about itself (Core 6.0, Vol 6, Part B, 1.3).
+/// The kind of a device address, by its bits (Core 6.0, Vol 6, Part B, 1.3).
 package enum AddressKind: Sendable {
     /// Assigned to the device by its maker.
     case publicAddress
@@ -6,7 +6,7 @@ package enum AddressKind: Sendable {
     case staticRandom
     /// Random, changing; who has the Identity Resolving Key knows whose it is.
     case resolvable
-    /// Random, changing, and nobody can tell whose it is.
+    /// Random, changing, and it is unknown whose it is.
     case nonResolvable
     /// Random, with the two bits that no kind has.
     case reserved

@@ -22,7 +22,7 @@
 
     deinit { base.deallocate() }
 
-    /// Copies what stands there from `start` on to memory that has room for it.
+    /// Copies what is there from `start` on to memory that has room for it.
     package func copy(from start: Int, to target: UnsafeMutablePointer<UInt8>) {
         precondition(start >= 0 && start <= count)
         target.update(from: base + start, count: count - start)
@@ -91,12 +91,12 @@
         }
     }
 
-    /// Appends all of another buffer, which may be full: nothing behind its end is read.
+    /// Appends all of another buffer, which may be full: nothing after its end is read.
     package mutating func append(all other: borrowing ByteBuffer) {
         append(UnsafePointer(other.base), other.count)
     }
 
-    /// Appends a short piece of another buffer, behind which that has room for sixteen bytes more.
+    /// Appends a short piece of another buffer, after which that has room for sixteen bytes more.
     ///
     /// It is copied sixteen bytes at a time: labels are copied for every field printed, and a call of `memmove` costs more
     /// than they do.

@@ -1,7 +1,7 @@
-/// What the standard declarations declare, found in the text of ``StandardTable`` without making any of them: fields with
-/// their keys, and codes and names of PDUs and decoders.
+/// Contents of the standard declarations, found in the text of ``StandardTable`` without making any of them: fields
+/// with their keys, and codes and names of PDUs and decoders.
 ///
-/// The text is read once, from its beginning to its end: where each line stands is noted, and paths are entered into a
+/// The text is read once, from its beginning to its end: the place of each line is noted, and paths are entered into a
 /// table of hashes. A registry takes 1.9 M instructions for it, where making and compiling all declarations takes 40 M
 /// (callgrind).
 ///
@@ -157,7 +157,7 @@ extension DeclarationIndex {
         return definition
     }
 
-    /// What a definition calls a field: below an object of its layout, or below the object of its layer.
+    /// The name of a field in a definition: below an object of its layout, or below the object of its layer.
     private static func name(of key: FieldKey, _ path: String) -> String {
         let bytes = path.utf8
         guard let layer = Layer(rawValue: key.rawValue / Layer.slots) else {
@@ -175,7 +175,7 @@ extension DeclarationIndex {
         return (field.owner == 0 ? FieldOwner.layers.name : name(of: field.owner - 1).string, line.number())
     }
 
-    /// The name that stands for a number of this field.
+    /// The name that represents a number of this field.
     func name(of key: FieldKey, value: UInt64) -> StaticName? {
         definitions[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.definition.names?.name(of: value) }
     }
@@ -227,7 +227,7 @@ extension DeclarationIndex {
     /// The code of a PDU.
     func number(of owner: Owner) -> UInt16 { UInt16(truncatingIfNeeded: text.number(at: Int(owner.start)).value) }
 
-    /// What a decoder is for.
+    /// The target of a decoder.
     func target(of owner: Owner) -> ValueDecoder.Target { text.target(code(of: owner)) }
 
     /// The codes and names of a table's PDUs.
@@ -269,7 +269,7 @@ extension TableText {
             hash: TableText.hash(UnsafeBufferPointer(start: self.start + start, count: end - start)))
     }
 
-    /// Where a byte stands next, or the end of the text: eight bytes at a time.
+    /// Where a byte is next, or the end of the text: eight bytes at a time.
     fileprivate func next(_ byte: UInt8, from place: Int) -> Int {
         let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
         var place = place

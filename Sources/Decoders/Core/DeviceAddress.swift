@@ -9,7 +9,7 @@ public struct DeviceAddress: Hashable, Sendable {
     /// 0xFF a report without an address, ``unknownType`` an address without a type.
     public var type: UInt8
 
-    /// The type of an address whose type nobody told. The Core Specification has no use for this number.
+    /// The type of an address of unknown type. The Core Specification has no use for this number.
     public static let unknownType: UInt8 = 0xFD
 
     /// An address.
@@ -27,11 +27,11 @@ public struct DeviceAddress: Hashable, Sendable {
         DeviceAddress(value, type: type == 2 ? 0 : type == 3 ? 1 : type)
     }
 
-    /// What tells devices apart: the bits, and whether they are random. Public and random addresses may have the same bits
-    /// (Core 6.0, Vol 6, Part B, 1.3); one whose type nobody told counts as public.
+    /// Identity of a device: the bits, and whether they are random. Public and random addresses may have the same bits
+    /// (Core 6.0, Vol 6, Part B, 1.3); one of unknown type counts as public.
     package var key: UInt64 { isRandom == true ? value | 1 << 48 : value }
 
-    /// Whether it is a random address; `nil` where nobody told.
+    /// Whether it is a random address; `nil` if unknown.
     package var isRandom: Bool? {
         switch type {
         case 0, 2: false

@@ -1,6 +1,6 @@
-/// What somebody says of devices, rather than of values: what they are called, and what is at their handles.
+/// A user's statements about devices: their names, and the attributes at their handles.
 public struct DeviceDeclarations: Sendable {
-    /// What is at a handle where no capture tells.
+    /// The attribute at a handle, if no capture shows it.
     public struct Handle: Hashable, Sendable {
         /// Of which devices; `nil` for all.
         public let device: DeviceSelector?
@@ -8,14 +8,14 @@ public struct DeviceDeclarations: Sendable {
         public let handle: UInt16
         /// The type of the attribute; `nil` where only its name is said.
         public let type: BluetoothUUID?
-        /// What somebody calls it, whatever its type is.
+        /// The user's name for it, whatever its type is.
         public let name: StaticName?
         /// The service that it is in, where that is said.
         public let service: BluetoothUUID?
         /// The file that says so.
         public let source: String
 
-        /// What is at a handle; see the properties.
+        /// The attribute at a handle; see the properties.
         public init(
             _ handle: UInt16, _ type: BluetoothUUID? = nil, name: String? = nil, service: BluetoothUUID? = nil,
             device: DeviceSelector? = nil, source: String
@@ -31,9 +31,9 @@ public struct DeviceDeclarations: Sendable {
 
     /// By what tells devices apart (``DeviceAddress/key``).
     private var names: [UInt64: String] = [:]
-    /// Those of addresses of which nobody said the type: for both.
+    /// Those of addresses without a type: for both.
     private var namesOfAnyType: [UInt64: String] = [:]
-    /// What is at which handle; of several that fit a device, the first counts.
+    /// Attributes by handle; of several that fit a device, the first counts.
     public private(set) var handles: [Handle] = []
 
     /// Nothing is said.
@@ -42,13 +42,13 @@ public struct DeviceDeclarations: Sendable {
     /// Whether any device has a name.
     public var hasNames: Bool { !names.isEmpty || !namesOfAnyType.isEmpty }
 
-    /// What devices are called, in no order.
+    /// The names of devices, in no order.
     package var allNames: [String] { Array(names.values) + namesOfAnyType.values }
 
     /// Whether nothing is said.
     public var isEmpty: Bool { !hasNames && handles.isEmpty }
 
-    /// What somebody calls a device.
+    /// The user's name for a device.
     public subscript(name address: DeviceAddress) -> String? {
         guard hasNames else { return nil }
         return names[address.key] ?? namesOfAnyType[address.value]

@@ -1,4 +1,4 @@
-/// What is wrong with the bytes of a packet. A fault is data: everything decoded before it is kept.
+/// A defect in the bytes of a packet. A fault is data: everything decoded before it is kept.
 ///
 /// Offsets count from the start of the record's bytes or, for a PDU joined from several fragments, from the start of
 /// the joined PDU.
@@ -12,7 +12,7 @@ public struct Fault: Error, Equatable, Sendable {
     public var needed: Int
     /// Bytes that were left at ``offset``.
     public var available: Int
-    /// What is wrong.
+    /// The problem.
     public var reason: FaultReason
 
     /// A fault of one field; see the properties.

@@ -1,4 +1,4 @@
-/// What kind of value a field holds. The type decides how every reader writes and compares it.
+/// The type of a field's value. It decides how every reader writes and compares it.
 @frozen
 public enum FieldType: UInt8, Sendable {
     /// A whole number, signed or not.
@@ -49,7 +49,7 @@ public enum SummaryStyle: UInt8, Sendable {
     case unlessZero
     /// The value alone, and only where no decoder has made the value out: raw bytes.
     case unlessDecoded
-    /// The word `(saved)` for any value: that what stands before it comes from a file the user gave, not from the capture.
+    /// The word `(saved)` for any value: that what precedes it comes from a file the user gave, not from the capture.
     case saved
 }
 
@@ -66,21 +66,21 @@ public enum NumberStyle: UInt8, Sendable {
     case firstFew
 }
 
-/// What is known about one path of the vocabulary.
+/// The definition of one path of the vocabulary.
 public struct FieldDefinition: Sendable {
     /// The last component of the path, in the specification's words and `snake_case`.
     public var name: String
-    /// What kind of value the field holds.
+    /// The type of the field's value.
     public var type: FieldType
     /// A list holds any number of values of its type.
     public var isList: Bool
     /// The symbol of the SI unit (`s`, `dBm`, `%`), empty for plain numbers.
     public var unit: String
-    /// What the number stands for, looked up when rendering (`Remote User Terminated Connection`).
+    /// Names of the number, looked up when rendering (`Remote User Terminated Connection`).
     public var names: NameSource?
     /// How the field appears in the one-line form.
     public var summary: SummaryStyle
-    /// What was noticed about the packet rather than what it carries: stands after everything else on a line.
+    /// Whether the field is a remark about the packet, not its content: remarks come last on a line.
     package private(set) var isAnnotation = false
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
     public internal(set) var isSecret = false
@@ -137,7 +137,7 @@ public enum NameSource: Sendable {
     /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published. Members'
     /// names only where they may belong to the UUID, which is not so of attribute types.
     case uuids(UUIDNames, ofMembers: Bool)
-    /// Those that the declaration of the field gives, which is made when somebody asks for them.
+    /// Those that the declaration of the field gives, which is made when a reader asks for them.
     case declared(@Sendable () -> NameSource)
 
     /// The name of a value; `nil` where it has none.
@@ -175,7 +175,7 @@ public struct ValueName: Sendable {
     public let value: UInt64
     /// The last of several.
     public let last: UInt64
-    /// What it means, in the words of the specification.
+    /// The meaning, in the words of the specification.
     public let name: StaticName
 
     /// A value and its name.

@@ -12,7 +12,7 @@
     @usableFromInline package var isHiddenInSummary: Bool
     /// The name of the value, which the line has, begins with that of the field: Battery Level 80 %.
     @usableFromInline package var isSaid = false
-    /// Of an entry of kind ``Kind/secret``: what it is behind the mask.
+    /// Of an entry of kind ``Kind/secret``: what it is after the mask.
     @usableFromInline package var maskedKind = Kind.end
 
     @usableFromInline package enum Kind: UInt8, Sendable {
@@ -28,7 +28,7 @@
         case bytes
         case address
         case uuid
-        /// A value that is not to be shown (``FieldEntry/revealed``): renderers write what stands instead of it
+        /// A value that is not to be shown (``FieldEntry/revealed``): renderers write what replaces it
         /// (``ByteBuffer/withMask(of:_:)``).
         case secret
         /// Beginning of an object, a list of values or an array of objects; each closed by `end`.
@@ -40,7 +40,7 @@
         /// where the reader has said that it knows them (``FieldSelection/allowsMemos``).
         case memo
 
-        /// Whether the value stands in the list's own memory.
+        /// Whether the value is in the list's own memory.
         @inlinable package var isInMemory: Bool { self == .text || self == .label || self == .bytes || self == .secret }
 
         /// Whether the entry has a value, rather than to begin or end something or to stand for several.

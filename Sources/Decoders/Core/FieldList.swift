@@ -32,11 +32,11 @@ public struct FieldList: ~Copyable {
     @usableFromInline package internal(set) var hidesBytes = false
     /// Whether what is added now is hidden, and what is not.
     package internal(set) var secrecy = Secrecy()
-    /// What is wrong with values that are shown nevertheless.
+    /// Faults of values that are shown nevertheless.
     @usableFromInline var notes: [Fault] = []
-    /// Where the entries were read from, where somebody asks.
+    /// Where the entries were read from, if requested.
     @usableFromInline package internal(set) var origins: FieldOrigins?
-    /// What was described before and may be referred to.
+    /// Descriptions that may be referred to again.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
     package let wantsRecord: Bool

@@ -1,6 +1,6 @@
-/// What a decoder calls, one method a type of value.
+/// Methods that decoders call, one for each type of value.
 ///
-/// An entry added with `inSummary: false` is left out of the one-line form, because something better stands there: a
+/// An entry added with `inSummary: false` is left out of the one-line form, because something better is there: a
 /// decoded value rather than its bytes. Every other form has it.
 extension FieldList {
     /// Adds an unsigned integer.
@@ -11,7 +11,8 @@ extension FieldList {
         if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
-    /// Adds a code and what it is called. Where nobody has a name for it, lines show the code, behind the words for that.
+    /// Adds a code and what it is called. If it has no name, lines show the code, after the words for
+    /// that.
     @inlinable @inline(__always)
     package mutating func add(
         _ key: FieldKey, code: some FixedWidthInteger & UnsignedInteger, _ nameKey: FieldKey, _ name: StaticName?,
@@ -171,7 +172,7 @@ extension FieldList {
     @inlinable
     package var hasNotes: Bool { !notes.isEmpty }
 
-    /// What was noted since the last time that somebody asked.
+    /// Faults noted since the last call.
     package mutating func takeNotes() -> [Fault] {
         guard !notes.isEmpty else { return [] }
         defer { notes.removeAll() }
@@ -191,7 +192,7 @@ extension FieldList {
     }
 }
 
-/// What groups other fields.
+/// A group of other fields.
 @frozen
 public enum FieldContainer: Sendable {
     /// Named fields.

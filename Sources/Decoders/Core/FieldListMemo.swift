@@ -1,14 +1,14 @@
 /// Half of a memo's key, the other being the bytes: identifies the layout or the code that describes them.
 @usableFromInline package struct MemoSource: Sendable {
-    /// What begins a PDU of the Attribute Protocol.
+    /// The first fields of an Attribute Protocol PDU.
     @inlinable package static var attributeHead: MemoSource { MemoSource(0, 0) }
-    /// What begins a PDU of a connection on the air.
+    /// The first fields of a connection's PDU on the air.
     @inlinable package static var dataPDUHeader: MemoSource { MemoSource(0, 1) }
     /// An advertising report, but for its address and its data.
     @inlinable package static var reportHead: MemoSource { MemoSource(1, 0) }
     /// Event type and data status of an extended advertising report.
     @inlinable package static var reportEvent: MemoSource { MemoSource(6, 0) }
-    /// What it says of the radio: PHYs, set, periodic train, powers.
+    /// Its radio fields: PHYs, set, periodic train, powers.
     @inlinable package static var reportRadio: MemoSource { MemoSource(7, 0) }
     /// The header of an ACL data packet.
     @inlinable package static var aclHeader: MemoSource { MemoSource(4, 0) }
@@ -27,7 +27,7 @@
 ///
 /// Memory safety: `memo` points to memory that the list allocates and frees; it is never handed out.
 extension FieldList {
-    /// What `describe` adds, or one entry that refers to it where the same bytes were described before.
+    /// The fields that `describe` adds, or one entry that refers to them where the same bytes were described before.
     ///
     /// - Parameters:
     ///   - range: where the bytes stand; described every time if there are more than 256.
@@ -120,12 +120,12 @@ extension FieldList {
         memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: lookup)
     }
 
-    /// Appends what a memo stands for, entry by entry.
+    /// Appends what a memo represents, entry by entry.
     mutating func appendMemo(_ reference: UInt64) {
         memo?.pointee.recall(reference) { append(contentsOf: $0, from: 0, scratchStart: 0) }
     }
 
-    /// The entries that an entry of kind `memo` stands for; `nil` when the list has forgotten them since.
+    /// The entries that an entry of kind `memo` represents; `nil` when the list has forgotten them since.
     @inlinable
     package func withMemo<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
         guard let memo else { return nil }

@@ -2,10 +2,10 @@
 ///
 /// The layout, the exchange or the message that a value belongs to says that it is secret (``beginSecret(showing:)``), before
 /// anything of it is added: whatever is added then is hidden where it is written, also by code that knows nothing of secrets.
-/// The entry says so itself (``FieldEntry/Kind/secret``), and every renderer writes what stands instead of it, while filters
-/// and those who compare read what is behind it (``FieldEntry/revealed``).
+/// The entry says so itself (``FieldEntry/Kind/secret``), and every renderer writes what replaces it, while filters
+/// and those who compare read what is identified by it (``FieldEntry/revealed``).
 extension FieldList {
-    /// What stands instead of a secret, in every output: in place of the value or, where parts of a text are known to be
+    /// The replacement of a secret in every output: of the whole value or, if parts of a text are known to be
     /// none, of each part that is one. No hexadecimal digits and no number contain it.
     package static let mask: StaticString = "***"
     /// The same for those who put texts together.
@@ -34,7 +34,7 @@ extension FieldList {
         return outer
     }
 
-    /// What was begun is at its end.
+    /// Ends the secret that was begun.
     package mutating func endSecret(_ outer: Secrecy) {
         secrecy = outer
         limitRoom()
@@ -105,7 +105,7 @@ extension FieldEntry {
     /// Whether parts of a text are shown.
     package var isMaskedInParts: Bool { kind == .secret && maskedKind.isInMemory && value != 0 }
 
-    /// What is shown of a text with secrets in it; `nil` where nothing is.
+    /// The visible parts of a text with secrets in it; `nil` if there are none.
     package var shownParts: FieldEntry? {
         guard isMaskedInParts else { return nil }
         var shown = self
@@ -124,7 +124,7 @@ extension FieldEntry {
 }
 
 extension ByteBuffer {
-    /// What stands instead of a secret: not yet made safe for a terminal.
+    /// The replacement of a secret: not yet safe for a terminal.
     package func withMask<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         if let shown = entry.shownParts { return try withBytes(of: shown, body) }
         return try body(

@@ -28,7 +28,7 @@ struct FieldMemo: ~Copyable {
         case new
     }
 
-    /// 32 bytes: what is looked at for every packet stands apart from what hardly is.
+    /// 32 bytes: the fields that every packet reads, apart from the others.
     private struct Slot {
         /// Of the bytes that are remembered; tells most others apart without looking at these.
         var hash: UInt64 = 0
@@ -145,7 +145,7 @@ struct FieldMemo: ~Copyable {
         lists[lookup.slot] = .some(fields)
     }
 
-    /// What an entry has for a known offset: no two memos have the same, and the slot is its lowest part.
+    /// The reference to a known offset: no two memos have the same, and the slot is its lowest part.
     func reference(_ lookup: Lookup) -> UInt64 {
         slots[lookup.slot].number << FieldMemo.referenceBits | UInt64(lookup.slot)
     }
@@ -215,7 +215,8 @@ struct FieldMemo: ~Copyable {
         return true
     }
 
-    /// What most advertising data are: two words and two more that end where the bytes do, without a loop.
+    /// Whether the bytes have the usual length of advertising data: two words and two more that end where the bytes do,
+    /// without a loop.
     private static func isShort(_ count: Int) -> Bool { count >= 16 && count <= 32 }
 
     private static func word(_ offset: UnsafePointer<UInt8>) -> UInt64 {

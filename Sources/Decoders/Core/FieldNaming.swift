@@ -12,7 +12,7 @@ protocol FieldNaming {
 /// Whose layout is compiled: for errors, and for what lines say.
 struct LayoutOwner {
     let owner: FieldOwner
-    /// What lines call its values; `nil` where that is not the name of the owner.
+    /// The title of its values on lines; `nil` if the name of the owner is used.
     var title: String?
 
     /// Whether the name of the value, which lines have, begins with that of the field: Battery Level 80 %, Heart Rate

@@ -1,8 +1,8 @@
-/// Where fields were read from: kept beside a ``FieldList`` where somebody asks (``FieldSelection/tracksOrigins``).
+/// Where fields were read from: kept beside a ``FieldList`` if requested (``FieldSelection/tracksOrigins``).
 ///
 /// Bytes are found by the memory that they stand in: every span that a decoder reads is a unit, or a part of one. A unit is
 /// a record, or bytes that were joined from several records; it knows the place of each of its bytes. Memory that is no unit
-/// has no origin: nothing is said of bytes that somebody copied.
+/// has no origin: copied bytes have none.
 @usableFromInline package struct FieldOrigins: Sendable {
     /// Some bytes of a record.
     package struct Segment: Sendable, Hashable {
@@ -139,9 +139,9 @@
     }
 }
 
-/// What decoders and layers say of the places of fields; nothing where nobody asks.
+/// Recording where fields were read from; does nothing unless origins are requested.
 extension FieldList {
-    /// Whether somebody asks.
+    /// Whether origins are requested.
     @inlinable @inline(__always)
     package var tracksOrigins: Bool { origins != nil }
 
@@ -170,7 +170,7 @@ extension FieldList {
         origins?.segments(of: range, bytes) ?? []
     }
 
-    /// What was added since was read from these bytes, unless it says so itself.
+    /// Records these bytes as the origin of the fields added since, unless they have one.
     ///
     /// - Parameter first: ``count`` as it was before.
     @inlinable @inline(__always)

@@ -67,7 +67,7 @@ package struct FieldSelection: Sendable {
         for index in wanted.indices.dropFirst() { wanted[index] = true }
     }
 
-    /// What the one-line text form shows.
+    /// Selects the fields of the one-line text form.
     package mutating func insertSummary(of vocabulary: Vocabulary) {
         let wasEmpty = !wanted.contains(true)
         for index in wanted.indices where vocabulary.isOnLines(index) { wanted[index] = true }

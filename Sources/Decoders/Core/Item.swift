@@ -134,7 +134,7 @@ public indirect enum Item: Sendable {
         var decimal: Int
         var binary: Int
         var offset: Int64
-        /// What is raised to `raw + offset`, before it is multiplied.
+        /// The base of the power `raw + offset`, before the multiplication.
         var base: Double?
 
         /// A scale by its parts; `offset` is added to the raw value first.
@@ -205,7 +205,7 @@ public indirect enum Item: Sendable {
         case remainingBeside(Int, [(bit: Int, width: Int)])
     }
 
-    /// What a choice makes of some values.
+    /// One branch of a choice, for some values.
     public struct Case: Sendable {
         let values: [UInt64]
         let items: [Item]

@@ -1,4 +1,4 @@
-/// What a field can hold, whatever bytes come: by its width on the wire.
+/// The range of a field, whatever bytes come: by its width on the wire.
 package enum FieldLimits: Hashable, Sendable {
     /// In the unit of the field.
     case numbers(ClosedRange<Double>)
@@ -7,14 +7,14 @@ package enum FieldLimits: Hashable, Sendable {
 }
 
 extension ValueDecoder {
-    /// What the field with this path can hold; `nil` where nothing limits it, and where the decoder has no such field.
+    /// The range of the field with this path; `nil` if nothing limits it, or the decoder has no such field.
     ///
-    /// A field that stands in several places, of different widths, can hold what any of them can.
+    /// A field that is in several places, of different widths, can hold what any of them can.
     package func limits(ofPath path: String) -> FieldLimits? {
         FieldLimits.union(ValueDecoder.limits(items, path[...]))
     }
 
-    /// Those of each place where the field stands.
+    /// Those of each place where the field is.
     private static func limits(_ items: [Item], _ path: Substring) -> [FieldLimits?] {
         items.flatMap { item -> [FieldLimits?] in
             switch item {
@@ -42,7 +42,7 @@ extension ValueDecoder {
 }
 
 extension FieldLimits {
-    /// What any of several places can hold; `nil` where one of them can hold anything, or there is none.
+    /// The range of several places together; `nil` if one of them is unlimited, or there is none.
     package static func union(_ all: [FieldLimits?]) -> FieldLimits? {
         guard var union = all.first ?? nil else { return nil }
         for limits in all.dropFirst() {

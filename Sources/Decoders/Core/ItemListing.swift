@@ -1,4 +1,4 @@
-/// What `blesniff decoders` says about a decoder's fields.
+/// The list of a decoder's fields, for `blesniff decoders`.
 extension ValueDecoder {
     /// One line a field: its name, type and unit.
     package var describedFields: [String] { ValueDecoder.describe(items, indent: "") }

@@ -1,8 +1,8 @@
 extension Item.Scale {
-    /// What a raw value stands for, as the nearest double; of a power, without it.
+    /// The scaled value of a raw one, as the nearest double; of a power, without it.
     func value(of raw: Double) -> Double { scaled(raw + Double(offset)) }
 
-    /// What one step of the raw value is worth.
+    /// The value of one step of the raw value.
     package var step: Double { scaled(1) }
 
     private func scaled(_ steps: Double) -> Double {

@@ -20,7 +20,7 @@ package struct Layout: Sendable {
         var base: Double?
     }
 
-    /// What is to be known of a number that not every value makes a measurement.
+    /// Values of a number that are not measurements.
     struct Exceptions: Sendable {
         /// Special raw values, and their names; without a name, there is no field.
         var values: [UInt64] = []

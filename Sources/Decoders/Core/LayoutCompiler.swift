@@ -353,7 +353,7 @@ struct LayoutCompiler {
     }
 }
 
-/// What would trap, or decode something else than what is written.
+/// Layouts that would trap, or decode something else than declared.
 extension LayoutCompiler {
     private func problem(_ name: String, _ text: String) -> LayoutError {
         LayoutError(owner.owner, Vocabulary.path(prefix, name), text)

@@ -64,7 +64,7 @@ extension Layout {
         fields.add(exceptions[step.low].nameKey, name.text)
     }
 
-    /// What a floating-point number can be instead of one: in the order of the mantissas of IEEE 11073-20601.
+    /// Special values of a floating-point number: in the order of the mantissas of IEEE 11073-20601.
     private enum NoNumber: Int {
         case positiveInfinity, notANumber, notAtThisResolution, reserved, negativeInfinity
 

@@ -1,6 +1,6 @@
 /// The value decoders of a registry by their indices, each made when it is asked for.
 struct ListedDecoders: Sendable {
-    /// What each is for.
+    /// The target of each.
     let targets: [ValueDecoder.Target]
     /// How many of them, at the beginning, are a user's.
     let overrides: Int
@@ -75,7 +75,7 @@ struct ListedDecoders: Sendable {
 struct AttributeDecoders: Sendable {
     /// That of any service.
     private var general: Registry.DecoderIndex?
-    /// Those that are registered for a device or for one service. What says more stands before what says less: a device
+    /// Those that are registered for a device or for one service. What says more precedes what says less: a device
     /// more than a service.
     private var special: [Special] = []
 
@@ -120,7 +120,7 @@ final class CompiledDecoder: Sendable {
     let layout: Layout
     /// The name in UTF-8, so that recording it needs no look at a string.
     let name: [UInt8]
-    /// Whether lines have the name: where it is not that of the UUID, which stands before the value.
+    /// Whether lines have the name: where it is not that of the UUID, which precedes the value.
     let isOnLines: Bool
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.

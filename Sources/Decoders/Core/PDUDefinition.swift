@@ -108,12 +108,12 @@ package final class PDUTable: Sendable {
 
     package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
 
-    /// Where the connection handle stands in the parameters, if it stands at a fixed place.
+    /// Where the connection handle is in the parameters, if it is at a fixed place.
     package func handleOffset(at index: Int) -> Int? {
         compiled[index]._withUnsafeGuaranteedRef { $0.handleOffset }
     }
 
-    /// Where the address of another device stands in the parameters, if it stands at a fixed place.
+    /// Where the address of another device is in the parameters, if it is at a fixed place.
     package func addressPlace(at index: Int) -> AddressPlace? {
         compiled[index]._withUnsafeGuaranteedRef { $0.addressPlace }
     }
@@ -171,7 +171,7 @@ private final class CompiledPDU: Sendable {
 /// Where a connection handle and the address of another device stand after nothing but items of fixed width; the first of
 /// each.
 private struct FixedPlaces {
-    /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
+    /// The specification's name of the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
     private(set) var handle: Int?

@@ -1,4 +1,5 @@
-/// A type of a program's own that stands for a value: an app's shipping parser, which is tried on every value of the trace.
+/// A type of a program's own that represents a value: an app's shipping parser, which is tried on every value of the
+/// trace.
 ///
 /// ```swift
 /// extension TankReading: ParsedValue {
@@ -13,8 +14,8 @@
 public protocol ParsedValue: Sendable {
     /// Makes out a value.
     ///
-    /// - Parameter bytes: the whole value, in the order of the air: of manufacturer data what stands after the company
-    ///   identifier, of service data what stands after the UUID.
+    /// - Parameter bytes: the whole value, in the order of the air: of manufacturer data what is after the company
+    ///   identifier, of service data what is after the UUID.
     /// - Throws: anything, where these bytes are no such value. The error's description is shown.
     init(parsing bytes: [UInt8]) throws
 }

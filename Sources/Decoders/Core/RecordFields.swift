@@ -4,7 +4,7 @@
 
     @usableFromInline package static let layer = Layer.record
 
-    /// Whether hardly a record has it, and it stands behind what the packet says.
+    /// Whether hardly a record has it, and it follows what the packet says.
     var isRemark: Bool { self == .comment || self == .lost }
 
     @usableFromInline package var definition: FieldDefinition {
@@ -40,7 +40,7 @@
     }
 }
 
-/// What the capturing system says besides packets: records of the Linux monitor, and log lines.
+/// Records of the capturing system besides packets: records of the Linux monitor, and log lines.
 @usableFromInline package enum MonitorField: UInt16, LayerField {
     case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, cookie
     case commandOpcode, command, eventCode, event, status, format, version, revision, trusted

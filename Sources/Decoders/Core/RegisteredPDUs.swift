@@ -12,7 +12,7 @@ struct RegisteredPDUs {
     /// Of a registry that has none.
     init() {}
 
-    /// Two decoders for one target are told where all decoders are registered.
+    /// Two decoders for one target are reported where all decoders are registered.
     ///
     /// - Throws: ``Registry/DuplicateError`` for what the program itself has, ``TargetError``.
     init(_ decoders: [ValueDecoder], overrides: [ValueDecoder]) throws {
@@ -84,7 +84,7 @@ struct RegisteredPDUs {
 }
 
 extension StandardDecoders {
-    /// What the program itself has for a PDU that a decoder may be registered for: its name.
+    /// The built-in name of a PDU that a decoder may be registered for.
     package static func nameOfPDU(_ target: ValueDecoder.Target) -> String? {
         let definition: PDUDefinition? =
             switch target {

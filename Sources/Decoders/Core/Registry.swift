@@ -11,7 +11,7 @@ public final class Registry: Sendable {
     private let valueTypes: ValueTypes
     private let attributes: UUIDTable<AttributeDecoders>
     private let advertising: AdvertisingTargets
-    /// What somebody says of devices.
+    /// The user's statements about devices.
     package let devices: DeviceDeclarations
     /// The devices that anything is said of, each once: which of them one is, its address and its names tell.
     package let deviceSelectors: [DeviceSelector]
@@ -22,7 +22,7 @@ public final class Registry: Sendable {
     package let androidEvents: PDUTable
     /// Those that decoders are registered for.
     package let vendorEvents: PDUTable
-    /// What the parameters of each begin with, the longest first.
+    /// The prefixes of the parameters, the longest first.
     private let vendorEventPrefixes: [[UInt8]]
     /// Of the Linux management interface.
     package let managementCommands: PDUTable
@@ -42,14 +42,14 @@ public final class Registry: Sendable {
 
     /// Two decoders claim the same target.
     public struct DuplicateError: Error, CustomStringConvertible {
-        /// What both are registered for.
+        /// The target of both.
         public let target: ValueDecoder.Target
         /// Name of the decoder that was registered first.
         public let first: String
         /// Name of the other decoder.
         public let second: String
 
-        /// What is wrong, and what can be done.
+        /// The problem and its remedy.
         public var description: String {
             "two decoders for \(target): '\(first)' and '\(second)'; remove one\(alternative)"
         }
@@ -250,7 +250,7 @@ public final class Registry: Sendable {
         compiled[Int(decoder.rawValue)]._withUnsafeGuaranteedRef { $0.fixedSize }
     }
 
-    /// What is wrong with a value of which `rest` was left over.
+    /// The fault of a value that leaves `rest` unread.
     package func leftOver(_ rest: Reader, of value: Range<Int>, _ decoder: DecoderIndex) -> Fault {
         guard let size = fixedSize(of: decoder) else {
             return Fault(Layer.value.key, offset: rest.position, available: rest.remaining, .excess)

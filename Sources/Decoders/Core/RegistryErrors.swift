@@ -2,12 +2,12 @@
 public struct FieldConflictError: Error, CustomStringConvertible {
     /// The dotted path, `value.temperature`.
     public let path: String
-    /// What was registered first. The decoders that replace built-in ones are registered before these.
+    /// The decoder registered first. Decoders that replace built-in ones are registered before these.
     public let first: Use
-    /// What was to be registered then.
+    /// The decoder to be registered next.
     public let second: Use
 
-    /// What one decoder makes of the path.
+    /// One decoder's use of the path.
     public struct Use: Sendable {
         /// The decoder's name, or the name of the PDU, command or event.
         public let decoder: String
@@ -44,7 +44,7 @@ public struct LayoutError: Error, CustomStringConvertible {
     public let decoder: String
     /// The dotted path of the field at which the layout is wrong, or of the object that it is in.
     public let path: String
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let problem: String
 
     init(_ owner: FieldOwner, _ path: String, _ problem: String) {
@@ -58,7 +58,7 @@ public struct LayoutError: Error, CustomStringConvertible {
 
 /// A decoder is registered for something that no decoder can have.
 public struct TargetError: Error, CustomStringConvertible {
-    /// What it is registered for.
+    /// The target that it is registered for.
     public let target: ValueDecoder.Target
     /// The decoder's name.
     public let decoder: String

@@ -3,7 +3,7 @@
 /// Memory safety: whoever makes a writer says where its memory ends. A write of variable length checks that it fits before
 /// it begins; writes of a few bytes do so in debug builds, which the tests run, because these checks cost 2 % of text and
 /// 3 % of JSON (instructions, a phone's log). What the sources of copies point to is the caller's promise. The memory
-/// belongs to somebody else: a writer must not be kept (``ByteBuffer/write(atMost:_:)`` lends one).
+/// belongs to another owner: a writer must not be kept (``ByteBuffer/write(atMost:_:)`` lends one).
 @usableFromInline package struct UnsafeByteWriter {
     @usableFromInline var position: UnsafeMutablePointer<UInt8>
     @usableFromInline let end: UnsafeMutablePointer<UInt8>

@@ -12,7 +12,7 @@
 /// }
 /// ```
 public struct ValueDecoder: Sendable {
-    /// What the decoder is registered for.
+    /// The target that the decoder is registered for.
     public enum Target: Hashable, Sendable {
         /// An attribute type: characteristic, descriptor or declaration; in one service only, and of some devices only, if
         /// given.
@@ -56,7 +56,7 @@ public struct ValueDecoder: Sendable {
         }
     }
 
-    /// What the decoder is registered for.
+    /// The target that the decoder is registered for.
     public let target: Target
     /// The name of the value, in the words of its specification.
     public let name: String
@@ -114,7 +114,7 @@ extension ValueDecoder.Target {
 }
 
 extension ValueDecoder {
-    /// What is wrong with its layout by itself; `nil` if nothing is. References are not looked at.
+    /// The mistake in its own layout; `nil` if there is none. References are not checked.
     package var layoutProblem: String? {
         do {
             try FieldCollector().add(items.withoutReferences, under: target.objectPath, of: owner)

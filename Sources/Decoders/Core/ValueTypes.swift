@@ -33,13 +33,13 @@ struct ValueTypes: Sendable {
 
     func type(at index: Int) -> (any ParsedValue.Type)? { index < types.count ? types[index] : nil }
 
-    /// Whether a type stands for the values of a name in an object.
+    /// Whether a type represents the values of a name in an object.
     func has(_ type: any ParsedValue.Type, _ object: String, _ name: some Sequence<UInt8>) -> Bool {
         named.contains { $0.type == type && $0.object == object && $0.name.utf8.elementsEqual(name) }
     }
 }
 
-/// What the parser of a program says of a value.
+/// The error of a program's parser for a value.
 enum ParserError {
     /// More of an error's text is not kept: it may quote the value.
     private static let longest = 256

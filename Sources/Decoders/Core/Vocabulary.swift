@@ -39,7 +39,7 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    /// What is known about a field; an object without a name for a key of no field.
+    /// The definition of a field; an object without a name for a key of no field.
     public subscript(_ key: FieldKey) -> FieldDefinition {
         guard Int(key.rawValue) < count else { return FieldDefinition("", .object) }
         switch fields {
@@ -108,7 +108,7 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    /// One line about a field: what its definition says, or the specification's name and where it stands.
+    /// One line about a field: what its definition says, or the specification's name and where it is.
     package func meaning(of key: FieldKey) -> String {
         let definition = self[key]
         let index = Int(key.rawValue)
@@ -126,7 +126,7 @@ public struct Vocabulary: Sendable {
         return "\(words), in \(owner)\(more)"
     }
 
-    /// The name that stands for a number of this field.
+    /// The name that represents a number of this field.
     public func name(of key: FieldKey, value: UInt64) -> StaticName? {
         let index = Int(key.rawValue)
         switch fields {

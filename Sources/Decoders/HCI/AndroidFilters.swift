@@ -1,7 +1,7 @@
 /// Names and parts of Android's vendor commands: the Advertising Packet Content Filter above all (source.android.com,
 /// Bluetooth HCI requirements).
 extension HCIDefinitions {
-    /// What follows APCF_Opcode.
+    /// The parameters that follow APCF_Opcode.
     static let apcfParameters: [Item] = [
         .when("apcf_opcode", [0], [.enable("apcf_enable")]),
         .when(

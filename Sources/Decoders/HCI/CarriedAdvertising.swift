@@ -1,7 +1,7 @@
 /// Advertising data that a command or an event carries without being a report: what the host itself wants to advertise
 /// or to answer, and what a device answered to an inquiry or in a subevent.
 package struct CarriedAdvertising: Sendable {
-    /// What the data are for. Fragments of one purpose belong together.
+    /// The purpose of the data. Fragments of one purpose belong together.
     package enum Purpose: UInt8, Sendable {
         case advertising, scanResponse, periodic, response, inquiryResponse
     }
@@ -25,22 +25,22 @@ package struct CarriedAdvertising: Sendable {
 
 /// The advertising data of one command, Command Complete event or other event, one after the other.
 package struct CarriedAdvertisingList: Sendable {
-    /// What carries them.
+    /// The command or event that carries them.
     package enum Carrier: Sendable {
         /// Length and data: the legacy commands.
         case legacy(CarriedAdvertising.Purpose)
-        /// The same of Android, behind an opcode that says what for.
+        /// The same of Android, after an opcode that says what for.
         case multiAdvertising
         /// Advertising_Handle and Operation, and so many bytes before the length.
         case fragment(CarriedAdvertising.Purpose, skipped: Int)
-        /// FEC_Required and 240 bytes, behind so many.
+        /// FEC_Required and 240 bytes, after so many.
         case inquiryResponse(skipped: Int)
         case inquiryResult
         /// LE Set Periodic Advertising Subevent Data and LE Set Periodic Advertising Response Data.
         case subevents, response
         /// LE Periodic Advertising Response Report.
         case responses
-        /// Of the Linux management interface: a length of two bytes behind so many, and who sent them.
+        /// Of the Linux management interface: a length of two bytes after so many, and who sent them.
         case management(length: Int, peer: Int? = nil)
         /// The same of what a program advertises: the lengths of advertising and of scan response data, one byte each.
         case managementInstance(lengths: Int)
@@ -112,7 +112,7 @@ package struct CarriedAdvertisingList: Sendable {
     }
 
     private let carrier: Carrier
-    /// Of two data that stand behind both their lengths.
+    /// Of two data that follow both their lengths.
     private var firstLength = 0
     private var secondLength = 0
     private var reader: Reader
@@ -120,7 +120,7 @@ package struct CarriedAdvertisingList: Sendable {
     /// How many there are still; -1 before that has been read.
     private var left = -1
 
-    /// - Parameter reader: stands at the beginning of the parameters, behind Subevent_Code or Command_Opcode.
+    /// - Parameter reader: is at the beginning of the parameters, after Subevent_Code or Command_Opcode.
     package init(_ carrier: Carrier, parsing reader: Reader) {
         self.carrier = carrier
         self.reader = reader
@@ -141,7 +141,7 @@ package struct CarriedAdvertisingList: Sendable {
 
     private typealias Key = AdvertisingField
 
-    /// What stands before the first; how many there are.
+    /// Reads the bytes before the first; returns the number of items.
     private mutating func begin(_ bytes: borrowing Span<UInt8>) throws(Fault) -> Int {
         switch carrier {
         case .legacy, .multiAdvertising, .fragment, .response: return 1
@@ -260,7 +260,7 @@ package struct CarriedAdvertisingList: Sendable {
         carried.data = try reader.skip(min(length, reader.remaining), Key.data.key)
     }
 
-    /// An extended inquiry response: 240 bytes, zeros behind the significant part (Core 6.0, Vol 3, Part C, 8).
+    /// An extended inquiry response: 240 bytes, zeros after the significant part (Core 6.0, Vol 3, Part C, 8).
     private mutating func significant(_ carried: inout CarriedAdvertising, _ bytes: borrowing Span<UInt8>) {
         let length = 240
         carried.isCut = length > reader.remaining

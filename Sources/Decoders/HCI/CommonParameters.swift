@@ -48,7 +48,7 @@ extension Item {
         _ = reader.rest()
     }
 
-    /// What is left of a fixed-width parameter after its significant part: passed over, never shown.
+    /// The rest of a fixed-width parameter after its significant part: skipped, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
 
     /// Return parameters of a command that succeeded. Those of a refusal may end after the status.

@@ -55,7 +55,7 @@ extension HCIDefinitions {
             ]),
     ]
 
-    /// What the other device told about itself.
+    /// Information from the other device about itself.
     static let remoteInformationEvents: [PDUDefinition] = [
         PDUDefinition(
             0x07, "Remote Name Request Complete",

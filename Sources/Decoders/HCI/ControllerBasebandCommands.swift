@@ -99,14 +99,14 @@ extension HCIDefinitions {
     ]
 
     /// - Parameters:
-    ///   - names: of events by their code; bit 0 stands for code 1, or for the first one of a later page.
+    ///   - names: of events by their code; bit 0 represents code 1, or for the first one of a later page.
     static func eventMask(
         _ name: String, _ names: @escaping @Sendable (Int) -> StaticName?, first: Int = 1
     ) -> Item {
         .namedBits(name, 8, "bit mask of events, least significant octet first") { names(first + $0) }
     }
-    /// 7.3.1 and 7.3.69: every bit stands for one event code, but for those of events that are always on: Command Complete,
-    /// Command Status and Number Of Completed Packets.
+    /// 7.3.1 and 7.3.69: every bit represents one event code, but for those of events that are always on: Command
+    /// Complete, Command Status and Number Of Completed Packets.
     static let eventNames: @Sendable (Int) -> StaticName? = {
         [0x0E, 0x0F, 0x13].contains($0) ? nil : names(events, $0)
     }

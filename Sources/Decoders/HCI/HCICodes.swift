@@ -45,7 +45,7 @@ package enum HCIEventCode {
     package static let commandStatus: UInt8 = 0x0F  // 7.7.15
     package static let encryptionKeyRefreshComplete: UInt8 = 0x30  // 7.7.39
     package static let encryptionChangeV2: UInt8 = 0x59  // 7.7.8
-    /// LE Meta (7.7.65): the event is told by its subevent code, one of ``LESubeventCode``.
+    /// LE Meta (7.7.65): the event is identified by its subevent code, one of ``LESubeventCode``.
     package static let leMeta: UInt8 = 0x3E
     /// Reserved for what vendors define (5.4.4).
     package static let vendorSpecific: UInt8 = 0xFF

@@ -4,7 +4,7 @@
 package struct HCICompletion: Sendable {
     /// Opcodes of the commands.
     package let commands: [UInt16]
-    /// What command and event have in common.
+    /// The subject that command and event share.
     package let subject: Subject
 
     package enum Subject: Sendable {
@@ -24,10 +24,10 @@ package struct HCICompletion: Sendable {
         self.subject = subject
     }
 
-    /// What an event ends.
+    /// The command that an event ends.
     package static func ended(by event: UInt16) -> HCICompletion? { byEvent[event] }
 
-    /// What a command is about, if an event ends it; in the low 48 bits.
+    /// The subject of a command, if an event ends it; in the low 48 bits.
     package static func subject(
         of command: UInt16, handle: UInt16?, _ parameters: borrowing Span<UInt8>
     ) -> UInt64? {

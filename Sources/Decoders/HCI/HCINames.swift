@@ -47,7 +47,7 @@ enum HCINames {
 
     // MARK: PHYs (7.8.47 to 7.8.51)
 
-    /// 3 stands for S=8 where a parameter tells the codings apart, for either of them elsewhere.
+    /// 3 represents S=8 where a parameter tells the codings apart, for either of them elsewhere.
     static let phy: NameSource = [1: "LE 1M", 2: "LE 2M", 3: "LE Coded", 4: "LE Coded, S=2"]
     static let phySet: NameSource = [
         1: "LE 1M", 2: "LE 2M", 3: "LE 1M, LE 2M", 4: "LE Coded", 5: "LE 1M, LE Coded", 6: "LE 2M, LE Coded",

@@ -1,5 +1,5 @@
-/// What a command asks for, or what an event reports of an adapter or a connection (Core 6.0, Vol 4, Part E, 7.7): read once,
-/// from here on all layers ask for the value. An event that is too short for it reports nothing.
+/// A request of a command, or a report of an event, about an adapter or a connection (Core 6.0, Vol 4, Part E, 7.7):
+/// read once, from here on all layers ask for the value. An event that is too short for it reports nothing.
 package enum HCIOccurrence: Sendable {
     case none
     case requested(opcode: UInt16, HCIRequest)

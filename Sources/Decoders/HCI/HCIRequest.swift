@@ -1,4 +1,4 @@
-/// What a command of the host asks its controller for (Core 6.0, Vol 4, Part E, 7), as far as it matters to adapters and
+/// A request of the host to its controller (Core 6.0, Vol 4, Part E, 7), as far as it matters to adapters and
 /// connections. A command that is too short for it asks for nothing.
 package enum HCIRequest: Sendable {
     case none
@@ -72,13 +72,13 @@ package enum HCIRequest: Sendable {
         }
     }
 
-    /// With the Filter Accept List nobody in particular is meant.
+    /// With the Filter Accept List no particular device is meant.
     private init(connecting bytes: borrowing Span<UInt8>, policy: Int, peer: Int, ownAddressType: Int) {
         let address = DeviceAddress(bytes.uint(at: peer + 1, width: 6), type: bytes[peer])
         self = .createConnection(ownAddressType: bytes[ownAddressType], peer: bytes[policy] == 0 ? address : nil)
     }
 
-    /// Data behind their length, after Advertising_Handle, Operation and Fragment_Preference where they are of a set.
+    /// Data after their length, after Advertising_Handle, Operation and Fragment_Preference where they are of a set.
     private init(data bytes: borrowing Span<UInt8>, at place: Int, isScanResponse: Bool) {
         guard bytes.count > place else {
             self = .none

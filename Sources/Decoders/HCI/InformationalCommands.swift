@@ -70,7 +70,7 @@ extension HCIDefinitions {
 
     static let lmpFeatures = Item.namedBits(
         "lmp_features", 8, "bit mask of the LMP features (Core 6.0, Vol 2, Part C, 3.3)", names: FeatureNames.lmp)
-    /// Behind the number of the page: pages after the third have no features.
+    /// After the number of the page: pages after the third have no features.
     static let extendedLMPFeatures = Item.when(
         "page_number", [0], [lmpPage(0)],
         else: [

@@ -68,7 +68,7 @@ extension HCIDefinitions {
         .microseconds("t_sw_time_supported", .u8), .u8("tx_snr_capability", style: .hex2, "bit mask of SNR levels"),
     ]
 
-    /// What LE CS Create Config asks for and LE CS Config Complete reports.
+    /// The parameters of LE CS Create Config and LE CS Config Complete.
     static let csConfiguration: [Item] = [
         mainMode, subMode, .u8("min_main_mode_steps"), .u8("max_main_mode_steps"), .u8("main_mode_repetition"),
         .u8("mode_0_steps"), csRole, rttType, csSyncPHY,

@@ -6,7 +6,7 @@ package enum ManagementDefinitions {
         { controllers }, { settings }, { pairing }, { devices }, { advertising }, { others },
     ]
 
-    /// What controllers there are, and what is known of them.
+    /// The controllers and their properties.
     private static let controllers: [PDUDefinition] = [
         PDUDefinition(
             0x0001, "Read Management Version Information", [], returns: [.u8("version"), .u16("revision")]),
@@ -42,7 +42,7 @@ package enum ManagementDefinitions {
         PDUDefinition(0x0048, "Read Controller Capabilities"),
     ]
 
-    /// What a controller does and shows: most answers are all settings as they are then.
+    /// Settings and behaviour of a controller: most answers are all settings as they are then.
     private static let settings: [PDUDefinition] = [
         setting(0x0005, "Set Powered", [.enable("powered")]),
         setting(

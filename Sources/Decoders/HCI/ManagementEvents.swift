@@ -111,7 +111,7 @@ extension ManagementDefinitions {
         PDUDefinition(
             0x0019, "New Signature Resolving Key",
             [storeHint] + peer + [.u8("signature_key_type"), .bytes("signature_key", .fixed(16)).secret]),
-        // The kernel sends the hint behind the address, other than the document says.
+        // The kernel sends the hint after the address, other than the document says.
         PDUDefinition(0x001C, "New Connection Parameter", peer + [storeHint] + connectionParameters),
     ]
 

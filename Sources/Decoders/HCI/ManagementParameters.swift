@@ -183,7 +183,7 @@ extension ManagementDefinitions {
         """)
 }
 
-/// Where the device stands that a command or event is about, by code.
+/// Where the device is that a command or event is about, by code.
 extension ManagementDefinitions {
     package static let commandPeers = peers(commands) { $0.items }
     package static let returnedPeers = peers(commands) { $0.returns }

@@ -1,6 +1,6 @@
-/// Supported_Commands (Core 6.0, Vol 4, Part E, 6.27): which bit stands for which command.
+/// Supported_Commands (Core 6.0, Vol 4, Part E, 6.27): which bit represents which command.
 extension HCIDefinitions {
-    /// The command of each bit, by its place in the mask; `nil` where the bit stands for none.
+    /// The command of each bit, by its place in the mask; `nil` where the bit represents none.
     static let supportedCommandNames: [StaticName?] = {
         var names: [UInt16: StaticName] = [:]
         for command in commands { names[command.code] = command.name }

@@ -57,7 +57,7 @@ package enum L2CAPChannelID {
     package static let firstDynamic: UInt16 = 0x0040
 }
 
-/// What a packet has of a PDU or of an SDU that is not whole in it (Core 6.0, Vol 3, Part A, 3.4.3 and 7.2.1).
+/// The part of a PDU or SDU in a packet that does not have all of it (Core 6.0, Vol 3, Part A, 3.4.3 and 7.2.1).
 package enum L2CAPFragment: CaseIterable {
     case first, continuing, firstKFrame, continuingKFrame
 

@@ -17,7 +17,7 @@ extension L2CAPDefinitions {
 
     /// PSM of a Connection Request (4.2): two octets, and one more as long as the last has its lowest bit set.
     ///
-    /// The extension exists for numbers that nobody has assigned; reading it keeps the Source CID in its place.
+    /// The extension exists for unassigned numbers; reading it keeps the Source CID in its place.
     static let psm = Item.code([
         FieldDefinition(
             "psm", .integer, names: .table(AssignedNumbers.l2capPSMs), summary: .labelled, style: .hex4,
@@ -46,7 +46,7 @@ extension L2CAPDefinitions {
             .bit(10, "enhanced_credit_based_flow_control_mode", "Enhanced Credit Based Flow Control mode supported"),
         ], "extended features that the sender supports")
 
-    /// Fixed channels supported over BR/EDR (4.13): bit n stands for CID n.
+    /// Fixed channels supported over BR/EDR (4.13): bit n represents CID n.
     static let fixedChannels = Item.flags(
         "fixed_channels_supported", 8,
         [

@@ -1,4 +1,4 @@
-/// What an advertising PDU says besides addresses and data, as fields of `ll`.
+/// The fields of an advertising PDU besides addresses and data, in `ll`.
 extension AdvertisingPDU {
     private typealias Header = LinkLayerField
     private typealias Field = AdvertisingPDUField

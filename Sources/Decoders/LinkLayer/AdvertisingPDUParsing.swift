@@ -3,7 +3,7 @@ extension AdvertisingPDU {
 
     /// Reads a PDU.
     ///
-    /// - Parameter reader: stands at the header and ends where the PDU does, before the CRC; afterwards it stands
+    /// - Parameter reader: is at the header and ends where the PDU does, before the CRC; afterwards it is
     ///   after the payload that the header announces.
     /// - Throws: the first ``Fault``; everything that was read before it is kept.
     package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {

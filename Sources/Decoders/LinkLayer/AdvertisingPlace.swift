@@ -1,4 +1,5 @@
-/// What only the reader of a capture knows of an advertising PDU: where it was sent, and what sent one there.
+/// The place of an advertising PDU, which only the reader of a capture knows: where it was sent, and what pointed to
+/// it.
 package enum AdvertisingPlace: Sendable {
     /// Channels 37 to 39.
     case primary
@@ -52,7 +53,7 @@ extension AdvertisingPDU {
         }
     }
 
-    /// What the fields tell about a PDU that nothing pointed to (2.3.4, the tables of permitted fields).
+    /// The name, by its fields, of a PDU that no AuxPtr pointed to (2.3.4, the tables of permitted fields).
     ///
     /// Of the PDUs of this type that advertisers send on a secondary channel only AUX_ADV_IND is connectable or
     /// scannable, or has TargetA or SyncInfo. It always has ADI, AUX_SCAN_RSP always has AdvA, and AUX_CHAIN_IND never

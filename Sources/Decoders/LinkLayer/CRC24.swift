@@ -8,7 +8,7 @@
 ///
 /// Memory safety: the tables have nine times 256 entries and are never freed; an index is a byte plus a constant.
 package enum CRC24 {
-    /// What the register starts with in advertising, but for periodic advertising.
+    /// The initial value of the register in advertising, except periodic advertising.
     package static let advertising: UInt32 = 0x555555
 
     /// The CRC of the bytes at `range`.
@@ -18,7 +18,7 @@ package enum CRC24 {
         reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
-    /// The CRC that stands at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
+    /// The CRC that is at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
     @inlinable
     package static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
         reversed(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: 3)))
@@ -45,15 +45,15 @@ package enum CRC24 {
         return reversed(register)
     }
 
-    /// What changing bits of a PDU changes in the three octets of its CRC, the first octet lowest: the CRC is linear, so that
-    /// it depends on the changed bits alone.
+    /// The change of the three octets of a CRC, the first octet lowest, by changed bits of its PDU: the CRC is linear,
+    /// so that it depends on the changed bits alone.
     package static func octets(ofDifference bytes: borrowing Span<UInt8>) -> UInt32 { run(bytes, 0..<bytes.count, 0) }
 
     /// The polynomial in the order of the air.
     private static let polynomial: UInt32 = 0xDA6000
 
-    /// What an octet does to the register when `n` octets follow it, for `n` from 0 to 7, one table after the other;
-    /// and after these, which entry of the first has an octet as its highest. Never freed and never changed.
+    /// The effect of an octet on the register when `n` octets follow it, for `n` from 0 to 7, one table after the
+    /// other; and after these, which entry of the first has an octet as its highest. Never freed and never changed.
     nonisolated(unsafe) private static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 9 * 256)
         for octet in 0..<256 {
@@ -96,7 +96,7 @@ package enum CRC24 {
         return register
     }
 
-    /// What four octets do to the register when as many others follow as the tables are for.
+    /// The effect of four octets on the register when as many others follow as the tables are for.
     private static func four(_ word: UInt32, _ tables: UnsafePointer<UInt32>) -> UInt32 {
         tables[3 * 256 + Int(word & 0xFF)] ^ tables[2 * 256 + Int(word &>> 8 & 0xFF)]
             ^ tables[256 + Int(word &>> 16 & 0xFF)] ^ tables[Int(word &>> 24)]

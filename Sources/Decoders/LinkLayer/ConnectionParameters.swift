@@ -1,4 +1,5 @@
-/// Parameters of a connection (Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.2): those in force, or those that somebody asks for.
+/// Parameters of a connection (Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.2): those in force, or those that a reader asks
+/// for.
 package struct ConnectionParameters: Sendable, Equatable {
     /// The shortest interval that is asked for; `nil` of those in force.
     package var minInterval: UInt16?
@@ -18,7 +19,7 @@ package struct ConnectionParameters: Sendable, Equatable {
         timeout = bytes.u16(at: place + 4)
     }
 
-    /// The same behind the shortest interval, eight bytes in all.
+    /// The same after the shortest interval, eight bytes in all.
     package init(requested bytes: borrowing Span<UInt8>, at place: Int) {
         self.init(bytes, at: place + 2)
         minInterval = bytes.u16(at: place)

@@ -1,5 +1,5 @@
-/// What an LL Control PDU changes (Core 6.0, Vol 6, Part B, 2.4.2), read once: from here on all layers ask for the value. One
-/// that changes nothing, or is too short for what it changes, is none.
+/// The change that an LL Control PDU makes (Core 6.0, Vol 6, Part B, 2.4.2), read once: from here on all layers ask for
+/// the value. One that changes nothing, or is too short for what it changes, is none.
 package enum LLControlPDU: Sendable, Equatable {
     case none
     /// `instant`, here and below: connEventCounter of the event from which on it holds. Window size and offset are in units of

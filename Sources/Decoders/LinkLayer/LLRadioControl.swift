@@ -64,7 +64,7 @@ extension LLControlDefinitions {
 
     private static let powerPHY = Item.u8(
         "power_phy", names: powerPHYNames, summary: .labelled, "PHY: the PHYs that this is about")
-    /// A set of PHYs in which the codings of LE Coded are told apart.
+    /// A set of PHYs in which the codings of LE Coded are distinguished.
     static let powerPHYNames: NameSource = [
         1: "LE 1M", 2: "LE 2M", 3: "LE 1M, LE 2M", 4: "LE Coded, S=8", 8: "LE Coded, S=2", 12: "LE Coded, S=8 and S=2",
         15: "LE 1M, LE 2M, LE Coded, S=8 and S=2",

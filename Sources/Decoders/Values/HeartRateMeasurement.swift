@@ -2,7 +2,7 @@ extension ValueDecoder {
     /// Heart Rate Measurement (Heart Rate Service 1.0, 3.1; GATT Specification Supplement, Heart Rate Measurement).
     ///
     /// Bit 0 of the flags makes the heart rate a uint16; bit 1 says that the sensor touches skin, where bit 2 says that
-    /// it can tell; bit 3 stands for the energy expended since the last reset, in kilojoules; bit 4 for RR-intervals,
+    /// it can tell; bit 3 represents the energy expended since the last reset, in kilojoules; bit 4 for RR-intervals,
     /// oldest first, in 1/1024 s, as many as fit.
     static let heartRateMeasurement = ValueDecoder(
         .characteristic(0x2A37), "Heart Rate Measurement", source: "Heart Rate Service 1.0, 3.1",

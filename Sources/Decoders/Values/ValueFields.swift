@@ -1,4 +1,4 @@
-/// What every decoded value has; its other fields come from its decoder.
+/// Fields that every decoded value has; the others come from its decoder.
 @usableFromInline package enum ValueField: UInt16, LayerField {
     case name, bytes, parserError
 

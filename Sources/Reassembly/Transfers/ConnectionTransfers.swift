@@ -20,13 +20,13 @@ package struct ConnectionTransfers: Sendable {
         }
     }
 
-    /// What ended in a conversation at once, in order: one packet may end many messages.
+    /// The messages of a conversation that ended at once, in order: one packet may end many messages.
     package struct Ended: Sendable {
         package let key: Key
         package let transfers: [Transfer]
     }
 
-    /// What is known of a conversation without asking it.
+    /// Figures of a conversation that need no look into it.
     private struct Figures: Sendable {
         var weight = 0
         var openCount = 0

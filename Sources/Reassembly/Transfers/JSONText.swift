@@ -12,7 +12,7 @@ struct JSONText {
 
     private var tokens: JSONTokens
     private let keys: Set<String>
-    /// How many strings it stands in.
+    /// How many strings it is in.
     private let nesting: Int
     /// Where the value of a key asked for began; everything in it is secret.
     private var secretStart: Int?
@@ -24,7 +24,7 @@ struct JSONText {
 
     /// - Parameters:
     ///   - keys: those whose values are secret, whatever their capitals.
-    ///   - nesting: how many strings the text stands in.
+    ///   - nesting: how many strings the text is in.
     init(_ bytes: [UInt8], secrets keys: [String] = [], nesting: Int = 0) {
         self.init(bytes, Set(keys.map { $0.lowercased() }), nesting)
     }

@@ -28,7 +28,7 @@ package struct JSONTokens {
 
     private let bytes: [UInt8]
     /// Texts may be JSON themselves: escapes of control characters are spaces, and half of a surrogate pair, which no key has,
-    /// stands for what is unknown.
+    /// represents what is unknown.
     private let areTextsNested: Bool
     package private(set) var place = 0
 
@@ -134,7 +134,7 @@ package struct JSONTokens {
         throw mistake(.openText, at: start)
     }
 
-    /// What a backslash begins.
+    /// The character that a backslash escapes.
     private mutating func escape() throws(Mistake) -> Unicode.Scalar {
         let start = place
         place += 1

@@ -1,8 +1,8 @@
 import Decoders
 
-/// What a message says to people: checked, and without the secrets in it.
+/// The text of a message for people: checked, and without its secrets.
 package enum MessageText {
-    /// What is wrong with the content of a whole message; `nil` if nothing is.
+    /// The defect in the content of a whole message; `nil` if there is none.
     static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
         switch content {
         case .bytes, .decoder: return nil
@@ -15,7 +15,7 @@ package enum MessageText {
     }
 
     /// Where the values of some keys stand in a message that ought to be JSON, ascending. Of one that is not, all of it: what
-    /// stands where is not known then.
+    /// is where is not known then.
     ///
     /// - Parameters:
     ///   - keys: those whose values are not to be shown; without any, nothing is.
@@ -30,12 +30,12 @@ package enum MessageText {
         return text.mistake == nil ? text.secrets.map { $0.lowerBound + start..<$0.upperBound + start } : all
     }
 
-    /// What stands before JSON, and is none of it.
+    /// Whether the bytes before JSON are no part of it.
     private static func isDelimiter(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count <= 2 && bytes.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
     }
 
-    /// Behind whole JSON a closing `>` is none of it.
+    /// After whole JSON a closing `>` is none of it.
     private static func withoutDelimiter(_ json: [UInt8]) -> [UInt8] {
         json.last == UInt8(ascii: ">") && JSONText(Array(json.dropLast())).isWhole ? Array(json.dropLast()) : json
     }

@@ -6,7 +6,7 @@ public struct Transfer: Sendable, Equatable {
     public enum State: Sendable {
         /// The end came, and all that the protocol says must be acknowledged was.
         case complete
-        /// What is missing will not come.
+        /// The missing part will never come.
         case broken
         /// The input ended first.
         case incomplete
@@ -43,7 +43,7 @@ public struct Transfer: Sendable, Equatable {
     public var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes.
     public var message: [UInt8] = []
-    /// Where a long value stands, once for each time that it was sent, where somebody asks.
+    /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
     public var offset = 0
@@ -62,9 +62,9 @@ public struct Transfer: Sendable, Equatable {
     /// The frames of packets and acknowledgements, ascending; of more than ``TransferLimit/frames``, the first ones and
     /// the last.
     public private(set) var frames: [UInt64] = []
-    /// What went against the profile, at most ``TransferLimit/violations``.
+    /// Violations of the profile, at most ``TransferLimit/violations``.
     public private(set) var violations: [TransferViolation] = []
-    /// What this message answers: the last frame of the request, and how long ago that ended.
+    /// The request that this message answers: its last frame, and the time since its end.
     public var requestFrame: UInt64?
     /// Nanoseconds from the end of the request to the first packet; `nil` where not known.
     public var latency: Int64?
@@ -147,13 +147,13 @@ public struct RoundTrips: Sendable, Equatable {
 
 /// Something that goes against the protocol, and the frame that shows it.
 public struct TransferViolation: Sendable, Equatable {
-    /// What kind of violation.
+    /// The kind of violation.
     public var kind: Kind
     /// Number of the record that shows it.
     public var frame: UInt64
     private var shown: Shown
 
-    /// What shows it. Bytes of packets are hexadecimal, or masked.
+    /// The evidence. Bytes of packets are hexadecimal, or masked.
     package enum Shown: Sendable, Equatable {
         case text(String)
         case answer(String)
@@ -199,7 +199,7 @@ public struct TransferViolation: Sendable, Equatable {
         }
     }
 
-    /// What a transfer may do against its profile.
+    /// The kinds of violations of a profile.
     public enum Kind: Sendable, CaseIterable {
         /// ``text`` says what each of them is.
         case earlyPacket, missingStart, missingTerminator, differentEcho, missingAcknowledgement, missingResponse

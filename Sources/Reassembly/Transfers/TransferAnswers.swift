@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the other side says to the packets of a flow: responses, acknowledgements, refusals.
+/// Answers of the other side to the packets of a flow: responses, acknowledgements, refusals.
 extension TransferMachine {
     /// The Write Response, Execute Write Response or confirmation to the packet of a frame came.
     package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {

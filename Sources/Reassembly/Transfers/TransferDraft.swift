@@ -18,9 +18,9 @@ struct TransferDraft: Sendable {
     /// Bytes before the message: a start delimiter or a header.
     var head: [UInt8] = []
     var hasHead = false
-    /// Bytes of the message that are still to come, where a header has told how many there are.
+    /// Bytes of the message that are still to come, where a header has given their number.
     var remaining = 0
-    /// What the next packet's index must be.
+    /// The index that the next packet must have.
     var nextIndex = 0
     /// The sequence number of the last packet.
     var sequence: Int?

@@ -35,7 +35,7 @@ extension TransferMachine {
         }
     }
 
-    /// What one packet has been counted in.
+    /// The counts that one packet is part of.
     struct Pieces {
         let queued: QueuedPacket
         var current: Int?

@@ -26,7 +26,7 @@ package struct TransferMachine: Sendable {
     var isRecognised: Bool
     /// How a message ends whose last packet was never answered, while such are fed.
     var forced: (state: Transfer.State, violation: TransferViolation?)?
-    /// What ended, until ``takeEnded()``.
+    /// Transfers that have ended, until ``takeEnded()``.
     private(set) var ended: [Transfer] = []
 
     struct QueuedPacket: Sendable {
@@ -35,7 +35,7 @@ package struct TransferMachine: Sendable {
         var serial: Int
         var isAccepted: Bool
         var violations: [TransferViolation]
-        /// What accepted it, where that belongs to the transfer.
+        /// The response that accepted it, if that belongs to the transfer.
         var response: (frame: UInt64, time: Int64?)?
     }
 
@@ -127,7 +127,7 @@ package struct TransferMachine: Sendable {
         drain()
     }
 
-    /// What is wrong with a packet before its place in a message is known.
+    /// The violations of a packet before its place in a message is known.
     private mutating func violations(of packet: TransferPacket, _ bytes: [UInt8]) -> [TransferViolation] {
         var found: [TransferViolation] = []
         if let wait = earliness() {
@@ -261,7 +261,7 @@ package struct TransferMachine: Sendable {
 
     /// Ends a message and reports it.
     mutating func finish(_ index: Int, _ state: Transfer.State, _ violation: TransferViolation? = nil) {
-        // Where it stands: all of it is many bytes.
+        // Where it is: all of it is many bytes.
         defer { drafts.remove(at: index) }
         let id = drafts[index].id
         for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == id } }
@@ -300,7 +300,7 @@ package struct TransferMachine: Sendable {
 extension TransferMachine {
     /// Reports the messages as broken that began in a frame or before, with what waits for answers, and lets them go.
     mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
-        // What may still be refused counts as arrived: nobody waits for its answer.
+        // What may still be refused counts as arrived: its answer is not awaited.
         acceptWhere { $0.packet.frame <= frame }
         while let first = outstanding.first, first.frame <= frame {
             let entry = takeOutstanding(0)

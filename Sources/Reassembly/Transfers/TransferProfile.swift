@@ -66,7 +66,7 @@ package enum PacketSizeRule: Sendable, Equatable {
     case any
     /// So many bytes at most.
     case atMost(Int)
-    /// What fits into one PDU: ATT_MTU - 3 (Core 6.0, Vol 3, Part F, 3.4.5.1 and 3.4.7.1).
+    /// The size that fits into one PDU: ATT_MTU - 3 (Core 6.0, Vol 3, Part F, 3.4.5.1 and 3.4.7.1).
     case mtuMinus3
 }
 
@@ -120,7 +120,7 @@ package enum ChecksumRule: Sendable, Equatable, CaseIterable {
     }
 }
 
-/// What allows the sender to go on.
+/// The acknowledgement that allows the sender to go on.
 package struct AcknowledgementRule: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case none
@@ -139,7 +139,7 @@ package struct AcknowledgementRule: Sendable, Equatable {
     package var characteristic: BluetoothUUID?
     /// How many packets may wait for it. Where that is more than one, it acknowledges all of them.
     package var window = 1
-    /// A value that refuses the packet; `nil` stands for any byte.
+    /// A value that refuses the packet; `nil` represents any byte.
     package var refusal: [UInt8?]?
 
     package init(_ kind: Kind = .none, characteristic: BluetoothUUID? = nil) {
@@ -177,11 +177,11 @@ package enum FramingRule: Sendable, Equatable {
     case idleGap(Int64)
 }
 
-/// What a message is.
+/// The form of a message's content.
 package enum MessageContent: Sendable, Equatable {
     case bytes, text
     /// JSON; the values of the named keys are credentials.
     case json(secrets: [String])
-    /// What the registered decoder of an attribute type takes.
+    /// The value of an attribute type, by its registered decoder.
     case decoder(BluetoothUUID)
 }

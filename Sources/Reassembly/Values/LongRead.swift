@@ -62,7 +62,7 @@ struct LongRead: Sendable {
         return whole
     }
 
-    /// A single part counts where the client asked for more and was told that there is none.
+    /// A single part counts where the client asked for more and learned that there is none.
     private func isFollowed(_ step: LongValues.Step) -> Bool { transfer.frames.last.map { $0 < step.frame } ?? false }
 
     func broken(_ kind: TransferViolation.Kind, _ step: LongValues.Step) -> Transfer? {
@@ -82,7 +82,7 @@ struct LongRead: Sendable {
     /// The frame in which it began.
     var firstFrame: UInt64? { transfer.frames.first }
 
-    /// What there is, if more than a simple read, where the client did not go on.
+    /// The part read so far of a long read that the client did not finish.
     var abandoned: Transfer? {
         guard transfer.packets > 1 else { return nil }
         var part = transfer

@@ -7,12 +7,12 @@ import Decoders
 /// alternate. At most `PreparedWrites/handleLimit` handles are queued and ``readLimit`` read, and a value has at most
 /// ``valueLimit`` bytes.
 package struct LongValues: Sendable {
-    /// A PDU of the bearer, and where and when it stands.
+    /// A PDU of the bearer, and where and when it is.
     package struct Step: Sendable {
         package var frame: UInt64
         /// Nanoseconds since any fixed moment; `nil` where the capture has no time.
         package var time: Int64?
-        /// Where its value stands, where somebody asks.
+        /// Where its value is, if requested.
         package var segments: [FieldOrigins.Segment] = []
 
         package init(frame: UInt64, time: Int64?) {
@@ -145,7 +145,7 @@ package struct LongValues: Sendable {
             self.asked = nil
             // Invalid Offset and Attribute Not Long say that there is no more (3.4.4.5).
             let isEnd = asked.isBlob && (pdu.error == 0x07 || pdu.error == 0x0B)
-            // Of what lies behind bytes that nobody has read, they do not say where the value ends.
+            // Of what lies after unread bytes, they do not say where the value ends.
             if isEnd, let open = reads.first(where: { $0.handle == asked.handle }), open.count < asked.offset {
                 return []
             }

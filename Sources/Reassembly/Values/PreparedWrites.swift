@@ -80,7 +80,7 @@ struct PreparedWrites: Sendable {
 
     /// Parts follow each other as a rule; the specification lets them overlap, and forbids nothing that leaves a hole.
     ///
-    /// - Parameter echo: where the response has the same bytes, where somebody asks.
+    /// - Parameter echo: where the response has the same bytes, if requested.
     private mutating func add(_ part: Part, to place: Int, echo: [FieldOrigins.Segment]) {
         let start = part.offset - queue[place].base
         guard start >= 0, start <= queue[place].value.count else {
@@ -134,7 +134,7 @@ struct PreparedWrites: Sendable {
 
     mutating func disconnected(_ step: LongValues.Step) -> [Transfer] { end(step, .disconnected) }
 
-    /// What is in the queue, neither written nor cancelled.
+    /// The writes in the queue, neither executed nor cancelled.
     mutating func abandoned() -> [Transfer] {
         let open = queue.map { queued in
             var transfer = queued.transfer

@@ -8,11 +8,11 @@ struct ATTBearer {
     /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
     private var requests = BySender(central: PendingRequests(), peripheral: PendingRequests())
     private var indications = BySender(central: PendingRequests(), peripheral: PendingRequests())
-    /// What Read Multiple requests name, by the frame of the request, oldest first.
+    /// The handles of Read Multiple requests, by the frame of the request, oldest first.
     private var multipleReads: [(frame: UInt64, handles: [UInt16])] = []
-    /// What the client asked for.
+    /// The MTU that the client asked for.
     private var requestedMTU: Int?
-    /// Whether a request was seen of which nobody knows who sent it: its answer may come from either side.
+    /// Whether a request was seen of which it is unknown who sent it: its answer may come from either side.
     private(set) var hasUnknownSender = false
 
     /// A transaction that is not completed within 30 seconds has timed out (3.3.3); in nanoseconds.
@@ -128,7 +128,7 @@ struct ATTBearer {
         if let requestedMTU, requestedMTU > 0 { mtu = max(ATTBearer.defaultMTU, min(requestedMTU, offered)) }
     }
 
-    /// The MTU may have changed, and nobody knows to what.
+    /// The MTU may have changed, to an unknown value.
     mutating func forgetMTU() { mtu = nil }
 
     /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else; and
@@ -148,7 +148,7 @@ struct ATTBearer {
         }
     }
 
-    /// What was asked by a side of which packets were missed since.
+    /// Takes the requests of a side whose packets were missed since.
     mutating func takeUnheard() -> [PendingRequest] {
         requests.central.takeUnheard() + indications.central.takeUnheard() + requests.peripheral.takeUnheard()
             + indications.peripheral.takeUnheard()
@@ -170,7 +170,7 @@ struct ATTBearer {
         ].compactMap { $0 }.min()
     }
 
-    /// Nobody asks any more what Read Multiple requests name.
+    /// The handles of Read Multiple requests are not needed any more.
     mutating func forgetHandles() { multipleReads = [] }
 
     /// When the oldest of what waits for an answer was asked; `nil` if nothing waits.
@@ -186,7 +186,7 @@ struct ATTBearer {
         return oldest
     }
 
-    /// What has waited for as long as a transaction may take. An answer that comes later is still known as one.
+    /// Gives up requests that have waited as long as a transaction may take. A later answer is still recognized.
     mutating func giveUpLate(at time: Timestamp) -> [PendingRequest] {
         requests.central.giveUpLate(at: time) + indications.central.giveUpLate(at: time)
             + requests.peripheral.giveUpLate(at: time) + indications.peripheral.giveUpLate(at: time)

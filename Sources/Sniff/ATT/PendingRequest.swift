@@ -3,7 +3,7 @@ import Decoders
 /// Why a request waits no longer, though no answer came.
 enum RequestEnd: Equatable {
     case unanswered(UnansweredReason)
-    /// Packets were missed, its answer may have been among them: nobody knows.
+    /// Packets were missed, its answer may have been among them: unknown.
     case unheard
 }
 
@@ -16,7 +16,7 @@ struct PendingRequest {
     var handle: UInt16 = 0
     /// The last of the range that is searched.
     var endHandle: UInt16 = 0
-    /// What Read By Type, Read By Group Type and Find By Type Value ask for.
+    /// The type that Read By Type, Read By Group Type and Find By Type Value ask for.
     var type: BluetoothUUID?
     /// The service that Find By Type Value asks for.
     var value: BluetoothUUID?
@@ -49,8 +49,8 @@ extension PendingRequest {
     }
 }
 
-/// What one side of a bearer has asked, oldest first: more than one request at a time is a mistake of its sender, but it
-/// happens. The one place that knows what waits and what is given up.
+/// The pending requests of one side of a bearer, oldest first: more than one request at a time is a mistake of its
+/// sender, but it happens. The one place that knows what waits and what is given up.
 struct PendingRequests {
     private var list: [PendingRequest] = []
 

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What happens with a packet from the air: the Link Layer first, then the connection that it is about.
+/// Handles a packet from the air: the Link Layer first, then the connection of the packet.
 extension Analyzer {
     mutating func receiveFromAir(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
@@ -21,7 +21,7 @@ extension Analyzer {
         }
     }
 
-    /// What became of connections on the air.
+    /// Applies the changes of connections on the air.
     mutating func apply(_ changes: [LinkLayer.Change], _ dissection: borrowing Dissection) {
         for change in changes {
             switch change {

@@ -23,7 +23,7 @@ package struct Analyzer: ~Copyable {
     let describer: TransferDescriber
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
-    /// What devices did, if asked for.
+    /// The operations of devices, if requested.
     var operations: OperationTracker?
     var oldestMessage = OldestMessage()
     /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
@@ -42,7 +42,7 @@ package struct Analyzer: ~Copyable {
     /// - Parameters:
     ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
-    ///   - watch: how it is kept where somebody watches.
+    ///   - watch: how it is kept for live views.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show what is secret instead of `***`.
     ///   - saved: attribute tables of earlier runs.
@@ -118,7 +118,7 @@ package struct Analyzer: ~Copyable {
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     ///
-    /// - Parameter isStopped: nobody reads on, though there may be more.
+    /// - Parameter isStopped: reading stopped, though there may be more.
     package mutating func finishInput(_ dissection: inout Dissection, isStopped: Bool) {
         closeEnded(before: nil, dissection)
         abandonTransfers()
@@ -137,7 +137,7 @@ package struct Analyzer: ~Copyable {
         cache.catchUp()
     }
 
-    /// What could not be kept.
+    /// The limits that were reached.
     package var limitsReached: Set<MemoryLimit> {
         var reached: Set<MemoryLimit> = []
         if air.connectionLimitReached { reached.insert(.airConnections) }
@@ -160,7 +160,7 @@ package struct Analyzer: ~Copyable {
     package var openConnections: Int { links.count }
     /// How many there were in all.
     package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
-    /// Whether something that nobody answered was not told yet.
+    /// Whether something unanswered was not reported yet.
     var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }
@@ -168,7 +168,7 @@ package struct Analyzer: ~Copyable {
     package var airConnections: [AirConnectionSummary] { air.ended }
     /// Connections on the air of which nothing more was heard, in the inputs that have ended, if operations are.
     package var airSilences: [AirSilence] { air.silences }
-    /// What was heard on the air beside advertising and connections in the inputs that have ended.
+    /// Packets heard on the air, besides advertising and connections, in the inputs that have ended.
     package var strayPackets: StrayPackets { air.strays }
     /// Every attribute table that the captures reveal, in the order in which they began to.
     package var databases: [GATTDatabase] {

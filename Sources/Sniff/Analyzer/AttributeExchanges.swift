@@ -1,7 +1,7 @@
 import Decoders
 import Reassembly
 
-/// What happens with a PDU of the Attribute Protocol: its bearer makes an exchange of it, and one reader after the other
+/// Handles a PDU of the Attribute Protocol: its bearer makes an exchange of it, and one reader after the other
 /// takes that.
 extension Analyzer {
     mutating func receiveATT(
@@ -57,7 +57,7 @@ extension Analyzer {
         if exchange.pdu.hasListedValues { exchange.isSecret = cache.refreshListed(exchange, bytes) }
     }
 
-    /// What the PDU changes for those that follow it.
+    /// Applies the changes that the PDU makes for those after it.
     private mutating func observe(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ dissection: borrowing Dissection
     ) {
@@ -134,7 +134,7 @@ extension Analyzer {
         cache.setAdvertisedName(name, id)
     }
 
-    /// What devices are called may say what their values are.
+    /// Learns the names of devices, by which decoders of values may be chosen.
     mutating func learnNames() {
         for address in devices?.takeRenamed() ?? [] {
             guard let name = devices?.name(of: address),
@@ -175,7 +175,7 @@ extension Analyzer {
                         decoder, 0..<message.count, isSecret: attribute.isSecret, message.span, registry)
                 }
                 transfers.receiveLongWrite(transfer, exchange, at: step, cache)
-                // The message of the application stands before how it was carried.
+                // The message of the application precedes how it was carried.
                 transfers.settle(links, cache)
             }
             settle(transfer, exchange.bearer.link, server: exchange.client.other, exchange.database)
@@ -233,7 +233,7 @@ extension Link {
 }
 
 extension GATTCache {
-    /// What a long value is: JSON with credentials where a profile says so, or text where it is printable.
+    /// The content of a long value: JSON with credentials where a profile says so, or text where it is printable.
     fileprivate func content(of transfer: Transfer, _ database: DatabaseID?) -> MessageContent {
         if let database, let uuid = resolve(database, transfer.handle).uuid {
             if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }

@@ -1,7 +1,7 @@
 import Decoders
 import Reassembly
 
-/// What happens with the data of a connection, from a host or from the air alike: L2CAP, then ATT, SMP, signalling or a
+/// Handles the data of a connection, from a host or from the air alike: L2CAP, then ATT, SMP, signalling or a
 /// channel.
 extension Analyzer {
     /// A PDU of L2CAP or a part of one.
@@ -49,7 +49,7 @@ extension Analyzer {
                         available: pdu.count + excess, .invalidLength))
             }
             if isFirst {
-                // It stands whole in the record.
+                // It is whole in the record.
                 receivePDU(Reader(range: range), link, bytes, into: &dissection)
             } else {
                 receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)

@@ -1,7 +1,7 @@
 import Decoders
 
 /// A connection at a host that is over, while its controller may still deliver what it had: apps hang up some milliseconds
-/// after they ask, and have the answer behind Disconnection Complete.
+/// after they ask, and have the answer after Disconnection Complete.
 package struct EndedConnection {
     let link: LinkID
     let adapter: AdapterID
@@ -54,7 +54,7 @@ extension Analyzer {
     mutating func endLater(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         guard let link = hci[adapter].link(handle) else { return }
         guard dissection.facts.time.isKnown else { return close(handle, adapter, dissection) }
-        // Told twice, it ends with the first.
+        // Reported twice, it ends with the first.
         guard links[link].endNumber == nil else { return }
         endTransfers(link, dissection.facts)
         links[link].endNumber = endedConnections.append(link, adapter, handle, dissection.facts.time)

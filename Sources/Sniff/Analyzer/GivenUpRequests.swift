@@ -1,9 +1,9 @@
 import Decoders
 
-/// Requests that nobody answers. Bearers know what waits and give it up; what is told of it, and what operations make of it,
+/// Unanswered requests. Bearers know what waits and give it up; what is told of it, and what operations make of it,
 /// follows here.
 extension Analyzer {
-    /// What waits for an answer on a connection will not get it.
+    /// Gives up the requests of a connection, which will not be answered any more.
     mutating func giveUpRequests(_ link: LinkID, _ reason: UnansweredReason, input: String?) {
         for index in links[link].bearers.indices {
             let first = links[link].viewpoint
@@ -12,7 +12,7 @@ extension Analyzer {
         }
     }
 
-    /// What has waited for as long as a transaction may take will not be answered (Core 6.0, Vol 3, Part F, 3.3.3).
+    /// Gives up requests that have waited as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3).
     mutating func giveUpLateRequests(at time: Timestamp, _ facts: borrowing PacketFacts, input: String?) {
         for link in requestDeadlines.take(until: facts.transferTime(of: time) ?? .min) where links.isOpen(link) {
             var oldest: Timestamp?

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the analyzer does for operations when a record is described, and when time passes.
+/// Hands operations on when a record is described, and when time passes.
 extension Analyzer {
     /// Looks out for operations from here on, unless it does already.
     ///
@@ -55,7 +55,7 @@ extension Analyzer {
         }
     }
 
-    /// How long nobody knows whether a client asks for another part of a value.
+    /// How long it is unknown whether a client asks for another part of a value.
     private static let longReadPause: Int64 = 1_000_000_000
     /// No longer than a request is anything held back for a message.
     private static let longestMessage = ATTBearer.transactionTimeout
@@ -84,7 +84,8 @@ extension Analyzer {
     /// Hands on the operations that have become ready.
     mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) { operations?.handOn(body) }
 
-    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are reported
+    /// as.
     func teller(of connection: ConnectionNumber) -> ConnectionNumber {
         switch operations {
         case .some(let tracker): tracker.ends.others[connection] ?? connection
@@ -92,7 +93,7 @@ extension Analyzer {
         }
     }
 
-    /// What is wrong with the input.
+    /// Adds a gap of the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }
 
     /// Records never reached the capture, or cannot be read: what waits may have been answered in them.

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What happens with a packet of a host: HCI first, then the connection that it is about.
+/// Handles a packet of a host: HCI first, then the connection of the packet.
 extension Analyzer {
     mutating func receiveFromHost(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
@@ -37,7 +37,7 @@ extension Analyzer {
         }
     }
 
-    /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
+    /// Finishes a command or event after its description. Connections begin before they are named, and end after.
     private mutating func apply(
         _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
@@ -107,7 +107,7 @@ extension Analyzer {
             links[link].noteClassic(local: hci[adapter].publicAddress, peer: peer)
         case .advertisingSetTerminated(status: 0, let set, let handle):
             // It tells which set led to the connection that has begun. Where another set was taken for it, the address of that
-            // one gives way; a resolvable address that the beginning itself told stays.
+            // one gives way; a resolvable address that the beginning itself showed stays.
             guard let link = hci[adapter].link(handle), links[link].rolesAreKnown, links[link].viewpoint == .peripheral,
                 links[link].local == hci[adapter].address(isCentral: false)
             else { return }
@@ -134,7 +134,7 @@ extension Analyzer {
         }
     }
 
-    /// A connection began before the first record. What packets have told of it since is better.
+    /// A connection began before the first record. Facts from packets since then are better.
     mutating func observe(_ connection: ExistingConnection, _ dissection: borrowing Dissection) {
         guard let adapter = try? hci.adapter(connection.adapter, interface: -1) else { return }
         if let known = hci[adapter].link(connection.handle) {

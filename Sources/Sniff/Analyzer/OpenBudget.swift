@@ -11,7 +11,7 @@ package struct OpenBudget: Sendable {
     }
     /// Bytes that may be taken in before everything is looked at.
     private var room = OpenBudget.standard
-    /// What was given up.
+    /// The counts of everything given up.
     package internal(set) var givenUp = GivenUpCounts()
     /// Channels, and bearers, over all connections.
     private var channels = 0

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was never answered, as records of their own: the request again, with the reason.
+/// Unanswered requests, as records of their own: the request again, with the reason.
 extension Dissection {
     mutating func describe(_ unanswered: UnansweredRequest) {
         begin(unanswered.frame, unanswered.time, input: unanswered.input, unanswered.request.adapter)

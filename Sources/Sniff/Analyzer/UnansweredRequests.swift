@@ -10,7 +10,7 @@ public struct UnansweredRequest: Sendable {
     public let method: StaticString
     /// Attribute handle that it is about; of a search the first of the range, 0 where it is about none.
     public let handle: UInt16
-    /// What somebody calls the attribute (``DeviceDeclarations``).
+    /// The user's name for the attribute (``DeviceDeclarations``).
     public let handleName: StaticName?
     /// The type of the attribute, where known.
     public let uuid: BluetoothUUID?
@@ -40,7 +40,7 @@ public struct UnansweredRequest: Sendable {
     /// Whether it waited for as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3), rather than for the rest of
     /// the connection or of the input.
     public var isTimedOut: Bool { reason == .timedOut }
-    /// Whether its answer may still have come when nobody watched any longer.
+    /// Whether its answer may still have come when watching had stopped.
     public var isPending: Bool { reason == .stopped }
 
     /// - Parameter server: the attribute table of whoever was asked.
@@ -69,14 +69,14 @@ public struct UnansweredRequest: Sendable {
     }
 }
 
-/// What was never answered, oldest first. So much is kept; the rest is counted. Each is told once, in the order in which
-/// it became known.
+/// Unanswered requests, oldest first. So many are kept; the rest are counted. Each is reported once, in the order in
+/// which it became known.
 struct UnansweredRequests {
     private(set) var requests: [UnansweredRequest] = []
     private(set) var commands: [UnansweredCommand] = []
     /// How many there were in all, those that are only pending among them.
     private(set) var counts = UnansweredCounts()
-    /// What has become known since the last record.
+    /// News since the last record.
     private(set) var news: [News] = []
 
     enum News {
@@ -110,7 +110,7 @@ public struct UnansweredCounts: Sendable, Hashable {
     public internal(set) var requests = 0
     /// HCI commands.
     public internal(set) var commands = 0
-    /// Of both, those whose answers may have come when nobody watched any longer.
+    /// Of both, those whose answers may have come when watching had stopped.
     public internal(set) var pending = 0
 
     package init(requests: Int = 0, commands: Int = 0, pending: Int = 0) {

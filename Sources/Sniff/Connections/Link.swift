@@ -20,10 +20,10 @@ struct Link: ~Copyable {
     var id = LinkID(index: 0)
     /// Given by the table of connections, once something shows that there is one; 0 until then.
     private(set) var number = ConnectionNumber(rawValue: 0)
-    /// Whether something shows that there is this connection. A radio that makes bit errors hears access addresses that
-    /// nobody has.
+    /// Whether something shows that there is this connection. Bit errors produce access addresses
+    /// that no device uses.
     var isShown: Bool { number.rawValue > 0 }
-    /// Which of the ends that were told is its own, while its controller may still deliver what it had.
+    /// Which of the ends that were reported is its own, while its controller may still deliver what it had.
     var endNumber: Int?
     /// When it began, where that was seen.
     var began = Timestamp.unknown
@@ -133,15 +133,15 @@ struct Link: ~Copyable {
         for index in bearers.indices { bearers[index].turnRound() }
     }
 
-    /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
-    /// have an address.
+    /// Whose address represents the table of one side's server. The host's own is kept for each peer; on the air both
+    /// sides have an address.
     func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {
         if accessAddress != nil { return (addresses[side], true) }
         return (peer, side != viewpoint)
     }
 }
 
-/// What is known of the attribute table of one side's server.
+/// The attribute table of one side's server, as far as it is known.
 enum ServerTable {
     case unasked
     /// There was none, neither revealed nor saved, when there were so many tables.

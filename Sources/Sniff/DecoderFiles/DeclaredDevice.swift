@@ -1,12 +1,12 @@
 import Decoders
 
-/// What a file says of something else than a value.
+/// A statement of a file about something other than a value.
 protocol Declaration: DecoderFileItem, Sendable {
-    /// What it is about, as messages say it: a file, and several together, say one thing of each.
+    /// Its subject, in the words of messages: a file, and several together, say one thing of each.
     var subject: String { get }
     var mark: YAMLMark { get }
 
-    /// What is wrong where both are said.
+    /// The contradiction between two statements.
     ///
     /// - Parameter path: the file that has the first; `nil` where it is the same.
     func problem(beside first: Self, in path: String?) -> String
@@ -23,7 +23,7 @@ extension NameDeclaration {
     }
 }
 
-/// What a file calls a device.
+/// A file's name for a device.
 struct DeclaredName: NameDeclaration {
     let address: DeviceAddress
     let name: String
@@ -43,7 +43,7 @@ struct DeclaredName: NameDeclaration {
         let (key, value) = pair
         guard let address = DeviceAddress(selected: try key.text()) else {
             throw key.error(
-                "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
+                "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random after it if only that"
             )
         }
         self.address = address
@@ -52,7 +52,7 @@ struct DeclaredName: NameDeclaration {
     }
 }
 
-/// What a file calls a service.
+/// A file's name for a service.
 struct DeclaredService: NameDeclaration {
     let uuid: VendorUUID
     let mark: YAMLMark
@@ -92,7 +92,7 @@ extension FileNode where Mistake == DecoderFileError {
     }
 }
 
-/// What a file says is at a handle.
+/// A file's statement about a handle.
 struct DeclaredHandle: Declaration {
     let handle: DeviceDeclarations.Handle
     let mark: YAMLMark
@@ -136,7 +136,7 @@ struct DeclaredHandle: Declaration {
         "\(subject) is said to be \(meaning) and \(first.meaning)" + (path.map { " in \($0)" } ?? "")
     }
 
-    /// What it is said to be, by type, service and name.
+    /// Its meaning by type, service and name.
     var meaning: String {
         let type = handle.type.map { "\($0)" + (handle.service.map { " in service \($0)" } ?? "") }
         return [type, handle.name?.string].compactMap(\.self).joined(separator: "  ")

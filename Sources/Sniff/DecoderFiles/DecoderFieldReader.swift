@@ -9,7 +9,7 @@ struct DecoderFieldReader {
     private var count = 0
     private var depth = 0
 
-    /// What an item can be, by the key that says so; each other key belongs to one of them.
+    /// The kinds of items, by the key that decides; each other key belongs to one of them.
     static let kinds = ["name", "skip", "choose", "within", "array", "when", "use", "structures"]
 
     mutating func items(_ list: DecoderNode) throws(DecoderFileError) -> [Item] {

@@ -19,11 +19,11 @@ public struct DecoderFile: Sendable {
     /// The decoders in the order of the file.
     public let entries: [Entry]
 
-    /// What devices are called.
+    /// The names of devices.
     let names: [DeclaredName]
-    /// What services are called.
+    /// The names of services.
     let services: [DeclaredService]
-    /// What is at handles.
+    /// The attributes at handles.
     let handles: [DeclaredHandle]
 
     /// Names of devices and services, and handles.
@@ -72,7 +72,7 @@ public struct DecoderFile: Sendable {
         self.entries = entries
     }
 
-    /// The same, where decoders that replace one of the program have the file behind their name.
+    /// The same, where decoders that replace one of the program have the file after their name.
     func markingOverrides() -> DecoderFile {
         DecoderFile(self, entries: entries.map { $0.isOverride ? $0.marked(with: path) : $0 })
     }

@@ -1,4 +1,4 @@
-/// What is wrong with a file of decoders, and where.
+/// A mistake in a file of decoders, and its place.
 public struct DecoderFileError: FileError, CustomStringConvertible, Equatable, Sendable {
     /// Name of the file.
     public let file: String
@@ -6,7 +6,7 @@ public struct DecoderFileError: FileError, CustomStringConvertible, Equatable, S
     public let line: Int
     /// Counted from 1; 0 where the whole file is meant.
     public let column: Int
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let message: String
 
     public var description: String { line > 0 ? "\(file):\(line):\(column): \(message)" : "\(file): \(message)" }
@@ -68,7 +68,7 @@ extension DecoderFileItem {
     }
 }
 
-/// A value in a file of decoders that knows where it stands.
+/// A value in a file of decoders that knows where it is.
 typealias DecoderNode = FileNode<DecoderFileError>
 
 /// A mapping in a file of decoders.

@@ -30,7 +30,7 @@ enum DecoderNumberReader {
         return item.secret
     }
 
-    /// Where a field stands on a line.
+    /// Where a field is on a line.
     private static let shown: [(String, SummaryStyle)] = [
         ("no", .hidden), ("value", .bare), ("yes", .labelled), ("unless zero", .unlessZero),
     ]

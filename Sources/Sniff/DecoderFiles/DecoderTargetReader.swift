@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a decoder of a file is for.
+/// Reads the target of a decoder in a file.
 enum DecoderTargetReader {
     static func target(_ map: inout DecoderMap) throws(DecoderFileError) -> ValueDecoder.Target {
         let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])

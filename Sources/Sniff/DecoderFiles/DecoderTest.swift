@@ -31,7 +31,7 @@ struct DecoderTest: Sendable {
         try map.finish()
     }
 
-    /// What is not as it is to be; `nil` where all is.
+    /// The difference from the expected result; `nil` if there is none.
     func problem(with decoder: Registry.DecoderIndex, of registry: Registry) -> String? {
         var value = SingleValue(registry, showsSecrets: true)
         let faults = value.decode(bytes, decoder)

@@ -26,8 +26,8 @@ public struct UserDecoders: Sendable {
     ///   decoder without `override: true`, or one of another file.
     public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
 
-    /// Adds a file of the project, which nobody has named: what it decodes instead of the program says so, with the name of
-    /// the file behind that of the decoder.
+    /// Adds a file of the project, which no option names: what it decodes instead of the program says so, with the name
+    /// of the file after that of the decoder.
     ///
     /// - Throws: as ``add(_:)-(String)``.
     public mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
@@ -61,7 +61,7 @@ public struct UserDecoders: Sendable {
         files.append(file)
     }
 
-    /// What the files say of devices.
+    /// The files' statements about devices.
     public var devices: DeviceDeclarations {
         var result = DeviceDeclarations()
         for file in files {
@@ -71,7 +71,7 @@ public struct UserDecoders: Sendable {
         return result
     }
 
-    /// What the files call devices and services, and say is at handles: a line each, with the file.
+    /// The files' names of devices and services, and their handles: a line each, with the file.
     ///
     /// - Parameter uuid: only handles of this type, or in this service.
     public func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
@@ -140,7 +140,7 @@ public struct UserDecoders: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// What the tests inside the files find: a line for each that fails.
+    /// Runs the tests inside the files: a line for each that fails.
     public func check(_ registry: Registry) -> (count: Int, failures: [DecoderFileError]) {
         var count = 0
         var failures: [DecoderFileError] = []
@@ -166,7 +166,7 @@ public struct UserDecoders: Sendable {
 
     /// Files of decoders in the folder `.blesniff` of a project, in the order of their names: regular files, not links.
     ///
-    /// Nobody has asked for them, and they may have come with a bug report: say which are used.
+    /// They were not requested, and may have come with a bug report: say which are used.
     ///
     /// - Parameter project: the folder that the program runs in.
     /// - Throws: ``DecoderFileErrors`` where they are more, or larger, than people write.
@@ -197,11 +197,11 @@ public struct UserDecoders: Sendable {
     }
 }
 
-/// What the files so far say of devices, of services or of handles: one thing of each.
+/// The statements of the files so far about devices, services or handles: one for each.
 private struct Declarations<Entry: Declaration>: Sendable {
     private var known: [String: (entry: Entry, path: String)] = [:]
 
-    /// What is wrong with those of another file.
+    /// The contradictions with another file.
     func repeated(in entries: [Entry], of path: String) -> [DecoderFileError] {
         var own: [String: Entry] = [:]
         return entries.compactMap { entry in

@@ -1,11 +1,11 @@
 import Decoders
 
-/// What was heard of one device in the last minute, second by second, in memory that does not grow.
+/// The reports of one device in the last minute, second by second, in memory that does not grow.
 package struct DeviceHistory: Sendable {
     /// Seconds that are kept, the current one included.
     package static let length = 60
     /// Over so many seconds, the current one included, the power is averaged and reports are counted: long enough to smooth
-    /// fading, short enough to follow somebody who walks.
+    /// fading, short enough to follow a walking person.
     package static let window = 10
 
     private struct Second {
@@ -15,7 +15,7 @@ package struct DeviceHistory: Sendable {
         var sum: Int32 = 0
     }
 
-    /// That of Unix second `n` stands at `n` modulo ``length``.
+    /// That of Unix second `n` is at `n` modulo ``length``.
     private var seconds = InlineArray<60, Second>(repeating: Second())
     /// The latest Unix second that was heard.
     private var newest: Int64?
@@ -53,7 +53,7 @@ package struct DeviceHistory: Sendable {
         }
     }
 
-    /// What was heard in a second; nothing if it is too long ago.
+    /// The reports of a second; none if it is too long ago.
     private func heard(in second: Int64) -> Second {
         guard let newest, second <= newest else { return Second() }
         let (age, overflow) = newest.subtractingReportingOverflow(second)

@@ -21,18 +21,18 @@ struct DeviceRules: Sendable {
     /// Whether names tell anything.
     var areAboutNames: Bool { !names.isEmpty || !patterns.isEmpty }
 
-    /// What a device is by its address.
+    /// The kinds of a device by its address.
     func kinds(of address: DeviceAddress?) -> Set<DeviceSelector> {
         guard let address else { return [] }
         let fitting = addresses[address.value, default: []].filter { selector in
             guard case .address(let wanted) = selector.form else { return false }
-            // An address of which nobody told the type counts as public.
+            // An address of unknown type counts as public.
             return wanted.isRandom.map { $0 == (address.isRandom ?? false) } ?? true
         }
         return Set(fitting)
     }
 
-    /// What a device is by its name, UTF-8. Some devices have NULs behind theirs.
+    /// The kinds of a device by its name, UTF-8. Some devices end theirs with NULs.
     func kinds(called name: [UInt8]) -> Set<DeviceSelector> {
         var name = name
         while name.last == 0 { name.removeLast() }

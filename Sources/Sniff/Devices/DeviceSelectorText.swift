@@ -3,8 +3,8 @@ import Decoders
 extension DeviceSelector {
     /// Reads what files say of devices.
     ///
-    /// - Parameter text: an address, as in `AA:BB:CC:DD:EE:FF`, with `/public` or `/random` behind it if only that; a regular
-    ///   expression between slashes, which is looked for in the name; else all of the name.
+    /// - Parameter text: an address, as in `AA:BB:CC:DD:EE:FF`, with `/public` or `/random` after it if only that; a
+    ///   regular expression between slashes, which is looked for in the name; else all of the name.
     /// - Throws: what is wrong with the text, and what would be right.
     public init(_ text: String) throws(DeviceSelectorError) {
         if let address = DeviceAddress(selected: text) {
@@ -23,7 +23,7 @@ extension DeviceSelector {
         } else {
             guard text.split(separator: ":", omittingEmptySubsequences: false).count != 6 else {
                 throw DeviceSelectorError(
-                    "'\(text)' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
+                    "'\(text)' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random after it if only that")
             }
             guard !text.isEmpty, text.utf8.count <= DeviceSelector.longestName else {
                 throw DeviceSelectorError("a name has 1 to \(DeviceSelector.longestName) octets")
@@ -43,14 +43,14 @@ extension DeviceSelector {
 
 /// Why a text names no devices.
 public struct DeviceSelectorError: Error, CustomStringConvertible, Equatable, Sendable {
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension DeviceAddress {
-    /// An address as filters and files select it; without a type behind it, of ``unknownType``.
+    /// An address as filters and files select it; without a type after it, of ``unknownType``.
     init?(selected text: String) {
         guard let address = FilterLiteral.address(text) else { return nil }
         self.init(address.value, type: address.isRandom.map { $0 ? 1 : 0 } ?? DeviceAddress.unknownType)

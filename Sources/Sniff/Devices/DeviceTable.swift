@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was seen of one device.
+/// Everything seen of one device.
 public struct Device: Sendable {
     /// Its identity address where that was resolved, else the one it used.
     public let address: DeviceAddress
@@ -58,12 +58,12 @@ public struct Device: Sendable {
 /// Every device seen, in the order of appearance.
 package struct DeviceTable: Sendable {
     package private(set) var devices: [Device] = []
-    /// What was heard of each device lately, in the same order; empty unless devices are watched.
+    /// The recent reports of each device, in the same order; empty unless devices are watched.
     package private(set) var histories: [DeviceHistory] = []
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
     private let watch: DeviceWatch?
-    /// Whether somebody asks for devices whose names change (``takeRenamed()``).
+    /// Whether a reader asks for devices whose names change (``takeRenamed()``).
     private let notesNames: Bool
     private var renamed: [DeviceAddress] = []
 
@@ -196,7 +196,7 @@ package struct DeviceTable: Sendable {
     }
 }
 
-/// How devices are kept while somebody watches: what was heard lately, too, and not for ever.
+/// How devices are kept for live views: what was heard lately, too, and not for ever.
 package struct DeviceWatch: Sendable {
     /// Nanoseconds after which a device is forgotten that was not heard again.
     package var forgetsAfter: Int64?

@@ -13,7 +13,7 @@ package struct MeasuredPower: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rssi: received power in dBm.
-    ///   - pathLossExponent: `n`: 2 in free space, 1.6 to 1.8 in sight within a building, 4 to 6 behind obstacles there.
+    ///   - pathLossExponent: `n`: 2 in free space, 1.6 to 1.8 in sight within a building, 4 to 6 with obstacles.
     package func distance(at rssi: Double, pathLossExponent: Double) -> Double {
         Platform.power(10, (Double(atOneMeter) - rssi) / (10 * pathLossExponent))
     }
@@ -24,11 +24,11 @@ package struct MeasuredPowerFields: Sendable {
     private struct Entry {
         let decoder: [UInt8]
         let key: FieldKey
-        /// What the field is more than the power at 1 m, in dB.
+        /// The difference between the field and the power at 1 m, in dB.
         let excess: Int
     }
 
-    /// What a signal loses from 0 m to 1 m (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
+    /// The loss of a signal from 0 m to 1 m (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
     private static let firstMeterLoss = 41
 
     private static let known: [(decoder: String, field: String, excess: Int)] = [
@@ -51,7 +51,7 @@ package struct MeasuredPowerFields: Sendable {
         }
     }
 
-    /// The measured power among the fields of an advertising value, and where it stands.
+    /// The measured power among the fields of an advertising value, and where it is.
     ///
     /// - Parameter decoder: the name of the value.
     package func power(

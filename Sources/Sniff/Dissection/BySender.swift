@@ -25,7 +25,7 @@ struct BySender<Value> {
         self.peripheral = peripheral
     }
 
-    /// - Parameter sender: what belongs to nobody known is kept with what is the peripheral's.
+    /// - Parameter sender: data of an unknown sender are kept with what is the peripheral's.
     subscript(_ sender: Sender) -> Value {
         // In place: what is taken out and put back is copied.
         @inline(__always) _read {

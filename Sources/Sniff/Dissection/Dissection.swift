@@ -2,8 +2,8 @@ import Decoders
 
 /// All that is known of one record: the packet's facts, its fields, and what is wrong with it. A ``PacketSink`` gets it.
 ///
-/// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; nobody changes
-/// what another layer has added.
+/// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; no layer
+/// changes what another layer has added.
 public struct Dissection: ~Copyable {
     private let pin = Pin()
     package internal(set) var facts = PacketFacts()
@@ -102,7 +102,7 @@ public struct Dissection: ~Copyable {
         seeksOrigin = true
     }
 
-    /// Begins what is told of a record long after it: its number and time, and nothing else yet.
+    /// Begins what is reported about a record long after it: its number and time, and nothing else yet.
     mutating func beginAfterwards(frame: UInt64, _ time: Timestamp, input: String?) {
         let (start, origin) = (facts.start, facts.origin)
         fields.removeAll()

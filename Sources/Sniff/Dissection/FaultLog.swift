@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is wrong with one record, in the order in which it was found.
+/// The faults of one record, in the order in which they were found.
 ///
 /// The log says nothing about who may still be believed. Whether all bytes of a unit are there is a property of the unit,
 /// found out by the layer that takes its header off, and travels with it (``Exchange/isIntact``): a violation of the

@@ -13,14 +13,14 @@ public enum Direction: UInt8, Sendable {
     }
 }
 
-/// What every reader of a packet needs besides its fields.
+/// The number of the record, which every reader needs besides the fields.
 @usableFromInline package struct PacketFacts: Sendable {
     package var number: UInt64 = 0
     package var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// When the packet was sent, by the clock of a sniffer that has one of its own; otherwise the time of the record. What lies
     /// between two packets is measured by it.
     package var sentTime = Timestamp(seconds: 0, fraction: 0, digits: 6)
-    /// What relative times count from: the first record of the run, or of an input that was recorded at another time.
+    /// The origin of relative times: the first record of the run, or of an input that was recorded at another time.
     package internal(set) var origin = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Time of the first record of the first input: what all times between records count from.
     package var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
@@ -28,11 +28,11 @@ public enum Direction: UInt8, Sendable {
     @usableFromInline package var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
     @usableFromInline package internal(set) var sender = Sender.unknown
-    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it, or, on the air, who
+    /// The beginning of the connection was missed, so that the role of the host is unknown, or, on the air, who
     /// sent the packet: it is taken for the one whom the sequence numbers show, unless a side has refused a packet.
     @usableFromInline package internal(set) var isSenderPresumed = false
     package var adapter: UInt16?
-    /// The packet comes from the air, where nobody is the host.
+    /// The packet comes from the air, where there is no host.
     @usableFromInline package var isFromAir = false
     /// The connection of a packet from the air.
     package var accessAddress: UInt32?
@@ -83,7 +83,7 @@ public enum Direction: UInt8, Sendable {
 }
 
 extension PacketFacts {
-    /// The device that a command or event names in its parameters; 00:00:00:00:00:00 stands for any, or none.
+    /// The device that a command or event names in its parameters; 00:00:00:00:00:00 represents any, or none.
     mutating func note(_ place: AddressPlace, from start: Int, below end: Int, _ bytes: borrowing Span<UInt8>) {
         let first = start + place.offset
         guard first + 6 <= end else { return }

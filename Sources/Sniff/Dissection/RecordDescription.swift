@@ -1,8 +1,8 @@
 import Decoders
 
-/// What a capture says of a record, and what was wrong with it, as fields.
+/// The capture's facts about a record, and its faults, as fields.
 extension Dissection {
-    /// Whether anybody asks for something that stands before the layers.
+    /// Whether anybody asks for something that precedes the layers.
     var wantsRecord: Bool { fields.wantsRecord }
 
     /// Records that were dropped before this one.
@@ -11,7 +11,7 @@ extension Dissection {
         lost = 0
     }
 
-    /// What people have noted on the record: it stands behind what the packet says.
+    /// The comments of people on the record: they follow the content of the packet.
     mutating func describeComment() {
         guard let comment else { return }
         fields.add(RecordField.comment.key, text: comment)
@@ -68,6 +68,6 @@ extension Dissection {
 }
 
 extension Fault {
-    /// What ends early in a record that the capture has cut is not the sender's fault.
+    /// The reason of a fault: an early end is not the sender's fault if the capture has truncated the record.
     func reason(isCut: Bool) -> FaultReason { isCut && reason == .malformed ? .cutShort : reason }
 }

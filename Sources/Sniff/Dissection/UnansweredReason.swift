@@ -1,10 +1,10 @@
-/// Why nobody waits any longer for the answer to a request or a command.
+/// Why the answer to a request or a command is not awaited any longer.
 public enum UnansweredReason: Sendable, Hashable {
     /// It waited for as long as a transaction may take, 30 seconds (Core 6.0, Vol 3, Part F, 3.3.3).
     case timedOut
     /// The connection ended.
     case disconnected
-    /// What was asked later was answered instead, and whoever asked went on; or more waits than is kept.
+    /// A later request was answered instead, and the sender went on; or more requests wait than are kept.
     case overtaken
     /// More was open than memory is given to; the oldest is not waited for any longer.
     case givenUp
@@ -12,7 +12,7 @@ public enum UnansweredReason: Sendable, Hashable {
     case reset
     /// The input ended.
     case inputEnded
-    /// Nobody watched any longer: the answer may still have come.
+    /// Watching had stopped: the answer may still have come.
     case stopped
 
     /// As `att.unanswered` has it; `nil` for what is only pending.
@@ -28,6 +28,6 @@ public enum UnansweredReason: Sendable, Hashable {
         }
     }
 
-    /// What ends with an input: at its end, or because nobody watches any longer.
+    /// The reason at the end of an input: it ended, or watching stopped.
     static func end(isStopped: Bool) -> UnansweredReason { isStopped ? .stopped : .inputEnded }
 }

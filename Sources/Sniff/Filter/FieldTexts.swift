@@ -65,7 +65,7 @@ package enum FieldTexts {
         return "; it is \(first.isEmpty ? "" : first + " or ")\"\(known[known.count - 1])\""
     }
 
-    /// What other tools call the same.
+    /// The words of other tools for the same.
     private static let otherWords: [String: [String: String]] = [
         "direction": [
             "tx": "sent", "out": "sent", "outgoing": "sent", "transmitted": "sent", "host": "sent", "rx": "received",

@@ -40,7 +40,7 @@ import Decoders
 /// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`, in the unit of the field (seconds, dBm), or with a unit of its kind: `45 ms`, `2 min`, `4 kB` |
 /// | boolean | `true`, `false`, `1`, `0` |
 /// | text | `"text"` or `'text'` with `\" \' \\ \n \r \t \0 \xHH \u{H…}` |
-/// | byte string | `0648`, `06:48`, `0x0648`; or a text, which stands for its bytes |
+/// | byte string | `0648`, `06:48`, `0x0648`; or a text, which represents its bytes |
 /// | address | `AA:BB:CC:DD:EE:FF` of any type; `AA:BB:CC:DD:EE:FF/public`, `…/random` where the packet tells it with the address |
 /// | UUID | `2A37`, `0x2A37`, `A56E51F3-AFFE-4E14-87A2-54927B22354C`; short and long forms of one UUID are equal |
 ///

@@ -139,7 +139,7 @@ extension FilterCompiler {
             guard let address = FilterLiteral.address(operand.low.text) else {
                 throw unlike(
                     operand.low, field,
-                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
+                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random after it if only that")
             }
             program.addresses.append(address)
         }
@@ -265,7 +265,7 @@ extension FilterCompiler {
         }
         let token = comparison.operands[0].low
         guard token.kind == .quoted else {
-            throw FilterFault(token, "a regular expression stands in quotes: \"\(token.text)\"")
+            throw FilterFault(token, "a regular expression needs quotes: \"\(token.text)\"")
         }
         let pattern: TextPattern
         do {
@@ -311,7 +311,7 @@ extension FilterField {
     /// Text for a number that has a name.
     fileprivate var nameHint: String { hasNames ? "; its name is \(path)\(FilterNames.nameSuffix)" : "" }
 
-    /// What a number is counted in.
+    /// The unit of a number.
     fileprivate var unitPhrase: String {
         switch unit {
         case "": "has no unit"

@@ -50,7 +50,7 @@ struct FilterCompiler {
         return trees
     }
 
-    /// The test, once for every field that the name stands for.
+    /// The test, once for every field that the name represents.
     private mutating func tree(_ step: FilterProgram.Step, for field: FilterField) -> Tree {
         let steps = field.keys.map { key in
             var step = step

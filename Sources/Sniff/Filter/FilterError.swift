@@ -1,4 +1,4 @@
-/// What is wrong with a filter expression, and where.
+/// A mistake in a filter expression, and its place.
 public struct FilterError: Error, Equatable, Sendable {
     /// The whole expression.
     public let expression: String
@@ -6,7 +6,7 @@ public struct FilterError: Error, Equatable, Sendable {
     public let column: Int
     /// How many characters it covers, at least 1.
     public let length: Int
-    /// What is wrong and, where there is one, the nearest thing that would be right.
+    /// The mistake and, if there is one, the nearest correct form.
     public let message: String
 
     /// - Parameters:

@@ -73,8 +73,8 @@ package enum FilterLiteral {
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// `AA:BB:CC:DD:EE:FF`, in either case of letters; hyphens are accepted. With `/public` or `/random` behind it only an
-    /// address of that type.
+    /// `AA:BB:CC:DD:EE:FF`, in either case of letters; hyphens are accepted. With `/public` or `/random` after it only
+    /// an address of that type.
     package static func address(_ text: String) -> FilterAddress? {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, first.count == 17, let bytes = bytes(String(first)), bytes.count == 6 else {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// A field of a filter expression: what its name stands for in the vocabulary.
+/// A field of a filter expression: what its name represents in the vocabulary.
 package struct FilterField {
     /// As messages show it: the path of the vocabulary, also where a Wireshark name was written.
     var path: String
@@ -29,7 +29,7 @@ package struct FilterNames {
         self.profiles = profiles
     }
 
-    /// The field that a name stands for: a path of the vocabulary, the name of an integer with names, or a name that
+    /// The field that a name represents: a path of the vocabulary, the name of an integer with names, or a name that
     /// Wireshark users know.
     func field(_ token: FilterToken) throws(FilterFault) -> FilterField {
         let path = FilterNames.plain(token.text)

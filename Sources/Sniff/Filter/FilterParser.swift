@@ -7,9 +7,9 @@
 ///     range      = literal ".." literal
 ///     set        = "{" (literal | range) { "," (literal | range) } "}"
 ///
-/// A number that is a literal may have its unit behind it, in the same word or in the next. Keywords are understood in any
-/// case of letters. Chains of `&&` and `||` become one node with many parts, so that only parentheses make the tree deep,
-/// and how deep they may be is limited.
+/// A number that is a literal may have its unit after it, in the same word or in the next. Keywords are understood in
+/// any case of letters. Chains of `&&` and `||` become one node with many parts, so that only parentheses make the tree
+/// deep, and how deep they may be is limited.
 struct FilterParser {
     static let maximumDepth = 64
 
@@ -117,7 +117,7 @@ struct FilterParser {
         guard let first = token.text.first, first.isLetter || first == "_", !isReserved(token) else {
             let what =
                 isReserved(token) ? "expected a field before \(token.shown)" : "expected a field, not \(token.shown)"
-            let hint = isReserved(token) ? "" : "; the field stands on the left, as in att.opcode == 0x1b"
+            let hint = isReserved(token) ? "" : "; the field comes first, as in att.opcode == 0x1b"
             throw FilterFault(token, what + hint)
         }
         return take()
@@ -133,12 +133,12 @@ struct FilterParser {
         case .word: return withUnit(take())
         case .quoted: return take()
         case .end: throw FilterFault(token, "expected a value after \(sign.shown)")
-        case .symbol(.openSet): throw FilterFault(token, "a set stands behind 'in'")
+        case .symbol(.openSet): throw FilterFault(token, "a set follows 'in'")
         case .symbol: throw FilterFault(token, "expected a value after \(sign.shown), not \(token.shown)")
         }
     }
 
-    /// A number takes the unit behind it along: `3 s`.
+    /// A number takes the unit after it along: `3 s`.
     private mutating func withUnit(_ token: FilterToken) -> FilterToken {
         guard let first = token.text.first, first == "-" || first == "." || first.isNumber else { return token }
         guard current.kind == .word, !isReserved(current), NumberUnit.isUnit(current.text) else { return token }
@@ -169,7 +169,7 @@ struct FilterParser {
         return operand
     }
 
-    /// The comparison that a token stands for, in C's or in tshark's words.
+    /// The comparison that a token represents, in C's or in tshark's words.
     private func sign(of token: FilterToken) -> FilterComparison.Relation? {
         switch token.kind {
         case .symbol(.equal): return .equal

@@ -3,7 +3,7 @@ package struct FilterToken: Equatable {
     package enum Kind: Equatable {
         /// A name, a keyword, a number, an address, a UUID or a byte string: what it is depends on its place.
         case word
-        /// Text in quotes; the token's text is what stands between them, with its escapes.
+        /// Text in quotes; the token's text is what is between them, with its escapes.
         case quoted
         case symbol(Symbol)
         case end

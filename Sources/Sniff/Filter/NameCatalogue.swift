@@ -4,7 +4,7 @@ import Decoders
 ///
 /// A filter may ask for thousands of names, each by all that there are: from the third on they are found by an index.
 struct NameCatalogue {
-    /// What the names stand for: numbers, ascending, or UUIDs.
+    /// The values of the names: numbers, ascending, or UUIDs.
     enum Values {
         case numbers([UInt64])
         case uuids([BluetoothUUID])

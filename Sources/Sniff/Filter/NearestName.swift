@@ -31,7 +31,7 @@ package enum NearestName {
         }
     }
 
-    /// What it counts for that only a part was written.
+    /// The penalty of a name that was written only in part.
     private static let partScore = 3
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
@@ -46,7 +46,7 @@ package enum NearestName {
     ///
     /// - Parameter score: of a candidate in small letters; `nil` for one that cannot be meant.
     private static func best(_ name: String, _ candidates: [String], score: ([UInt8]) -> Int?) -> [String] {
-        // Nobody types that; and the time grows with the square.
+        // No user types that; and the time grows with the square.
         guard name.utf8.count <= 64 else { return [] }
         var least = Int.max
         var nearest: [String] = []

@@ -1,6 +1,6 @@
-/// Units behind numbers, as people write them: `45 ms`, `72 bpm`, `4 kB`.
+/// Units after numbers, as people write them: `45 ms`, `72 bpm`, `4 kB`.
 package enum NumberUnit {
-    /// The number and the unit behind it.
+    /// The number and the unit after it.
     package static func split(_ text: Substring) -> (digits: Substring, unit: Substring) {
         var place = text.startIndex
         let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
@@ -20,7 +20,7 @@ package enum NumberUnit {
         return (text[..<place], unit)
     }
 
-    /// What a number in `unit` is multiplied with to be one in the field's unit, `own`: `factor · 10^exponent`.
+    /// The factor from `unit` to the field's unit, `own`: `factor · 10^exponent`.
     package static func scale(_ unit: Substring, _ own: String) -> (factor: Int128, exponent: Int)? {
         let names = [own] + (aliases[own] ?? [])
         if names.contains(where: { $0 == unit }) { return (1, 0) }
@@ -31,7 +31,7 @@ package enum NumberUnit {
         return names.contains { $0 == rest } ? (1, exponent) : nil
     }
 
-    /// Whether a word behind a number is meant as its unit.
+    /// Whether a word after a number is meant as its unit.
     static func isUnit(_ word: String) -> Bool {
         slips.contains(word.lowercased()) || known.contains { scale(word[...], $0) != nil }
     }

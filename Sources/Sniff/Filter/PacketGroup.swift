@@ -5,7 +5,7 @@ import Decoders
 package enum PacketGroup: String, CaseIterable, Sendable {
     case adv, gatt, security, connections, messages, errors, noise
 
-    /// What the name stands for.
+    /// The filter that the name abbreviates.
     package var expression: String {
         switch self {
         case .adv: "adv"
@@ -43,14 +43,14 @@ package enum PacketGroup: String, CaseIterable, Sendable {
         """
 
     /// All but what is to be expected: Attribute Not Found is how a search for attributes ends (Core 6.0, Vol 3, Part G, 4.4.1),
-    /// and a connection ends because somebody wants it.
+    /// and a connection ends because a side wants it.
     private static let errorExpression = """
         faults || att.error && !(att.error == 0x0a && att.request_opcode in {0x04, 0x06, 0x08, 0x10}) || hci.status != 0 || smp.reason || l2cap.reason || ll.crc_valid == false \
         || ll.mic_valid == false || att.unanswered || hci.unanswered || ll.error_code || transfer.violations \
         || hci.reason && !(hci.reason in {0x13, 0x15, 0x16})
         """
 
-    /// What most people do not want to see most of the time: packets that keep a connection or a scan going and say nothing
+    /// Packets that are usually of no interest: those that keep a connection or a scan going and say nothing
     /// else.
     ///
     /// - Number Of Completed Packets (Core 6.0, Vol 4, Part E, 7.7.19) and the host's own (7.3.40): flow control.
@@ -73,7 +73,7 @@ extension Filter {
         try Filter(PacketGroup.noise.rawValue, vocabulary: vocabulary)
     }
 
-    /// What a filter lets through, or everything, of some groups and without others.
+    /// A filter, or everything, limited to some groups and without others.
     package static func narrowed(
         _ filter: Filter?, only groups: [PacketGroup], without hidden: [PacketGroup], _ vocabulary: Vocabulary
     ) throws(FilterError) -> Filter? {

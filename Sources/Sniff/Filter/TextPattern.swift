@@ -19,7 +19,7 @@ package struct TextPattern: Sendable {
     /// The largest expression: one step for each character, set or assertion, one for what may be left out, two for each
     /// `|`, `*` and `+`. Also, how many kinds of characters it may tell apart.
     static let maximumSteps = 1000
-    /// What a character of a text may cost where it leaves positions by several ways, in rows of a table that are looked up:
+    /// The greatest cost of a character of a text that leaves positions by several ways, in table rows:
     /// see ``TextPatternPositions/rowsPerCharacter``. Rows of more than 512 positions are twice as long.
     static let maximumRows = 24
 

@@ -20,7 +20,7 @@ struct TextPatternAutomaton: Sendable {
     /// The groups of four positions with any others that branch, and for each sixteen rows of what follows its subsets.
     let groups: [Int]
     let rows: [UInt64]
-    /// What follows positions that look at what is before and after them; of others nothing.
+    /// The successors of positions that look at their surroundings; empty for others.
     let following: [UInt64]
     /// By kind of the scalars before and after, the assertions that hold; empty where there are none.
     let holding: [UInt64]
@@ -75,7 +75,7 @@ struct TextPatternAutomaton: Sendable {
     }
 }
 
-/// What stands before and after a place in a text, as far as assertions ask.
+/// The characters before and after a place in a text, as far as assertions need them.
 struct ScalarSurroundings {
     enum Kind: Int, CaseIterable {
         case none, lineBreak, word, other

@@ -25,7 +25,7 @@ extension TextPatternAutomaton {
         }
     }
 
-    /// What follows positions that have taken a character. The expression may begin anywhere, too.
+    /// The successors of positions that have taken a character. The expression may begin anywhere, too.
     @inline(__always)
     private func move(_ taken: [UInt64], to result: inout [UInt64]) {
         var isBranching: UInt64 = 0
@@ -70,7 +70,7 @@ extension TextPatternAutomaton {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The scalar at a byte offset and how many bytes it takes. A byte that is not UTF-8 stands for itself.
+    /// The scalar at a byte offset and how many bytes it takes. A byte that is not UTF-8 is by itself.
     fileprivate func scalar(at offset: Int) -> (UInt32, Int) {
         let first = self[offset]
         if first < 0x80 { return (UInt32(first), 1) }

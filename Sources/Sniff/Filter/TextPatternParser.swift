@@ -148,7 +148,7 @@ struct TextPatternParser {
         return node
     }
 
-    /// What stands after `(?`. Returns whether the group is over, as in `(?i)`.
+    /// Reads the flags after `(?`. Returns whether the group is over, as in `(?i)`.
     private mutating func setFlags(_ start: Int) throws(TextPattern.Fault) -> Bool {
         var isOn = true
         while let scalar = current {
@@ -204,7 +204,7 @@ struct TextPatternParser {
         return ScalarSet([scalar.value...scalar.value])
     }
 
-    /// What stands after a backslash.
+    /// Reads the escape after a backslash.
     private mutating func escape(_ start: Int) throws(TextPattern.Fault) -> ScalarSet {
         guard let scalar = current else {
             throw fault("a backslash at the end; the character itself is \\\\", at: start)

@@ -128,8 +128,9 @@ extension TextPatternPositions {
         return branches
     }
 
-    /// What a character costs at most, in rows of ``TextPatternAutomaton``: one for positions that are followed by the same,
-    /// one for each four others of which any branches, and as much as two for each that looks at its neighbours.
+    /// The greatest cost of a character, in rows of ``TextPatternAutomaton``: one for positions that are followed by
+    /// the same, one for each four others of which any branches, and as much as two for each that looks at its
+    /// neighbours.
     var rowsPerCharacter: Int {
         let branches = branches
         let looks = kinds.count { if case .look = $0 { true } else { false } }

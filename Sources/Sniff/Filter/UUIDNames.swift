@@ -21,7 +21,7 @@ extension UUIDNames {
         return assigned + AssignedNumbers.vendorUUIDs.map { (BluetoothUUID(high: $0.high, low: $0.low), $0.name) }
     }
 
-    /// By name in small letters, each UUID once. Made when somebody asks for the first name: a file may have thousands.
+    /// By name in small letters, each UUID once. Made when a reader asks for the first name: a file may have thousands.
     private static let named = index(assigned(true).map { ($0.uuid, $0.name.string) })
 
     /// UUIDs by their names in small letters, each once.

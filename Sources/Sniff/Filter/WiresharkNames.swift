@@ -3,7 +3,7 @@
 /// Only names whose values are the same are here. Where Wireshark has a raw number and we have SI units (intervals in
 /// steps of 1.25 ms, say), a filter that works there would silently be wrong here: those names are unknown.
 ///
-/// A name that stands for several paths matches if any of them does. Wireshark also gives responses what it knows from
+/// A name that represents several paths matches if any of them does. Wireshark also gives responses what it knows from
 /// their requests (`btatt.handle` of a Read Response); our fields belong to the packets that carry them, so that such
 /// names find fewer packets here. 128-bit UUIDs are in the usual order, as in Wireshark's generated fields.
 ///

@@ -1,4 +1,4 @@
-/// What becomes of a path while what it names is read: its file may be truncated, or renamed or deleted and another one
+/// The fate of a path while its file is read: its file may be truncated, or renamed or deleted and another one
 /// made in its place; a FIFO may get another writer.
 struct FollowedPath: ~Copyable {
     private let path: String
@@ -50,13 +50,14 @@ struct FollowedPath: ~Copyable {
         }
     }
 
-    /// Another file has the name but no content so far, which nobody tells of.
+    /// Another file has the name but no content so far, of which there is no notice.
     private var awaitsContent = false
 
-    /// How long to wait at most, in milliseconds, before looking again: where changes are told of there is no hurry.
+    /// How long to wait at most, in milliseconds, before looking again: where the system reports changes, there is no
+    /// hurry.
     var patience: Int32 { awaitsContent ? 20 : isWatched ? LiveClock.patience : 150 }
 
-    /// What has happened to a file that was read to its end.
+    /// The change of a file that was read to its end.
     mutating func change(of file: OpenFile) -> Change? {
         awaitsContent = false
         if file.hasShrunk { return .truncated }

@@ -1,4 +1,4 @@
-/// The time of a live source: that of its last record, moved on by a clock that nobody sets.
+/// The time of a live source: that of its last record, moved on by a clock that is never set.
 ///
 /// A capture that is replayed and a telephone whose clock is wrong have a time of their own; what waits for an answer
 /// there waits as long as it would here.
@@ -16,7 +16,7 @@ package struct LiveClock: Sendable {
         if time.isKnown { last = (time, Platform.monotonicNanoseconds) }
     }
 
-    /// What time it is at the source.
+    /// The current time at the source.
     package var now: Timestamp {
         guard let last else { return Platform.now }
         return last.time.adding(nanoseconds: max(Platform.monotonicNanoseconds - last.at, 0))

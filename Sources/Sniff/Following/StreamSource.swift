@@ -9,7 +9,7 @@
 package struct StreamSource: CaptureSource, ~Copyable {
     private var reader: CaptureReader
     private var path: FollowedPath?
-    /// What takes the place of the file at hand once that is read to its end.
+    /// The successor of the current file, once that is read to its end.
     private var successor: OpenFile?
     /// Said before the first record.
     private var owedNote: String?
@@ -56,7 +56,7 @@ package struct StreamSource: CaptureSource, ~Copyable {
 
     private var file: OpenFile { reader.input.file }
 
-    /// What becomes readable when there may be more; `nil` where that has to be looked for.
+    /// A descriptor that becomes readable when there may be more; `nil` if polling is needed.
     package var descriptor: Int32? {
         if let descriptor = file.descriptor { return descriptor }
         switch path {
@@ -140,7 +140,7 @@ extension StreamSource {
         }
     }
 
-    /// What there is to say of a change of the file; `nil` if there was none.
+    /// The message about a change of the file; `nil` if there was none.
     private mutating func noticeChange() -> String? {
         guard successor == nil else { return nil }
         let file = file

@@ -21,7 +21,7 @@ package struct AnyCaptureSource: CaptureSource, ~Copyable {
     }
 }
 
-/// What stands for every source, an empty one; a protocol cannot, because sources are not copied.
+/// The box of any source, here an empty one; a protocol cannot, because sources are not copied.
 private class Box {
     var name: String { "" }
     var mayWait: Bool { false }

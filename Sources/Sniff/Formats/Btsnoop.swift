@@ -82,7 +82,8 @@ struct BtsnoopFormat: RecordFormat {
         return .record
     }
 
-    /// The counter has changed: told before the record that shows it. One that goes back is of a file that was joined on.
+    /// The counter has changed: reported before the record that shows it. One that goes back is of a file that was
+    /// joined on.
     private mutating func noteDrops(_ count: UInt32) -> CaptureStep? {
         defer { drops = count }
         return count > drops ? .lost(UInt64(count - drops)) : nil

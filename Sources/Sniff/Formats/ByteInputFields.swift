@@ -50,7 +50,7 @@ extension ByteInput {
     }
 }
 
-/// What every format does when the bytes run out or make no sense.
+/// Reactions that all formats share when the bytes run out or make no sense.
 extension ByteInput {
     /// A report on the bytes at `place`; reading goes on at the window's beginning if it `resumes`.
     func damage(_ message: String, at place: UInt64, resumes: Bool = false) -> CaptureDamage {

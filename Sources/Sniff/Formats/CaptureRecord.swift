@@ -60,11 +60,11 @@ public struct CaptureRecord: Sendable {
     public init() {}
 }
 
-/// What is wrong with a capture file. Everything that could be read was delivered before.
+/// Damage of a capture file. Everything that could be read was delivered before.
 public struct CaptureDamage: Sendable, CustomStringConvertible {
     /// Byte offset in the (unzipped) input.
     public var offset: UInt64
-    /// What is wrong, as a sentence without its end.
+    /// The problem, as a sentence without its end.
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?

@@ -27,7 +27,7 @@ import Decoders
 /// }
 /// ```
 public protocol CaptureSource: ~Copyable {
-    /// What messages call the source: a path, the name of an interface.
+    /// The source's name in messages: a path, the name of an interface.
     var name: String { get }
 
     /// Moves on. For ``CaptureStep/record``, everything about it is filled in; what `record` had before is that of the
@@ -68,7 +68,7 @@ extension CaptureSource where Self: ~Copyable {
     }
 }
 
-/// What a source found. Boxed but for the record, so that it is returned in a register.
+/// The result of a step through a source. Boxed but for the record, so that it is returned in a register.
 public enum CaptureStep: Sendable {
     /// The record is filled in.
     case record

@@ -3,7 +3,7 @@ enum ForeignFormat {
     /// How many bytes tell: a tar archive has its magic number last.
     static let length = 512
 
-    /// What begins like this, as the end of a sentence; `nil` if it is nothing known.
+    /// The known format with this beginning, as the end of a sentence; `nil` if there is none.
     static func name(_ start: [UInt8]) -> String? {
         if start.starts(with: [0x50, 0x4B, 3, 4]) { return archive(start) }
         if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
@@ -41,7 +41,7 @@ enum ForeignFormat {
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     ]
 
-    /// Texts, told by what stands in their first lines.
+    /// Texts, recognized by their first lines.
     private static func text(_ start: [UInt8]) -> String? {
         guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }) else {
             return nil

@@ -16,7 +16,7 @@ package enum LinkTypes {
         }
     }
 
-    /// What a link type that is not decoded is called.
+    /// The name of a link type that is not decoded.
     static func name(_ type: UInt32) -> String {
         switch type {
         case 1: "ETHERNET"
@@ -29,7 +29,7 @@ package enum LinkTypes {
         }
     }
 
-    /// What to say, once, about records of a type that is not decoded.
+    /// The note, given once, about records of a type that is not decoded.
     static func note(_ type: UInt32) -> String {
         "link type \(type) (\(name(type))) is not decoded; the records are only listed"
     }

@@ -8,7 +8,7 @@ import Decoders
 final class MonitorStreamFormat {
     /// Bytes of the last record, passed over once the next one is found after it: its length may be what is wrong.
     private var pending = 0
-    /// What is wrong, while the next record is looked for.
+    /// The problem, while the next record is searched for.
     private var search: (offset: UInt64, problem: String)?
     /// How far the window was searched.
     private var searched = 1

@@ -1,11 +1,11 @@
 import Decoders
 
-/// What the beginning of a record of the monitor on a serial line says, all little-endian: the length of what follows
+/// The header of a monitor record on a serial line, all little-endian: the length of what follows
 /// (two bytes), the opcode (two), flags (one), the length of the extended header (one), the extended header, the packet.
 struct MonitorStreamRecord {
     static let headerLength = 6
 
-    /// What the packet says about its own length.
+    /// The packet's evidence about its own length.
     enum Evidence {
         case agrees
         /// Nothing: a text, or a record of no known form.

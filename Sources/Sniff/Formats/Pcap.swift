@@ -11,7 +11,7 @@ struct PcapFormat: RecordFormat {
     private let bigEndian: Bool
     private let digits: UInt8
     private let link: DataLink
-    /// What to say about the link type before the first record.
+    /// Whether a note about the link type is due before the first record.
     private var owesNote = false
     var position = RecordPosition()
 

@@ -13,9 +13,9 @@ final class PcapngFormat {
     private var pending = 0
     /// The block at the window's beginning is believed although its second length is wrong.
     private var isBelieved = false
-    /// What goes on when more input has come.
+    /// The block to continue when more input has come.
     private var unfinished: Unfinished?
-    /// Where the block stands whose loss was told last: it is taken again then.
+    /// Where the block is whose loss was reported last: it is taken again then.
     private var toldLossAt: UInt64?
     /// Link types that were reported as not decoded.
     private var noted: Set<UInt32> = []
@@ -32,7 +32,7 @@ final class PcapngFormat {
     /// A large block that is passed over.
     private struct Skip {
         let block: PcapngBlock
-        /// Where it stands in the input.
+        /// Where it is in the input.
         let offset: UInt64
         /// Bytes before its second length.
         var left: Int
@@ -51,7 +51,7 @@ final class PcapngFormat {
 
     private static let chunk = 1 << 16
 
-    /// What makes an interface of a later section the same one.
+    /// The properties by which an interface of a later section is the same one.
     private struct InterfaceIdentity: Hashable {
         let index: Int
         let link: DataLink
@@ -129,7 +129,7 @@ final class PcapngFormat {
         return "the pcapng block has a length of \(input.u32(4, bigEndian: bigEndian)) bytes"
     }
 
-    /// What a block turned out to be.
+    /// The content of a block.
     private enum Content {
         case packet, nothing
         /// Something is to be said before; the block is taken again then.
@@ -210,7 +210,7 @@ final class PcapngFormat {
     }
 
     /// Interface Statistics: drops since the capture began, by the interface and by the operating system. Those that packets
-    /// have told of are among them.
+    /// have reported are among them.
     private func takeStatistics(_ block: PcapngBlock, _ input: borrowing ByteInput) -> Content {
         guard block.length >= 24 else { return .nothing }
         let index = Int(block.u32(input, 8))

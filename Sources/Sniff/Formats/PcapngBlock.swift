@@ -1,6 +1,6 @@
 import Decoders
 
-/// The block that stands at the window's beginning: type, length, body, length again.
+/// The block that is at the window's beginning: type, length, body, length again.
 struct PcapngBlock {
     static let sectionHeader: UInt32 = 0x0A0D_0D0A
 
@@ -24,7 +24,7 @@ struct PcapngBlock {
         }
     }
 
-    /// Whether the section whose header stands at `place` is big-endian, by its byte-order mark.
+    /// Whether the section whose header is at `place` is big-endian, by its byte-order mark.
     static func byteOrder(_ input: borrowing ByteInput, at place: Int) -> Bool? {
         switch input.be32(place + 8) {
         case 0x1A2B_3C4D: true

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What an Interface Description Block says (draft-ietf-opsawg-pcapng, 4.2).
+/// The contents of an Interface Description Block (draft-ietf-opsawg-pcapng, 4.2).
 struct PcapngInterface {
     var link: DataLink
     /// Most bytes of a packet that are kept; 0 for all.
@@ -38,7 +38,7 @@ struct PcapngInterface {
 
     /// A packet says how many were dropped since the one before of its interface.
     ///
-    /// - Returns: those that nothing has told of before.
+    /// - Returns: those that nothing has reported before.
     mutating func noteDrops(beforePacket count: UInt64) -> UInt64 { noteDrops { $0.droppedByPackets &+= count } }
 
     /// Statistics say how many were dropped since the capture began.

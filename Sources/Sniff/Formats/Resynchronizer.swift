@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a capture format with one header a record says about the record at some place of the window.
+/// A capture format with one header for each record: its view of the record at a place of the window.
 protocol RecordFormat {
     static var name: StaticString { get }
     static var headerLength: Int { get }
@@ -72,7 +72,7 @@ struct RecordHeader {
     var originalLength: Int?
 }
 
-/// What no writer should write, and some do in every record.
+/// Anomalies that no writer should produce, and some produce in every record.
 struct RecordAnomalies: OptionSet {
     let rawValue: UInt8
 
@@ -116,12 +116,12 @@ struct Resynchronizer {
     enum Judgement {
         case accepted
         case damage(CaptureDamage)
-        /// What follows has to come first. If it ``isSearching``, the window has moved on, and this is to be asked again for
-        /// whatever it begins with; else nothing has changed.
+        /// The bytes that follow are needed first. If it ``isSearching``, the window has moved on, and this is to be
+        /// asked again for whatever it begins with; else nothing has changed.
         case undecided
     }
 
-    /// What is wrong, where.
+    /// The problem and its place.
     private struct Search {
         let offset: UInt64
         let problem: String
@@ -175,7 +175,7 @@ struct Resynchronizer {
     }
 
     /// Where the search for the next record begins: inside the record before, unless so much was read again that it begins
-    /// behind the damaged header.
+    /// after the damaged header.
     private func firstPlace(_ input: borrowing ByteInput, _ place: Int) -> Int {
         let allowed = Resynchronizer.rereadBytes &+ Resynchronizer.rereadTimes &* input.offset
         return reread &+ UInt64(place) <= allowed ? 1 : place + 1

@@ -1,6 +1,6 @@
 import Decoders
 
-/// The attributes of one table by their handles, and which of them other connections told.
+/// The attributes of one table by their handles, and which of them other connections showed.
 ///
 /// A peer may tell its table anew as often as it likes. What a change costs therefore grows with what it changes, not with
 /// what is known: ``examined`` counts the attributes that were looked at for it.
@@ -12,7 +12,7 @@ struct AttributeStore: Sendable {
     /// Places in `list` plus one, 0 where there is none: page by page.
     private var places: [UInt16] = []
     private var known = HandleList()
-    /// Those that the latest connection has not told.
+    /// Those that the latest connection has not shown.
     private var earlier = HandleList()
     /// Those of declarations (Core 6.0, Vol 3, Part G, 3.4).
     private var declarations = HandleList()
@@ -45,7 +45,7 @@ struct AttributeStore: Sendable {
     /// Handles of a range, ascending.
     func handles(in range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { known[range] }
 
-    /// Handles of a range that the latest connection has not told, ascending.
+    /// Handles of a range that the latest connection has not shown, ascending.
     func earlierHandles(in range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { earlier[range] }
 
     /// The first handle after one that is known to have a declaration.
@@ -53,7 +53,7 @@ struct AttributeStore: Sendable {
 
     // MARK: - Changes
 
-    /// Records an attribute that the latest connection has told.
+    /// Records an attribute that the latest connection has shown.
     mutating func set(_ handle: UInt16, _ attribute: Attribute) {
         let isDeclaration = attribute.uuid?.isListedDeclaration ?? false
         if let place = place(handle) {
@@ -73,12 +73,12 @@ struct AttributeStore: Sendable {
         setPlace(handle, UInt16(list.count))
     }
 
-    /// The latest connection has not told these attributes, though they were recorded in it.
+    /// The latest connection has not shown these attributes, though they were recorded in it.
     ///
     /// - Parameter handles: ascending.
     mutating func markEarlier(_ handles: [UInt16]) { earlier.insert(handles.filter { place($0) != nil }) }
 
-    /// Another connection begins: it has told nothing yet.
+    /// Another connection begins: it has shown nothing yet.
     mutating func beginConnection() { earlier = known }
 
     /// Forgets all attributes of a range.
@@ -92,7 +92,7 @@ struct AttributeStore: Sendable {
         declarations.remove(range)
     }
 
-    /// Forgets the attributes of a range that the latest connection has not told.
+    /// Forgets the attributes of a range that the latest connection has not shown.
     ///
     /// - Parameter isMeant: more about which of them.
     mutating func removeEarlier(_ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool = { _ in true }) {

@@ -1,24 +1,24 @@
 import Decoders
 
-/// What a server is of all that something is said of (``DeviceSelector``), and what of that stands in its table.
+/// The kinds (``DeviceSelector``) that a server is one of, and the statements about them in its table.
 struct ServerKinds: Sendable {
     var byAddress: Set<DeviceSelector> = [] { didSet { unite() } }
     var byAdvertising: Set<DeviceSelector> = [] { didSet { unite() } }
     var byReading: Set<DeviceSelector> = [] { didSet { unite() } }
     /// By any of them: asked for with each attribute.
     private(set) var all: Set<DeviceSelector> = []
-    /// Handles of attributes, and first handles of services, that are in the table because somebody says so; ascending.
+    /// Handles of attributes, and first handles of services, that are in the table because the user says so; ascending.
     var handles: [UInt16] = []
     var services: [UInt16] = []
-    /// What somebody calls attributes, by their handles: whatever the captures tell of them.
+    /// The user's names of attributes, by handle, whatever the captures show of them.
     var names: [UInt16: StaticName] = [:]
-    /// What stands in the table is for what the server was before.
+    /// Whether the table still has the statements for the server's former kinds.
     var isBehind = false
 
     private mutating func unite() { all = byAddress.union(byAdvertising).union(byReading) }
 }
 
-/// What somebody says is at handles, by the devices that it is said of: a server that is called otherwise costs what is said of
+/// The user's statements about handles, by device: a server with another name costs as much as the statements about
 /// it, however much is said of others.
 struct DeclaredHandles: Sendable {
     /// In the order of the files.
@@ -38,7 +38,7 @@ struct DeclaredHandles: Sendable {
         places[nil] != nil || kinds.contains { places[$0] != nil }
     }
 
-    /// What is said of a device, one entry a handle, in their order: what is said of fewer devices counts, then what was said
+    /// The statements about a device, one for each handle, in their order: the one about fewer devices counts, then the
     /// first.
     func fitting(_ kinds: Set<DeviceSelector>) -> [DeviceDeclarations.Handle] {
         let fitting = places[nil, default: []] + kinds.flatMap { places[$0, default: []] }
@@ -47,7 +47,7 @@ struct DeclaredHandles: Sendable {
         return best
     }
 
-    /// Whether what stands at one place is of a lower handle, or counts more.
+    /// Whether what is at one place is of a lower handle, or counts more.
     private func counts(_ one: Int, before other: Int) -> Bool {
         if all[one].handle != all[other].handle { return all[one].handle < all[other].handle }
         let (first, second) = (precedence(one), precedence(other))
@@ -57,8 +57,8 @@ struct DeclaredHandles: Sendable {
     private func precedence(_ place: Int) -> Int { all[place].device?.precedence ?? 0 }
 }
 
-/// What somebody says is at handles of which the captures do not tell: it counts as saved in an earlier run, so that whatever
-/// they tell replaces it.
+/// The user's statements about handles that the captures do not show: they count as saved in an earlier run, so that
+/// what they tell replaces it.
 extension GATTCache {
     /// Begins the table of a server of which only a file tells; `nil` where none does.
     ///
@@ -87,8 +87,8 @@ extension GATTCache {
         behind.append(id)
     }
 
-    /// Brings tables up to date with what their servers have been found to be: when somebody asks, because names may change
-    /// with every report, and what is said may be of many handles.
+    /// Brings tables up to date with what their servers have been found to be: when they are needed, because names may
+    /// change with every report, and what is said may be of many handles.
     mutating func catchUp() {
         if !behind.isEmpty { adoptBehind() }
     }
@@ -141,7 +141,7 @@ extension GATTCache {
         return sources
     }
 
-    /// What somebody calls an attribute.
+    /// The user's name for an attribute.
     func name(_ database: DatabaseID, of handle: UInt16) -> StaticName? {
         declared.isEmpty ? nil : databases[database.index].kinds.names[handle]
     }

@@ -22,9 +22,9 @@ struct Exchange: ~Copyable {
     let isIntact: Bool
     /// The side whose attributes the PDU is about: the receiver of requests and commands, the sender of everything else.
     private(set) var server = Sender.unknown
-    /// What the PDU answers.
+    /// The request that the PDU answers.
     var request: PendingRequest?
-    /// What a Read Multiple or Read Multiple Variable Response has the values of, in their order.
+    /// The handles whose values a Read Multiple or Read Multiple Variable Response has, in their order.
     var requestedHandles: [UInt16] = []
     /// ATT_MTU in force when the PDU was sent, where it is known.
     var mtu: Int?
@@ -32,7 +32,7 @@ struct Exchange: ~Copyable {
     var database: DatabaseID?
     /// The one attribute that the PDU or the request that it answers names; 0 where there is none.
     private(set) var handle: UInt16 = 0
-    /// What the table says about that attribute.
+    /// The table's entry of that attribute.
     private(set) var attribute = ResolvedAttribute.unknown
     /// Whether its values are not to be shown: those of an attribute that it is about are secret.
     var isSecret = false
@@ -62,7 +62,7 @@ struct Exchange: ~Copyable {
         isSecret = attribute.isSecret
     }
 
-    /// The side that asks. Where nobody knows who sends, requests and responses are of one side.
+    /// The side that asks. Where it is unknown who sends, requests and responses are of one side.
     var client: Sender { sender == .unknown ? .peripheral : server.other }
 
     /// The decoder of the value that the PDU carries whole.

@@ -4,7 +4,7 @@ import Decoders
 extension Dissection {
     /// Describes an exchange.
     ///
-    /// - Returns: whether the object `value` was begun, or nobody reads it.
+    /// - Returns: whether the object `value` was begun, or is not needed.
     @inline(__always)
     mutating func describe(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
@@ -40,7 +40,7 @@ extension Dissection {
         return decoder != nil
     }
 
-    /// What stands before the value, and which attribute it is about.
+    /// The fields before the value, and its attribute.
     private static func describeHead(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         into fields: inout FieldList
@@ -75,7 +75,7 @@ extension Dissection {
                 .invalidLength))
     }
 
-    /// What a value says in the one-line form, which shows bytes only where they cannot be decoded.
+    /// The value in the one-line form, which shows bytes only where they cannot be decoded.
     private mutating func describeBriefly(
         _ value: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
         _ registry: Registry
@@ -145,7 +145,7 @@ extension Dissection {
     /// A Read Multiple Response with a value for each handle of the request (Core 6.0, Vol 3, Part F, 3.4.4.7). The values
     /// follow each other without their lengths: all but the last must be of one size by their specification.
     ///
-    /// - Returns: whether they could be told apart.
+    /// - Returns: whether they could be distinguished.
     private mutating func describeParts(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry

@@ -57,7 +57,7 @@ struct GATTCache: ~Copyable {
 
     /// A new table for a connection's side; a connection whose peer is not known has one of its own.
     ///
-    /// - Parameter adoptsDeclared: put into it what somebody says is at its handles.
+    /// - Parameter adoptsDeclared: put into it what the user says is at its handles.
     mutating func addDatabase(peer: DeviceAddress?, isOfPeer: Bool, adoptsDeclared: Bool = true) -> DatabaseID? {
         guard databases.count < GATTCache.databaseLimit else {
             limitReached = true
@@ -104,10 +104,10 @@ struct GATTCache: ~Copyable {
         self[id].store.set(handle, attribute)
     }
 
-    // Asked for with every value: straight from where it stands, because a function of the table or of the attribute would
+    // Asked for with every value: straight from where it is, because a function of the table or of the attribute would
     // get a copy of all of it.
 
-    /// What is known of an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
+    /// The known facts about an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
     @inline(__always)
     func resolve(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
         guard let place = databases[database.index].store.place(handle) else { return .unknown }
@@ -220,7 +220,7 @@ struct GATTCache: ~Copyable {
     }
 
     /// Services of one server do not overlap (Core 6.0, Vol 3, Part G, 3.1): another one where a service is known shows
-    /// that the known one is out of date, and with it what is in its range. Only what this connection has told about
+    /// that the known one is out of date, and with it what is in its range. Only what this connection has shown about
     /// the range of the new one stays.
     private mutating func replaceOverlapped(_ id: DatabaseID, with new: GATTService) {
         let range = new.start...new.end
@@ -267,7 +267,7 @@ struct GATTCache: ~Copyable {
     }
 
     /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
-    /// what earlier connections told of the characteristic, up to the next declaration, is out of date.
+    /// what earlier connections showed of the characteristic, up to the next declaration, is out of date.
     mutating func prepare(
         _ id: DatabaseID, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID
     ) {
@@ -304,8 +304,8 @@ struct GATTCache: ~Copyable {
         self[id].hash = nil
     }
 
-    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3). What this connection told since
-    /// the hash before is of the new one already: clients may read the hash after discovery.
+    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3). What this connection showed
+    /// since the hash before is of the new one already: clients may read the hash after discovery.
     mutating func observe(_ id: DatabaseID, hash: [UInt8]) {
         if let known = self[id].hash, known != hash {
             let epoch = self[id].epoch

@@ -18,7 +18,7 @@ package enum AttributeSource: UInt8, Sendable {
     }
 }
 
-/// What is known about one attribute of one server.
+/// The known facts about one attribute of one server.
 package struct Attribute: Sendable {
     package var uuid: BluetoothUUID?
     var handle: UInt16 = 0
@@ -40,7 +40,7 @@ package struct Attribute: Sendable {
     var servicesVersion: UInt32 = 0
 }
 
-/// What is known of the attribute that a PDU is about; all of it absent where nothing is.
+/// The known facts about the attribute of a PDU; all absent if nothing is known.
 struct ResolvedAttribute {
     var uuid: BluetoothUUID?
     var decoder: Registry.DecoderIndex?
@@ -83,13 +83,13 @@ package struct GATTDatabase: Sendable {
     var holdsSecrets = false
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
-    /// The file of the saved table that it began with, and those of what somebody says is at its handles.
+    /// The file of the saved table that it began with, and those of what the user says is at its handles.
     var files: [String] = [] {
         didSet { savedIn = files.isEmpty ? nil : files.joined(separator: ", ") }
     }
     /// ``files`` in words; `nil` where there is none.
     package private(set) var savedIn: String?
-    /// What the server is of all that something is said of.
+    /// The kinds that the server is one of.
     var kinds = ServerKinds()
     /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed
     /// before.
@@ -120,16 +120,16 @@ package struct GATTDatabase: Sendable {
     /// Whether neither the captures nor a saved table tell anything of it.
     var isUntold: Bool { count == 0 && services.isEmpty }
 
-    /// Whether nobody says anything of it.
+    /// Whether there is no statement about it.
     package var isEmpty: Bool { isUntold && kinds.names.isEmpty }
 
-    /// What is known about `handle`; all of it absent where nothing is.
+    /// The known facts about `handle`; all absent if nothing is known.
     package func attribute(_ handle: UInt16) -> Attribute? { store[handle] }
 
     /// The characteristic that a descriptor belongs to: the one that is declared last below its handle (Core 6.0, Vol 3, Part G,
     /// 3.3), with its properties where they are known.
     func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
-        // A characteristic has few descriptors; a search through a wide gap would find somebody else's.
+        // A characteristic has few descriptors; a search through a wide gap would find another's.
         let lowest = handle > 64 ? handle - 64 : 1
         var handle = handle
         while handle > lowest {
@@ -153,7 +153,7 @@ package struct GATTDatabase: Sendable {
         servicePlace(containing: handle).map { services[$0].uuid }
     }
 
-    /// What somebody calls an attribute, which need not be known for that.
+    /// The user's name for an attribute, which need not be known otherwise.
     package func name(of handle: UInt16) -> StaticName? { kinds.names[handle] }
 
     /// Handles of the attributes, and of those that only have a name, ascending.
@@ -175,7 +175,7 @@ package struct GATTDatabase: Sendable {
 
     // MARK: - Services
 
-    /// The place of the first service that ends at a handle or behind it.
+    /// The place of the first service that ends at a handle or after it.
     private func firstPlace(endingFrom handle: UInt16) -> Int {
         (0..<services.count).partitioningIndex { services[$0].end >= handle }
     }

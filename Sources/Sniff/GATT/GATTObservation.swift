@@ -1,6 +1,6 @@
 import Decoders
 
-/// What exchanges tell about a server's attributes (Core 6.0, Vol 3, Part G, 4). Only what the PDUs say is noted.
+/// Learning a server's attributes from exchanges (Core 6.0, Vol 3, Part G, 4). Only what the PDUs say is noted.
 extension GATTCache {
     /// Takes an exchange about a server's table.
     mutating func observe(_ exchange: borrowing Exchange, in id: DatabaseID, _ bytes: borrowing Span<UInt8>) {

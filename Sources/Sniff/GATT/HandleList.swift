@@ -1,7 +1,7 @@
 /// Attribute handles, ascending, each once: found by halving, and a range of them is taken out in one go.
 ///
-/// An attribute table has 4,096 of them at most, 8 KiB, so that moving those behind a place costs less than a search in a
-/// tree would.
+/// An attribute table has 4,096 of them at most, 8 KiB, so that moving those after a place costs less than a search in
+/// a tree would.
 struct HandleList: Sendable {
     private(set) var handles: [UInt16] = []
 
@@ -61,7 +61,7 @@ struct HandleList: Sendable {
 
     /// Takes some handles out, which ascend.
     mutating func remove(_ gone: [UInt16]) {
-        // Few are found by halving: what stands behind them is moved in one go, while to look at it takes longer.
+        // Few are found by halving: what follows them is moved in one go, while to look at it takes longer.
         guard gone.count > 64, let first = gone.first else { return removeRuns(gone) }
         var kept = place(first)
         var next = 0

@@ -43,7 +43,7 @@ package struct SavedTable: Sendable, Hashable {
 }
 
 extension SavedTable {
-    /// What the captures of a run, and the table that they began with, tell.
+    /// The table that the captures of a run, and the table that they began with, show.
     init(_ database: GATTDatabase) {
         file = database.savedIn
         peer = database.peer
@@ -78,7 +78,7 @@ package struct SavedTables: Sendable {
 
     private var tables: [Key: SavedTable] = [:]
 
-    /// - Parameter list: of several tables of one server the last one counts. Those of nobody known are of no use.
+    /// - Parameter list: of several tables of one server the last one counts. Those of unknown servers are of no use.
     package init(_ list: [SavedTable]) {
         for table in list {
             guard let peer = table.peer?.identity else { continue }
@@ -96,6 +96,6 @@ package struct SavedTables: Sendable {
 }
 
 extension SavedTable {
-    /// What stands for the file of a table that has none: an app's test took it from another capture.
+    /// The placeholder for the file of a table without one: an app's test took it from another capture.
     static let unnamed = "earlier capture"
 }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What saved tables tell, and when they stop being true.
+/// Adopting saved tables, and discarding them when they stop being true.
 extension GATTCache {
     /// Begins the table of a server that is met for the first time with what is saved of it, if anything is. It counts as
     /// observed in an earlier connection: whatever this one tells is better.
@@ -28,7 +28,7 @@ extension GATTCache {
     }
 
     /// A search lists everything that there is, from where it begins to the last that it lists (Core 6.0, Vol 3, Part F,
-    /// 3.4.3 and 3.4.4): what a saved table has there besides is gone. What other connections told stays, as ever.
+    /// 3.4.3 and 3.4.4): what a saved table has there besides is gone. What other connections showed stays, as ever.
     mutating func forgetUnlisted(_ exchange: borrowing Exchange, _ id: DatabaseID, upTo last: UInt16) {
         guard self[id].savedIn != nil, let request = exchange.request, request.handle != 0, request.handle <= last
         else { return }
@@ -50,7 +50,7 @@ extension GATTCache {
     private mutating func forgetSaved(
         _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool
     ) {
-        // No connection has told what is saved.
+        // No connection has shown what is saved.
         let stale = self[id].store.earlierHandles(in: range).filter { handle in
             self[id].attribute(handle).map { $0.source == .saved && isMeant($0) } ?? false
         }

@@ -6,7 +6,7 @@ struct AdapterID: Hashable {
     let index: Int
 }
 
-/// A local adapter of one input: what its commands and events have told.
+/// A local adapter of one input: the facts from its commands and events.
 struct Adapter: ~Copyable {
     let id: AdapterID
     var publicAddress: DeviceAddress?
@@ -78,7 +78,7 @@ struct Adapter: ~Copyable {
     }
 }
 
-/// What is known of one set of extended advertising.
+/// The state of one set of extended advertising.
 struct AdvertisingSet {
     var advertisesAs: UInt8?
     var randomAddress: DeviceAddress?

@@ -1,7 +1,7 @@
 import Decoders
 import Reassembly
 
-/// What commands and their answers tell of an adapter.
+/// Learning about an adapter from commands and their answers.
 extension Adapter {
     mutating func observe(_ request: HCIRequest) {
         switch request {

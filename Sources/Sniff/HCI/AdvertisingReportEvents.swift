@@ -101,7 +101,7 @@ extension HCILayer {
         }
     }
 
-    /// What the parts of a periodic report belong to. Version 2 tells the packets of a train apart.
+    /// The train that the parts of a periodic report belong to. Version 2 tells the packets of a train apart.
     private static func train(_ reports: Reports, _ bytes: borrowing Span<UInt8>) -> AdvertisingAssembler.Origin {
         let start = reports.parameters.position
         let handle = reports.parameters.remaining >= 2 ? bytes.u16(at: start) : 0

@@ -19,7 +19,7 @@ extension HCILayer {
         }
     }
 
-    /// Takes the header off an ACL data packet; `reader` then stands at the fragment. `nil` where not even the header is
+    /// Takes the header off an ACL data packet; `reader` then is at the fragment. `nil` where not even the header is
     /// there.
     @inline(__always)
     static func receiveACL(
@@ -120,7 +120,7 @@ extension HCILayer {
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "acl")
         dissection.fields.add(HCIField.packet.key, "Qualcomm debug log")
-        // Its length is nobody's business.
+        // Its length does not matter.
         describeFirstWord(bytes.u16(at: reader.position), into: &dissection.fields)
         dissection.fields.add(HCIField.length.key, bytes.u16(at: reader.position + 2))
         reader.position += 4

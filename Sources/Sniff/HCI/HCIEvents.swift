@@ -56,7 +56,7 @@ extension HCILayer {
         if let place = entry.flatMap({ registry.events.addressPlace(at: $0) }) {
             dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
         }
-        // A connection that failed has no handle, whatever stands there.
+        // A connection that failed has no handle, whatever is there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {
             if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
@@ -151,7 +151,7 @@ extension HCILayer {
         outcome.occurrence = HCIOccurrence(leEvent: subevent, bytes.extracting(parameters.position..<parameters.end))
         var endsCommand = true
         switch outcome.occurrence {
-        // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
+        // A connection that failed has no handle, whatever is there; nor has an advertising set that ended without
         // a connection (7.7.65.18).
         case .connected(let connection):
             if connection.result.status != 0 { outcome.handle = nil }

@@ -13,7 +13,7 @@ struct HCILayer: ~Copyable {
     var keepsHeard = false
     /// The advertising reports of the event at hand.
     var heard: [AdvertisingReport] = []
-    /// Commands that nobody answers, since they were last taken.
+    /// Commands that without an answer, since they were last taken.
     var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
@@ -24,7 +24,7 @@ struct HCILayer: ~Copyable {
 
     static let adapterLimit = 64
 
-    /// What is left to do when the fields of a packet are described.
+    /// The work left after the fields of a packet are described.
     struct Outcome {
         /// Of the connection that the packet is about.
         var handle: UInt16?
@@ -36,7 +36,7 @@ struct HCILayer: ~Copyable {
     /// A command or event with advertising data that is no report of them.
     struct Carried {
         var carrier: CarriedAdvertisingList.Carrier
-        /// Stands at the beginning of the parameters.
+        /// Is at the beginning of the parameters.
         var parameters: Reader
 
         init?(_ carrier: CarriedAdvertisingList.Carrier?, _ parameters: Reader) {
@@ -49,7 +49,7 @@ struct HCILayer: ~Copyable {
     /// Advertising reports, or one periodic advertising report, in an event.
     struct Reports {
         var subevent: UInt8
-        /// Stands after the Subevent_Code.
+        /// Is after the Subevent_Code.
         var parameters: Reader
     }
 
@@ -66,7 +66,7 @@ struct HCILayer: ~Copyable {
     /// The adapter of a packet.
     ///
     /// - Parameters:
-    ///   - index: as the format has it; the capture interface stands for it where that is `nil`.
+    ///   - index: as the format has it; the capture interface represents it where that is `nil`.
     mutating func adapter(_ index: UInt16?, interface: Int) throws(Fault) -> AdapterID {
         let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: interface &+ 1)
         if let latest, latest.key == key { return latest.id }
@@ -88,7 +88,7 @@ struct HCILayer: ~Copyable {
         return id
     }
 
-    /// The monitor told the address of an adapter.
+    /// The monitor reported the address of an adapter.
     mutating func observe(address: DeviceAddress, of adapter: AdapterID) {
         adapters[adapter.index].publicAddress = address
     }

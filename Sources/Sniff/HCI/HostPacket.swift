@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a record of a host carries, once its framing is taken off: the one place where packet type, direction and adapter
+/// The content of a host's record without its framing: the one place where packet type, direction and adapter
 /// are found out.
 struct HostPacket {
     enum Kind {
@@ -19,7 +19,7 @@ struct HostPacket {
     var adapter: UInt16?
     /// H4 packet type, monitor opcode, or PacketLogger type.
     var code: UInt16 = 0
-    /// Stands after the framing.
+    /// Is after the framing.
     var reader: Reader
     /// Bytes of the framing: those of the capture, and the H4 packet indicator, which is the transport's.
     var headerCount: Int { reader.position }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What programs ask of the Linux management interface, and what it tells them: records of the monitor (Linux,
+/// Requests of programs to the Linux management interface, and its answers: records of the monitor (Linux,
 /// net/bluetooth/hci_sock.c; BlueZ, doc/mgmt-api.txt).
 extension Dissection {
     /// Describes such a record, its cookie included.

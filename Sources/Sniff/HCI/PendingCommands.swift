@@ -7,7 +7,7 @@ struct PendingCommands {
         var frame: UInt64
         var time: Timestamp
         var adapter: UInt16?
-        /// What it is about (``HCICompletion/subject(of:handle:_:)``).
+        /// Its subject (``HCICompletion/subject(of:handle:_:)``).
         var subject: UInt64?
     }
 

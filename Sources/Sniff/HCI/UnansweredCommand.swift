@@ -15,6 +15,6 @@ public struct UnansweredCommand: Sendable {
     /// Why its answer is not waited for.
     public let reason: UnansweredReason
 
-    /// Whether its answer may still have come when nobody watched any longer.
+    /// Whether its answer may still have come when watching had stopped.
     public var isPending: Bool { reason == .stopped }
 }

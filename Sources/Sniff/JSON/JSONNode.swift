@@ -19,7 +19,7 @@ struct JSONNode {
     /// In bytes from the beginning of the text.
     let offset: Int
 
-    /// What messages call it.
+    /// Its name in messages.
     var kind: String {
         switch content {
         case .null: "null"

@@ -109,7 +109,7 @@ extension JSONError {
         case .halfOfPair: message = "half of a surrogate pair"
         case .expected("a character"):
             let digits = mistake.found?.hexDigits ?? ""
-            message = "a control character in text; '\\u00\(digits)' stands for it"
+            message = "a control character in text; write '\\u00\(digits)'"
         case .expected(let expected):
             let found = mistake.found.map { byte in
                 (0x21..<0x7F).contains(byte)

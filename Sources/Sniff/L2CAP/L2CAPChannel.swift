@@ -11,18 +11,18 @@ struct L2CAPChannel {
     /// Place among the link's bearers, if the channel carries ATT.
     var bearer: Int?
     var assemblers = BySender(central: SDUAssembler(), peripheral: SDUAssembler())
-    /// What each side can receive, where it said so.
+    /// The limits of each side, if it announced them.
     var limits = BySender<ChannelLimits?>(central: nil, peripheral: nil)
     /// Credits that each side has for what it sends.
     var credits = BySender(central: CreditCounter(), peripheral: CreditCounter())
 
-    /// What the receiver of this sender's packets can take.
+    /// The limits of the receiver of this sender's packets.
     func limits(for sender: Sender) -> ChannelLimits? { sender == .unknown ? nil : limits[sender.other] }
 
-    /// What a K-frame led to.
+    /// The outcome of a K-frame.
     struct ReceivedFrame {
         enum SDU {
-            /// The SDU stands whole in the frame, in this range.
+            /// The SDU is whole in the frame, in this range.
             case whole(Range<Int>)
             /// The SDU is complete; ``L2CAPConnection/takeJoinedSDU(_:from:)`` hands it over.
             case joined
@@ -85,7 +85,7 @@ struct L2CAPChannel {
     }
 }
 
-/// What one side of a credit-based channel can receive (Core 6.0, Vol 3, Part A, 4.22): longest SDU, longest K-frame, and
+/// The limits of one side of a credit-based channel (Core 6.0, Vol 3, Part A, 4.22): longest SDU, longest K-frame, and
 /// how many K-frames at the beginning.
 struct ChannelLimits {
     var mtu: UInt16

@@ -23,7 +23,7 @@ extension L2CAPConnection {
         channels[channel.index].assemblers[sender].takeBuffer()
     }
 
-    /// What a channel identifier stands for.
+    /// The name of a channel identifier.
     func name(of cid: UInt16) -> StaticName? {
         if let psm = channels.first(where: { $0.endpoints.central == cid || $0.endpoints.peripheral == cid })?.psm {
             return AssignedNumbers.l2capPSMs[psm] ?? Self.unnamed.connectionOriented

@@ -15,9 +15,9 @@ struct L2CAPConnection: ~Copyable {
 
     static let channelLimit = 64
 
-    /// What a fragment led to.
+    /// The outcome of a fragment.
     enum Received {
-        /// The PDU stands in the record, in this range.
+        /// The PDU is in the record, in this range.
         case pdu(Range<Int>)
         /// The PDU is complete; ``takeJoined(from:)`` hands it over. So many bytes came after it.
         case joined(excess: Int)
@@ -41,7 +41,7 @@ struct L2CAPConnection: ~Copyable {
     /// - Parameters:
     ///   - isFirst: it begins a PDU. One that is open then gets no further.
     ///   - isCut: the capture kept only the beginning of it.
-    ///   - fields: know the places of the bytes, where somebody asks.
+    ///   - fields: know the places of the bytes, if requested.
     @inline(__always)
     mutating func receive(
         _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>,
@@ -95,7 +95,7 @@ struct L2CAPConnection: ~Copyable {
     /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
     mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].takeBuffer() }
 
-    /// Where the bytes of the joined PDU stand, where somebody asks.
+    /// Where the bytes of the joined PDU stand, if requested.
     func segments(ofJoinedFrom sender: Sender) -> [FieldOrigins.Segment] { assemblers[sender].segments }
 
     mutating func recycle(_ buffer: consuming [UInt8], from sender: Sender) { assemblers[sender].recycle(buffer) }

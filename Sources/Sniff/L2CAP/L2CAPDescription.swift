@@ -106,7 +106,7 @@ extension Dissection {
         fields.end(Layer.l2cap.key)
     }
 
-    /// What credits and limits of a channel say about a K-frame, in the object `l2cap` that is open.
+    /// The facts about a K-frame by credits and limits of its channel, in the object `l2cap` that is open.
     mutating func describe(_ frame: L2CAPChannel.ReceivedFrame, _ range: Range<Int>) {
         if let left = frame.creditsLeft { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if !frame.isPaid { faults.append(Fault(L2CAPField.creditsLeft.key, offset: range.lowerBound, .noCredit)) }
@@ -127,7 +127,7 @@ extension Dissection {
 
     /// Says what a Flow Control Credit Indication led to.
     ///
-    /// - Parameter offset: where the number of credits stands.
+    /// - Parameter offset: where the number of credits is.
     mutating func describe(_ grant: L2CAPConnection.CreditGrant, at offset: Int) {
         if let left = grant.left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if let empty = grant.grant.empty {

@@ -11,7 +11,7 @@ struct SignallingRequest {
 
 /// Signalling: opens, changes and closes channels, and gives credits (Core 6.0, Vol 3, Part A, 4).
 extension L2CAPConnection {
-    /// A command of the signalling channel: where it stands, and who sent it when.
+    /// A command of the signalling channel: where it is, and who sent it when.
     struct SignallingCommand {
         var code: UInt8
         var identifier: UInt8
@@ -22,9 +22,9 @@ extension L2CAPConnection {
         var elapsed: Int64
     }
 
-    /// What a signalling command led to.
+    /// The outcome of a signalling command.
     struct SignallingOutcome {
-        /// What it answers.
+        /// The request that it answers.
         var request: SignallingRequest?
         var grant: CreditGrant?
         /// New bearers of ATT, with the MTU of each where it is known, in the order of their places.
@@ -35,7 +35,7 @@ extension L2CAPConnection {
         var closed: [(sender: Sender, cid: UInt16)] = []
     }
 
-    /// What credits led to.
+    /// The outcome of new credits.
     struct CreditGrant {
         var grant: CreditCounter.Grant
         var left: Int?

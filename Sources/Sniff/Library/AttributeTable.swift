@@ -27,7 +27,7 @@ public struct AttributeTable: Sendable, Hashable {
         public let handle: UInt16
         /// Type of the value.
         public let uuid: BluetoothUUID
-        /// What may be done with it; empty where its declaration was not seen.
+        /// The operations that it permits; empty if its declaration was not seen.
         public let properties: CharacteristicProperties
         /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
         public let isSaved: Bool
@@ -49,7 +49,7 @@ public struct AttributeTable: Sendable, Hashable {
     public struct Service: Sendable, Hashable {
         /// From its declaration to the end of the group.
         public let handles: ClosedRange<UInt16>
-        /// What service it is.
+        /// The type of the service.
         public let uuid: BluetoothUUID
         /// Primary rather than secondary.
         public let isPrimary: Bool
@@ -125,7 +125,7 @@ public struct AttributeTable: Sendable, Hashable {
     }
 }
 
-/// What may be done with a characteristic (Core 6.0, Vol 3, Part G, 3.3.1.1).
+/// The operations that a characteristic permits (Core 6.0, Vol 3, Part G, 3.3.1.1).
 public struct CharacteristicProperties: OptionSet, Sendable, Hashable {
     /// The byte of the declaration.
     public let rawValue: UInt8

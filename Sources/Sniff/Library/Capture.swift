@@ -129,7 +129,7 @@ public final class Capture: Sequence, IteratorProtocol {
     /// From here on the session looks out for all operations.
     func startOperations() { session.startOperations(.all) }
 
-    /// What messages call it.
+    /// Its name in messages.
     package var name: String { reader.name }
 
     private enum Origin {
@@ -173,9 +173,9 @@ public final class Capture: Sequence, IteratorProtocol {
     }
 }
 
-/// What is learned on the way.
+/// Findings while reading.
 extension Capture {
-    /// What is wrong with the file, in order. Everything that could be read was handed out.
+    /// The damage of the file, in order. Everything that could be read was handed out.
     public var damage: [InputDamage] { session.damage }
 
     /// Every attribute table that was revealed so far.
@@ -187,7 +187,7 @@ extension Capture {
     /// The connections heard on the air, once the capture has ended.
     public var airConnections: [AirConnectionSummary] { session.airConnections }
 
-    /// What was heard on the air beside advertising and connections, once the capture has ended.
+    /// Packets heard on the air, besides advertising and connections, once the capture has ended.
     public var strayPackets: StrayPackets { session.strayPackets }
 
     /// Requests that were never answered, oldest first; at most 1,000. Known when a connection or the capture has ended.

@@ -1,5 +1,5 @@
-/// What devices did in a capture, rather than which packets they sent: a request and its answer are one operation, about a
-/// connection and a characteristic.
+/// The operations of devices in a capture, instead of their packets: a request and its answer are one operation, about
+/// a connection and a characteristic.
 ///
 /// ```swift
 /// for operation in try Capture("capture.btsnoop").operations() where operation.kind == .write {
@@ -42,7 +42,7 @@ public struct CaptureEvents: Sequence, IteratorProtocol {
 }
 
 extension Capture {
-    /// What devices did from here to the end of the capture, with the packets of each operation. It reads the capture: start it
+    /// The operations from here to the end of the capture, with the packets of each. It reads the capture: start it
     /// before the first packet is read, else beginnings are missing.
     public func operations() -> CaptureOperations {
         startOperations()

@@ -27,7 +27,7 @@ public struct CaptureOptions: Sendable {
     public let attributeTables: [AttributeTable]
     let selection: FieldSelection
 
-    /// What every capture is read with unless told otherwise: the built-in decoders and profiles, all fields.
+    /// The default options of a capture: the built-in decoders and profiles, all fields.
     public static let standard = CaptureOptions(.standard)
 
     /// - Parameters:
@@ -90,7 +90,7 @@ public struct CaptureOptions: Sendable {
             selection.insertAll()
             return selection
         }
-        // Arrays are told apart from each other by their beginnings and ends.
+        // Arrays are distinguished from each other by their beginnings and ends.
         selection.isStructured = true
         for path in paths + [Layer.faults.prefix] {
             let found = try FieldPath(path, in: vocabulary)

@@ -1,7 +1,7 @@
 import Decoders
 
-/// What a ``PacketSink`` can ask a packet without a copy being made. All of it is the session's own and changes with the
-/// next packet; ``keep(_:)`` makes a value of it.
+/// Facts about a packet that a ``PacketSink`` can read without a copy. All of it is the session's own and changes with
+/// the next packet; ``keep(_:)`` makes a value of it.
 extension Dissection {
     /// Number of the record in its input, from 1.
     public var frame: UInt64 { facts.number }

@@ -10,7 +10,7 @@ import Decoders
 public struct Field<Value: FieldConvertible>: Sendable {
     /// The dotted path that was asked for.
     public let path: String
-    /// What the vocabulary says about it: its type, unit and meaning.
+    /// Its definition in the vocabulary: type, unit and meaning.
     public let definition: FieldDefinition
     let key: FieldKey
     let names: NameSource?

@@ -33,7 +33,7 @@ public protocol FieldElement: Sendable {
 }
 
 extension FieldElement where Self: FieldConvertible {
-    /// What one of them represents, an array does.
+    /// Whether an array represents the field: if one element does.
     public static func represents(arrayOf definition: FieldDefinition) -> Bool {
         var single = definition
         single.isList = false
@@ -107,7 +107,7 @@ extension Double: FieldConvertible, FieldElement {
 }
 
 extension Bool: FieldConvertible, FieldElement {
-    /// What is true or false.
+    /// Whether the field is true or false.
     public static func represents(_ definition: FieldDefinition) -> Bool { definition.has(.boolean) }
 
     /// True or false.
@@ -176,7 +176,7 @@ extension FieldValue: FieldConvertible, FieldElement {
 }
 
 extension RawRepresentable where Self: FieldConvertible, RawValue: FieldConvertible {
-    /// What the raw value represents.
+    /// Whether the raw value represents the field.
     public static func represents(_ definition: FieldDefinition) -> Bool { RawValue.represents(definition) }
 
     /// The case with this raw value, if there is one.

@@ -26,7 +26,7 @@ public enum FieldError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FieldDefinition {
-    /// What to ask for instead, as an error says it.
+    /// The type to ask for instead, in the words of an error.
     var rightType: String {
         let single =
             switch type {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a path stands for in a vocabulary.
+/// The field of a path in a vocabulary.
 struct FieldPath {
     let key: FieldKey
     /// With the path; for the name of a number, text.

@@ -89,7 +89,8 @@ extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Ex
 }
 
 extension FieldValue {
-    /// The value of an entry, or what stands instead of a secret; `nil` for the beginnings and ends of objects, arrays and lists.
+    /// The value of an entry, or what replaces a secret; `nil` for the beginnings and ends of objects, arrays and
+    /// lists.
     init?(_ entry: FieldEntry, of fields: borrowing some RecordedFields & ~Copyable) {
         switch entry.kind {
         case .unsigned: self = Int(exactly: entry.value).map { .integer($0) } ?? .unsigned(entry.value)

@@ -1,4 +1,4 @@
-/// What was given up because more was open than memory is given to, the oldest first; see ``Session/memoryLimit``.
+/// Counts of pending data that were given up for lack of memory, the oldest first; see ``Session/memoryLimit``.
 public struct GivenUpCounts: Sendable, Hashable {
     /// PDUs and SDUs of L2CAP of which fragments were missing.
     public internal(set) var fragments = 0

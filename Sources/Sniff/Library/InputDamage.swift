@@ -2,7 +2,7 @@
 public struct InputDamage: Sendable, CustomStringConvertible {
     /// Name of the input: a path as a rule.
     public let input: String
-    /// What and where.
+    /// The damage and its place.
     public let damage: CaptureDamage
     /// An I/O error rather than damaged content.
     public let isReadError: Bool

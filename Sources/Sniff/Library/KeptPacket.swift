@@ -2,7 +2,7 @@ import Decoders
 
 /// A packet that is rendered later, perhaps several times: all that a renderer gets of a ``Dissection``, as a value.
 package struct KeptPacket: Sendable {
-    /// What every reader needs besides the fields.
+    /// The facts that every reader needs besides the fields.
     package let facts: PacketFacts
     /// Whether the bytes hold something that is not to be shown.
     package let hidesBytes: Bool

@@ -6,7 +6,7 @@ public enum MemoryLimit: String, Sendable, CaseIterable {
     case links = "16,384 open connections"
     /// Connection-oriented channels, over all connections.
     case channels = "65,536 channels"
-    /// What is known of servers.
+    /// The attribute tables of servers.
     case attributes = "4,096 attribute tables or 262,144 attributes"
     /// The list of devices.
     case devices = "65,536 devices"

@@ -21,7 +21,7 @@ public struct Message: Sendable {
     public let accessAddress: UInt32?
     /// Handle of the attribute of the first packet.
     public let handle: UInt16
-    /// What somebody calls it (``DeviceDeclarations``).
+    /// The user's name for it (``DeviceDeclarations``).
     public let handleName: StaticName?
     /// Type of that attribute.
     public let uuid: BluetoothUUID
@@ -45,7 +45,7 @@ public struct Message: Sendable {
     public let duration: Duration?
     /// Frames of its packets and acknowledgements, ascending; of more than 512, the first 511 and the last.
     public let frames: [UInt64]
-    /// What goes against the protocol.
+    /// Violations of the protocol.
     public let violations: [TransferViolation]
     /// The last frame of the message that this one answers.
     public let requestFrame: UInt64?

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is wrong with a packet. Everything that was decoded before it is there.
+/// A fault of a packet. Everything that was decoded before it is there.
 public struct PacketFault: Sendable, Hashable, CustomStringConvertible {
     /// Path of the layer that could not be decoded further: `att`; `record` for the record itself.
     public let layer: String
@@ -12,7 +12,7 @@ public struct PacketFault: Sendable, Hashable, CustomStringConvertible {
     public let needed: Int?
     /// Bytes available, where there are too few.
     public let available: Int?
-    /// What is wrong, as a sentence without its end.
+    /// The problem, as a sentence without its end.
     public let reason: String
 
     /// One line: the field, the place and the reason.
@@ -23,7 +23,7 @@ public struct PacketFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Packet {
-    /// What is wrong with the packet; empty as a rule.
+    /// The faults of the packet; usually empty.
     public var faults: [PacketFault] {
         fields.elements(Layer.faults.key, fields.range).map { PacketFault(fields.part($0)) }
     }

@@ -5,7 +5,7 @@ public struct PacketFields: Sendable {
     /// The registry whose vocabulary the fields are of.
     public let registry: Registry
     let entries: [FieldEntry]
-    /// What the entries refer to, then what else the packet keeps.
+    /// The memory of the entries, then the other data that the packet keeps.
     let memory: [UInt8]
     /// The entries that belong to it.
     package let range: Range<Int>
@@ -39,7 +39,8 @@ public struct PacketFields: Sendable {
         range.contains { entries[$0].key == key && entries[$0].kind == .secret }
     }
 
-    /// The same with the values themselves in place of what stands for keys and credentials: for comparing, not for printing.
+    /// The same with the values themselves in place of what represents keys and credentials: for comparing, not for
+    /// printing.
     public var unmasked: PacketFields {
         entries.contains { $0.kind == .secret } ? PacketFields(self, revealed: entries.map(\.revealed)) : self
     }

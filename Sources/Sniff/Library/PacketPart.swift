@@ -1,6 +1,6 @@
 import Decoders
 
-/// What can be asked for fields by their path: a ``Packet``, or one object of an array in it.
+/// A thing with fields that are asked by path: a ``Packet``, or one object of an array in it.
 ///
 /// Paths are those of the one vocabulary, which filters, JSON and columns use as well; `blesniff fields` lists them. A
 /// path that does not exist is an error that suggests the nearest one; a path that exists but is not in the packet is
@@ -101,7 +101,7 @@ extension PacketPart {
         return fields.elements(found.key, fields.range).map { fields.part($0) }
     }
 
-    /// Whether a value here is a key or a credential, or may hold one. `***` stands in place of it, or in a text of each part
+    /// Whether a value here is a key or a credential, or may hold one. `***` replaces it, or in a text of each part
     /// that is one, in values as in ``json``; ``PacketFields/unmasked`` has the value itself. With
     /// ``CaptureOptions/showsSecrets`` nothing is masked.
     ///

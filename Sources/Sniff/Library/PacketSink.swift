@@ -34,7 +34,8 @@ public protocol PacketSink: ~Copyable {
     /// fields, the frame and the time are there.
     mutating func receiveMessage(_ packet: borrowing Dissection)
     /// Gets a request or a command that was never answered, as soon as that is known: its fields again, with the reason in
-    /// `att.unanswered` or `hci.unanswered`, or `pending` where nobody watched any longer. The bytes of the record are not there.
+    /// `att.unanswered` or `hci.unanswered`, or `pending` where watching had stopped. The bytes of the record are not
+    /// there.
     mutating func receiveUnanswered(_ packet: borrowing Dissection)
     /// Hears that so many packets before the next one never reached the source.
     mutating func receiveLoss(_ count: UInt64)

@@ -23,7 +23,7 @@ extension PacketPart {
 }
 
 extension PacketFields {
-    /// The bytes of the first value that a type stands for.
+    /// The bytes of the first value that a type represents.
     fileprivate func parsedBytes(_ type: any ParsedValue.Type) -> [UInt8]? {
         var name: FieldEntry?
         for index in range {

@@ -1,8 +1,8 @@
 /// One of the inputs of a run.
 package struct RunInput: Sendable {
-    /// What packets call it, where there are several.
+    /// Its name in packets, if there are several.
     package let name: String?
-    /// What its relative times count from, in nanoseconds since the first record of the run.
+    /// The origin of its relative times, in nanoseconds since the first record of the run.
     package var origin: Int64 = 0
 }
 

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a session learned, while it reads and afterwards.
+/// The findings of a session, while it reads and afterwards.
 extension Session {
     /// Every attribute table that the captures reveal, in the order in which they began to.
     public var attributeTables: [AttributeTable] {
@@ -13,7 +13,7 @@ extension Session {
     /// The connections heard on the air in inputs that have ended, in the order of their end.
     public var airConnections: [AirConnectionSummary] { analyzer.airConnections }
 
-    /// What was heard on the air beside advertising and connections in inputs that have ended.
+    /// Packets heard on the air, besides advertising and connections, in inputs that have ended.
     public var strayPackets: StrayPackets { analyzer.strayPackets }
 
     /// Requests that were never answered, oldest first; at most 1,000.
@@ -33,7 +33,7 @@ extension Session {
         set { analyzer.open.limit = max(newValue, OpenBudget.least) }
     }
 
-    /// What was given up so far because of ``memoryLimit``.
+    /// Counts of the data given up so far because of ``memoryLimit``.
     public var givenUp: GivenUpCounts { analyzer.open.givenUp }
 
     /// The caps of memory that were reached: what came later is decoded without.

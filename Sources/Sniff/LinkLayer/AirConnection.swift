@@ -9,7 +9,7 @@ struct AirLinkID: Hashable {
 /// A connection on the air, followed by its access address (Core 6.0, Vol 6, Part B, 4.5): from the request that begins it,
 /// or from its first packet where that was missed.
 struct AirConnection: ~Copyable {
-    /// What is known about the encryption of its payloads.
+    /// The state of the encryption of its payloads.
     enum Encryption: UInt8 {
         /// The beginning was missed: they may be.
         case unknown
@@ -18,7 +18,7 @@ struct AirConnection: ~Copyable {
         case starting
         /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
         case on
-        /// It is on, but the capture holds what somebody decrypted afterwards.
+        /// It is on, but the capture holds what was decrypted afterwards.
         case removed
     }
 
@@ -61,7 +61,7 @@ struct AirConnection: ~Copyable {
     /// connSupervisionTimeout in units of 10 ms; 0 where not known.
     var supervisionTimeout: UInt16 = 0
     var crcInit: UInt32?
-    /// What the CRC of the last packet came from, while `crcInit` is not known, and the packet's hash.
+    /// The initial value that the CRC of the last packet implies, while `crcInit` is unknown, and the packet's hash.
     var crcCandidate: (value: UInt32, content: UInt64)?
     var channelMap: UInt64 = 0
     /// Hop increment of Channel Selection Algorithm #1; 0 where not known.
@@ -123,7 +123,7 @@ struct AirConnection: ~Copyable {
         return hop == 0 ? nil : ChannelSelection.algorithm1(event: event, hop: hop, map: channelMap)
     }
 
-    /// What takes effect until the event with this number, oldest first, taken off the list.
+    /// Takes the changes that take effect until the event with this number, oldest first, taken off the list.
     mutating func changes(until counter: UInt16) -> [Change] {
         let due = pending.filter { Int16(bitPattern: counter &- $0.instant) >= 0 }
         if !due.isEmpty { pending.removeAll { Int16(bitPattern: counter &- $0.instant) >= 0 } }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
+/// Encryption of a connection: which packets are encrypted, which were decrypted, and which bytes are reliable.
 extension AirConnection {
     /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that
     /// value out where it is not: the CRC of two different packets leads to the same one only if it is right.
@@ -11,7 +11,7 @@ extension AirConnection {
             let content = AirConnection.hash(packet.pdu, bytes)
             let value = CRC24.initial(bytes, packet.pdu, crc: crc)
             let known = crcCandidate
-            // No bit error happens twice alike: also the same packet again shows that somebody sends it.
+            // No bit error happens twice alike: also the same packet again shows that a device sends it.
             if known?.value == value { crcRepeats = true }
             if let known, known.value == value, known.content != content {
                 crcInit = value
@@ -22,7 +22,7 @@ extension AirConnection {
         }
     }
 
-    /// Lets packets in whose CRC does not fit because somebody decrypted the capture: it is still that of the packet on the
+    /// Lets packets in whose CRC does not fit because the capture was decrypted: it is still that of the packet on the
     /// air. An encrypted payload has a MIC of four bytes after at least one of its own, so that a shorter answer to
     /// LL_START_ENC_REQ shows it.
     mutating func admitRewritten(
@@ -87,7 +87,7 @@ extension AirConnection {
         received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
     }
 
-    /// Behind LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
+    /// After LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
     /// that the latter was missed. But anybody can send an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right
     /// by chance.
     private mutating func decideStart(

@@ -2,7 +2,7 @@ import Decoders
 
 /// Connection events: their counter, and what takes effect at which (Core 6.0, Vol 6, Part B, 4.5.1 and 5.1).
 extension AirConnection {
-    /// What following the events found out about a packet.
+    /// The findings about a packet from following the events.
     struct EventTiming {
         var counter: UInt16?
         var missed = 0
@@ -15,8 +15,8 @@ extension AirConnection {
         var followsInstants = false
     }
 
-    /// What took effect with one packet, in order: at most as many changes as can be pending. In one number, because
-    /// every packet has it and hardly any has something in it.
+    /// The changes that took effect with one packet, in order: at most as many changes as can be pending. In one
+    /// number, because every packet has it and hardly any has something in it.
     struct Effects {
         private var codes: UInt32 = 0
 
@@ -91,7 +91,7 @@ extension AirConnection {
         // Before the first packet of the central nothing is known.
         guard clock.anchor != nil else { return }
         if clock.isAbsolute || packet.radio.eventCounter != nil {
-            // Where the channel contradicts the counter, nobody knows it.
+            // Where the channel contradicts the counter, it is unknown.
             if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
                 channel != expected
             {
@@ -127,7 +127,7 @@ extension AirConnection {
         return events
     }
 
-    /// The sniffer counts the events itself: where the clock cannot, its count stands.
+    /// The sniffer counts the events itself: where the clock cannot, its count is.
     private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
         clock.isAbsolute = true
         let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1

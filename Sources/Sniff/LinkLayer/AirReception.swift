@@ -72,7 +72,7 @@ extension AirConnection {
         return end &- place == received.header.length
     }
 
-    /// What is wrong with the header of a packet, if something is.
+    /// The fault in the header of a packet, if there is one.
     func headerFault(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) -> Fault? {
         var reader = Reader(range: packet.pdu)
         do throws(Fault) {

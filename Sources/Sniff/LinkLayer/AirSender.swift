@@ -87,8 +87,8 @@ extension AirConnection {
         learn(.peripheral, &received)
     }
 
-    /// Whether a PDU that one role sends shows who sent it. Where the sequence numbers are known to tell somebody else, one alone
-    /// may be a device that sends what it must not.
+    /// Whether a PDU that one role sends shows who sent it. Where the sequence numbers are known to show another
+    /// sender, one alone may be a device that sends what it must not.
     private mutating func isBelieved(_ sender: Sender, _ bits: Sender) -> Bool {
         guard numbersTell, sender != bits else {
             contradictions = 0

@@ -19,7 +19,7 @@ public struct ConnectionFigures: Sendable {
     /// Power by channel, 0 to 36, if asked for.
     public internal(set) var channels: [ChannelFigures] = []
 
-    /// What was heard on one channel.
+    /// The figures of one channel.
     public struct ChannelFigures: Sendable {
         /// Packets with a right CRC or a wrong one.
         public internal(set) var packets: UInt32 = 0
@@ -52,7 +52,7 @@ public struct ConnectionFigures: Sendable {
     }
 }
 
-/// What was heard beside advertising and connections: a radio that makes bit errors hears access addresses that nobody has.
+/// Packets besides advertising and connections: bit errors produce access addresses that no device uses.
 public struct StrayPackets: Sendable {
     /// None.
     public init() {}
@@ -80,7 +80,7 @@ public struct AirConnectionSummary: Sendable {
     public let interval: Int64
     /// Whether it was encrypted at the end.
     public let isEncrypted: Bool
-    /// What was counted.
+    /// The figures.
     public let figures: ConnectionFigures
     /// The name of the input, where there are several.
     public let input: String?

@@ -2,7 +2,7 @@ import Decoders
 
 /// Packets of connections as fields of the object `ll`.
 extension LinkLayer {
-    /// A damaged packet of a connection that nobody knows: even its access address may be wrong.
+    /// A damaged packet of an unknown connection: even its access address may be wrong.
     func describeStray(
         _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection

@@ -75,7 +75,7 @@ struct EventClock {
         event &+= Int(events)
     }
 
-    /// Moves on by a number of events that somebody has counted. The time is rough: it moves the clock a little.
+    /// Moves on by a counted number of events. The time is rough: it moves the clock a little.
     mutating func advance(by events: Int, to time: Int64) {
         guard let anchor else { return }
         event &+= events

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the packet at hand was, for those who ask for more than its fields and what it has for L2CAP.
+/// The current packet, for readers that need more than its fields and its L2CAP data.
 ///
 /// Lent, and read where it is: copies of it were a tenth of what a packet cost. Of `data` and `advertising`, one is of the
 /// packet at hand.

@@ -15,13 +15,13 @@ struct LinkLayer: ~Copyable {
     var trains: [UInt32: PeriodicTrain] = [:]
     var chains = AuxiliaryChains()
     var sniffer = SnifferState()
-    /// What was heard beside connections.
+    /// Packets heard besides connections.
     private(set) var strays = StrayPackets()
     /// Connections that ended, if their figures are asked for.
     private(set) var ended: [AirConnectionSummary] = []
     /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
     private(set) var silences: [AirSilence] = []
-    /// What became of connections, in order, until the analyzer takes it.
+    /// The changes of connections, in order, until the analyzer takes them.
     private(set) var changes: [Change] = []
     /// Whether anybody asks for ``heard``.
     var keepsHeard = false
@@ -39,16 +39,16 @@ struct LinkLayer: ~Copyable {
     static let endedLimit = 4096
     private static let silenceLimit = 16_384
 
-    /// What became of a connection.
+    /// A change of a connection.
     enum Change {
         case began(LinkID)
         /// One side has ended it: what waits for an answer gets none.
         case terminated(LinkID, at: Timestamp)
-        /// Nobody will hear of it any more.
+        /// It will not be heard any more.
         case removed(LinkID)
     }
 
-    /// What a packet has for L2CAP.
+    /// The L2CAP data of a packet.
     struct Delivery {
         var link: LinkID
         /// It begins a PDU.
@@ -60,7 +60,7 @@ struct LinkLayer: ~Copyable {
     struct PeriodicTrain {
         var crcInit: UInt32
         var advertiser = DeviceAddress(0, type: 0xFF)
-        /// What is sent on its access address: `sync`, `subevent` or `subeventResponse`.
+        /// The packets sent on its access address: `sync`, `subevent` or `subeventResponse`.
         var place: AdvertisingPlace
         /// Whether a packet with this CRC was heard.
         var isConfirmed = false

@@ -28,7 +28,7 @@ extension LinkLayer {
         var train = train
         if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
         let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes, dissection.fields)
-        // A constant is passed on where it stands, a variable is copied for each call.
+        // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
             pdu.headerCount == 0
@@ -57,7 +57,7 @@ extension LinkLayer {
         dissection.fields.end(Layer.adv.key)
     }
 
-    /// What a PDU is, and what its data belong to.
+    /// The place of a PDU, and the chain of its data.
     private mutating func place(
         _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
@@ -80,7 +80,7 @@ extension LinkLayer {
         return chain
     }
 
-    /// What a PDU that can be believed tells. Returns the connection that it begins.
+    /// Learns from a reliable PDU. Returns the connection that it begins.
     private mutating func observe(
         _ pdu: AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
@@ -176,8 +176,8 @@ extension LinkLayer {
 }
 
 extension RadioHeader {
-    /// What the capture says about the place of an advertising packet; `nil` where only its channel and the packets before
-    /// do.
+    /// The capture's information about the place of an advertising packet; `nil` if only its channel and the packets
+    /// before do.
     ///
     /// - Parameter train: what is sent on the access address, where that is one of periodic advertising.
     fileprivate func place(of train: AdvertisingPlace?) -> AdvertisingPlace? {

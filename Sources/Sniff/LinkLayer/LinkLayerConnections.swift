@@ -84,7 +84,7 @@ extension LinkLayer {
         if now.nanoseconds(since: heard) > 500_000_000 { lose(id, links) }
     }
 
-    /// The connection is over, or nobody will hear of it any more.
+    /// The connection is over, or it will not be heard any more.
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
         if !connections[id].isTerminated { lose(id, links) }
         let link = connections[id].link
@@ -111,7 +111,7 @@ extension LinkLayer {
 }
 
 extension AirConnection {
-    /// What the request that begins a connection tells of it.
+    /// Learns from the request that begins a connection.
     fileprivate mutating func begin(
         _ request: ConnectionRequest, _ packet: AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
     ) {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What LL Control PDUs change (Core 6.0, Vol 6, Part B, 2.4.2 and 5.1).
+/// Applying the changes of LL Control PDUs (Core 6.0, Vol 6, Part B, 2.4.2 and 5.1).
 extension LinkLayer {
     /// Takes an LL Control PDU that can be read.
     mutating func receiveControl(
@@ -33,7 +33,7 @@ extension LinkLayer {
 
     /// Periodic advertising that a SyncInfo announces.
     ///
-    /// - Parameter responses: the access address of those who respond to it; `nil` where nobody does.
+    /// - Parameter responses: the access address of those who respond to it; `nil` if there are none.
     mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress, responses: UInt32?) {
         let train = PeriodicTrain(
             crcInit: info.crcInit, advertiser: advertiser, place: responses == nil ? .sync : .subevent)
@@ -62,7 +62,7 @@ extension LinkLayer {
 }
 
 extension AirConnection {
-    /// What an LL Control PDU changes in its own connection.
+    /// Applies an LL Control PDU to its own connection.
     fileprivate mutating func receive(_ control: LLControlPDU) {
         switch control {
         case .connectionUpdate(let parameters, let size, let offset, let instant):

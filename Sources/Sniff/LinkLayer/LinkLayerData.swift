@@ -112,7 +112,7 @@ extension LinkLayer {
         return bytes[received.payload.lowerBound]
     }
 
-    /// What there is for L2CAP: not what is encrypted, or what nobody can read.
+    /// The L2CAP data, if they are neither encrypted nor unreadable.
     private func deliver(
         _ received: AirConnection.ReceivedPDU, into dissection: inout Dissection
     ) -> Delivery? {

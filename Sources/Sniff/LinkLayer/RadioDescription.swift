@@ -1,8 +1,8 @@
 import Decoders
 
-/// What every packet from the air has around its PDU, as fields of the object `ll`.
+/// The fields around the PDU of every packet from the air, in the object `ll`.
 extension Dissection {
-    /// What the radio measured, and what every packet has before its PDU.
+    /// The radio's measurements, and the fields before the PDU.
     ///
     /// - Parameters:
     ///   - inForce: the PHY of either side's packets, for radios that do not say it.

@@ -1,12 +1,12 @@
 import Decoders
 
-/// What a sniffer says about a packet from the air besides its bytes. Each format has a part of it.
+/// A sniffer's information about a packet from the air besides its bytes. Each format has a part of it.
 ///
 /// What may be absent is kept as plain numbers: every packet has a header, and optionals take longer to write and to read.
 struct RadioHeader {
     enum Integrity: UInt8 { case unknown, good, bad }
 
-    /// What the format says the packet is, where its access address does not.
+    /// The kind of packet by the format, if the access address does not give it.
     enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous }
 
     /// Channel index, 0 to 39, as the specification counts: 37 to 39 are the primary advertising channels.
@@ -52,7 +52,7 @@ struct RadioHeader {
 
     /// Takes the header of a link type off the bytes; what is left is the packet, from its access address on.
     ///
-    /// - Throws: a ``Fault`` where the header is damaged; the reader then stands where it was.
+    /// - Throws: a ``Fault`` where the header is damaged; the reader then is where it was.
     mutating func parse(
         _ link: DataLink, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader
     ) throws(Fault) {

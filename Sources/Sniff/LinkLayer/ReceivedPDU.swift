@@ -24,7 +24,7 @@ extension AirConnection {
         var isEncrypted = false
         /// The bytes are not those that the CRC was computed from.
         var isRewritten = false
-        /// Nobody knows whether it is encrypted, and it does not look like what an unencrypted payload is.
+        /// It is unknown whether it is encrypted, and it does not look like what an unencrypted payload is.
         var isDoubtful = false
         // Of the connection, for what describes the packet.
         var isIsochronous = false
@@ -32,7 +32,7 @@ extension AirConnection {
         var link: LinkID
         /// Whether the payload is raw bytes and no more.
         var isUnreadable: Bool { isEncrypted || isDoubtful }
-        /// What the PDU is called where it is neither encrypted nor an LL Control PDU that can be read.
+        /// The name of a PDU that is neither encrypted nor a readable LL Control PDU.
         var dataName: StaticName {
             if headerCount == 0 { return "incomplete packet" }
             return switch header.llid {

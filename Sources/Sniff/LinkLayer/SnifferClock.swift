@@ -2,7 +2,7 @@
 /// reached the computer. It starts somewhere and wraps around.
 struct SnifferClock {
     private var last: Int64 = 0
-    /// What has to be added to the clock for nanoseconds since the first record.
+    /// The offset from the clock to nanoseconds since the first record.
     private var offset: Int64
 
     init(_ clock: Int64, at time: Int64) {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is known of the sniffers of an input: their clocks, their counts, and how they write channels.
+/// The state of the sniffers of an input: their clocks, their counts, and how they write channels.
 struct SnifferState {
     /// Whether the capture writes channel indices where it should write numbers of RF channels, or is known to write the
     /// latter.
@@ -46,8 +46,8 @@ struct SnifferState {
     }
 
     /// A channel that cannot carry the PDU is not that of the packet: legacy advertising is on the primary channels only
-    /// (Core 6.0, Vol 6, Part B, 2.3). Tools that send packets of their own write 0 for it, and for the power that nobody has
-    /// measured.
+    /// (Core 6.0, Vol 6, Part B, 2.3). Tools that send packets of their own write 0 for it, and for the power that was
+    /// not measured.
     mutating func dropPlaceholders(_ packet: inout AirPacket, isAdvertising: Bool, _ bytes: borrowing Span<UInt8>) {
         guard let channel = packet.radio.channel, channel < 37 else { return }
         let isPlaceholder = channel == 0 && packet.radio.rssi == 0

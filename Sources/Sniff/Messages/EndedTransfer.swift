@@ -62,10 +62,10 @@ final class TransferContext: Sendable {
 ///
 /// A class, because it is large and goes from hand to hand: one packet may end many.
 package final class EndedTransfer: Sendable {
-    /// What is known of the message itself.
+    /// The message itself.
     package let transfer: Transfer
     private let context: TransferContext
-    /// What of the message is not to be shown.
+    /// The secret parts of the message.
     package let secrets: [Range<Int>]
 
     init(_ transfer: Transfer, in context: TransferContext) {
@@ -89,9 +89,9 @@ package final class EndedTransfer: Sendable {
     package var accessAddress: UInt32? { context.accessAddress }
     /// The file that the type of its attribute comes from, where it is not the capture that tells it.
     var uuidSource: String? { context.uuidSource }
-    /// What somebody calls the attribute.
+    /// The user's name for the attribute.
     var handleName: StaticName? { context.handleName }
-    /// What its content is.
+    /// The form of its content.
     package var content: MessageContent { context.content }
     /// Whether such messages have something that is secret: a profile says so, or a decoder.
     var isSecret: Bool { context.isSecret || !context.keys.isEmpty }
@@ -111,7 +111,7 @@ extension EndedTransfer {
     /// The message with `***` in place of what is secret.
     var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
 
-    /// What went against the profile; without the bytes of packets where those may be secret.
+    /// Violations of the profile; without the bytes of packets where those may be secret.
     func violations(showsSecrets: Bool) -> [TransferViolation] {
         isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
     }

@@ -6,7 +6,7 @@ import Reassembly
 struct LongValueTracker {
     /// Those of both clients of a bearer, by its index in the connection; hardly a connection has any.
     private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
-    /// When values began that may be open still, for each connection the oldest; `nil` until somebody asks.
+    /// When values began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
     /// Rises when anything begins, goes on or ends.
     private(set) var changes = 0
@@ -73,13 +73,13 @@ struct LongValueTracker {
     }
 
     /// When the oldest value that is open began, in nanoseconds since the first record, and when the last part of it came, if
-    /// it is a read. From the first time on that somebody asks, it is noted where values begin.
+    /// it is a read. From the first request on, it is noted where values begin.
     mutating func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
         // Taken out while it changes, so that nothing is copied.
         var known = opened.take() ?? allOpen
         defer { opened = known }
         var last: Int64?
-        // Reads that nobody goes on with hold nothing back until somebody does.
+        // Reads that no client continues hold nothing back until one does.
         let began = known.first { link in
             let first = firstOpen(link, since: recent)
             last = first?.last

@@ -7,19 +7,19 @@ struct TransferTracker {
     private var connections: [ConnectionTransfers?] = []
     /// How many there are.
     private var count = 0
-    /// Bytes that were taken in since the last time that somebody asked (``takeAdded()``).
+    /// Bytes that were taken in since the last ``takeAdded()``.
     private var added = 0
     /// Whether there is anything to look after: asked with every record.
     private(set) var isActive = false
     /// When something is to be given up, in nanoseconds since the first record.
     private(set) var deadlines = LinkDeadlines()
-    /// When messages began that may be open still, for each connection the oldest; `nil` until somebody asks.
+    /// When messages began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
     /// Rises when anything begins, goes on or ends.
     private(set) var changes = 0
-    /// What ended in the record at hand.
+    /// Transfers that ended in the current record.
     private(set) var settled: [EndedTransfer] = []
-    /// What ended and is not in `settled` yet.
+    /// Transfers that ended and are not in `settled` yet.
     private(set) var ended: [(link: LinkID, ended: ConnectionTransfers.Ended)] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]
@@ -69,8 +69,8 @@ struct TransferTracker {
         link.index >= connections.count || connections[link.index]?.hasRoom ?? true
     }
 
-    /// When the oldest message that is open began, in nanoseconds since the first record. From the first time on that
-    /// somebody asks, connections are noted when messages begin on them.
+    /// When the oldest message that is open began, in nanoseconds since the first record. From the first
+    /// request on, connections are noted when messages begin on them.
     mutating func firstOpen() -> Int64? {
         // Taken out while it changes, so that nothing is copied.
         var known = opened.take() ?? allOpen

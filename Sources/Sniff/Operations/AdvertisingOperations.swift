@@ -1,8 +1,8 @@
 import Decoders
 
-/// What was advertised before, where only what is new is asked for.
+/// Advertising data seen before, if only new data are requested.
 struct SeenAdvertising {
-    /// Digests of what was seen, each in the place that it says. What stands in the way of another is forgotten, and told
+    /// Digests of what was seen, each in the place that it says. What is in the way of another is forgotten, and told
     /// twice, which does no harm.
     private var seen: [UInt64] = []
 
@@ -31,7 +31,7 @@ struct SeenAdvertising {
     }
 }
 
-/// Advertising that somebody heard.
+/// Advertising that was heard.
 extension OperationTracker {
     /// The reports of the event at hand.
     mutating func receiveReports(_ packet: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a sniffer hears (Core 6.0, Vol 6, Part B).
+/// Packets that a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
     mutating func receiveData(_ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?) {
@@ -29,7 +29,7 @@ extension OperationTracker {
         receive(heard.control, heard.data.received.sender, links[link], heard.data.received.timing.followsInstants)
     }
 
-    /// What nobody can read is a gap: one for each stretch of it.
+    /// Unreadable packets are a gap: one for each stretch of it.
     private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
         guard heard.data.received.isUnreadable else {
             connections[link.id.index]?.isUnreadable = false
@@ -52,15 +52,16 @@ extension OperationTracker {
 
     // MARK: - LL Control PDUs
 
-    /// What was announced takes effect at its instant: with the first packet that was heard from then on (5.1.1 and 5.1.10).
+    /// Announced changes take effect at their instant: with the first packet that was heard from then on (5.1.1 and
+    /// 5.1.10).
     private mutating func apply(_ effects: AirConnection.Effects, _ link: LinkID) {
         guard let connection = connections[link.index] else { return }
         if effects.hasParameters, let id = connection.announcedParameters { complete(id) { $0.noteLatency() } }
         if effects.hasPHY, let id = connection.announcedPHY { complete(id) { $0.noteLatency() } }
     }
 
-    /// A change that waits for its instant, no longer than a request for its answer; at once, where nobody can count the events
-    /// until then.
+    /// A change that waits for its instant, no longer than a request for its answer; at once, if the events cannot be
+    /// counted until then.
     private mutating func announce(_ operation: Operation, _ followsInstants: Bool) -> OperationID? {
         guard followsInstants else {
             add(operation)
@@ -134,7 +135,7 @@ extension OperationTracker {
         encrypt(link, status: error)
     }
 
-    /// A connection on the air is over, and nobody said why.
+    /// A connection on the air is over, for an unknown reason.
     mutating func endConnection(_ link: borrowing Link) {
         guard link.id.index < connections.count else { return }
         endConnection(link, reason: nil, by: nil, isNobody: false, hasFailed: false)

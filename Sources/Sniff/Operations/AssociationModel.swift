@@ -6,11 +6,12 @@ package enum AssociationModel: String, CaseIterable {
     case numericComparison = "Numeric Comparison"
     case outOfBand = "Out of Band"
 
-    /// Whether nobody in the middle could have paired instead (2.3.1): what was out of band counts as kept to the two devices.
+    /// Whether no device in the middle could have paired instead (2.3.1): what was out of band counts as kept to the
+    /// two devices.
     var isAuthenticated: Bool { self != .justWorks }
 
-    /// What both sides have to take (tables 2.6, 2.7 and 2.8); `nil` where one of them announces a capability that is
-    /// reserved.
+    /// The model that both sides must use (tables 2.6, 2.7 and 2.8); `nil` where one of them announces a capability
+    /// that is reserved.
     init?(_ initiator: PairingFeatures, _ responder: PairingFeatures) {
         let isSecureConnections = initiator.isSecureConnections && responder.isSecureConnections
         // Legacy pairing needs the data on both sides, Secure Connections on one of them.
@@ -28,7 +29,7 @@ package enum AssociationModel: String, CaseIterable {
         }
     }
 
-    /// What the IO capabilities of both sides allow (table 2.8), which is the same whoever has which.
+    /// The model that the IO capabilities of both sides allow (table 2.8), which is the same whoever has which.
     private init(_ one: IOCapability, _ other: IOCapability, isSecureConnections: Bool) {
         if one == .noInputNoOutput || other == .noInputNoOutput {
             self = .justWorks
@@ -40,7 +41,7 @@ package enum AssociationModel: String, CaseIterable {
     }
 }
 
-/// What a device can show and read (Core 6.0, Vol 3, Part H, 2.3.2 and 3.5.1).
+/// The input and output capabilities of a device (Core 6.0, Vol 3, Part H, 2.3.2 and 3.5.1).
 enum IOCapability: UInt8 {
     case displayOnly = 0
     case displayYesNo = 1
@@ -48,7 +49,7 @@ enum IOCapability: UInt8 {
     case noInputNoOutput = 3
     case keyboardDisplay = 4
 
-    /// Can show six digits, and can be told whether they are those of the other side.
+    /// Can show six digits, and can be asked whether they are those of the other side.
     fileprivate var canCompare: Bool { self == .displayYesNo || self == .keyboardDisplay }
     fileprivate var hasKeyboard: Bool { self == .keyboardOnly || self == .keyboardDisplay }
 }

@@ -39,7 +39,7 @@ extension OperationTracker {
             OperationConnection.WaitingRequest(id: id, frame: facts.number, bearer: exchange.bearer.index))
     }
 
-    /// A request waits no longer, though nobody has answered it.
+    /// A request waits no longer, though it has no answer.
     mutating func giveUp(_ request: PendingRequest, _ bearer: BearerID) {
         guard let end = request.end, bearer.link.index < connections.count,
             let id = connections[bearer.link.index]?.takeWaiting(frame: request.frame, bearer: bearer.index)

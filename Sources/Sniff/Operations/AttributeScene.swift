@@ -13,7 +13,7 @@ struct AttributeScene {
 }
 
 extension ATTPDU {
-    /// What kind of operation a request, command, notification or indication is.
+    /// The kind of operation of a request, command, notification or indication.
     func operationKind(_ attribute: BluetoothUUID?, _ bytes: borrowing Span<UInt8>) -> OperationKind? {
         switch kind {
         case .exchangeMTURequest: return .exchangeMTU
@@ -59,7 +59,8 @@ extension ATTPDU {
         return names
     }
 
-    /// What a request looks for, if it is one of those by which a client learns what there is (Core 6.0, Vol 3, Part G, 4).
+    /// The kind of thing that a request looks for, if it is one of those by which a client learns what there is (Core
+    /// 6.0, Vol 3, Part G, 4).
     func discovery(_ bytes: borrowing Span<UInt8>) -> String? {
         switch kind {
         case .findInformationRequest: return "descriptors"
@@ -80,7 +81,7 @@ extension BluetoothUUID {
 }
 
 extension GATTCache {
-    /// What the table of a server says about an attribute.
+    /// A server's table entry of an attribute.
     func operationAttribute(_ database: DatabaseID?, _ handle: UInt16) -> OperationAttribute {
         guard let database else { return OperationAttribute(handle: handle) }
         var result = self[database].operationAttribute(handle)
@@ -130,7 +131,7 @@ extension GATTDatabase {
     }
 }
 
-/// What tables say about the attributes that were asked for last: a connection is about few of them, again and again.
+/// Table entries of the attributes that were asked for last: a connection is about few of them, again and again.
 struct KnownAttributes {
     private struct Known {
         var handle: UInt16

@@ -63,7 +63,7 @@ extension OperationTracker {
         connections[link.id.index] = connection
     }
 
-    /// A connection of BR/EDR: what is done on it is told, its life is not.
+    /// A connection of BR/EDR: what is done on it is reported, its life is not.
     mutating func addClassic(_ link: borrowing Link) {
         while connections.count <= link.id.index { connections.append(nil) }
         guard connections[link.id.index] == nil else { return }
@@ -122,7 +122,7 @@ extension OperationTracker {
     ///
     /// - Parameters:
     ///   - by: who ended it, if anybody did.
-    ///   - isNobody: nobody did.
+    ///   - isNobody: no device did.
     mutating func endConnection(_ link: borrowing Link, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool) {
         guard let connection = connections[link.id.index], !connection.isOver else { return }
         connections[link.id.index]?.isOver = true
@@ -214,7 +214,7 @@ enum HCIError {
 }
 
 extension Operation {
-    /// Adds the parameters in force, or those that somebody asks for.
+    /// Adds the parameters in force, or those that a reader asks for.
     mutating func describe(_ parameters: ConnectionParameters) {
         facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
         facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }

@@ -10,7 +10,7 @@ struct HeldOperations {
         let number: Int
         /// `nil` when it turned out to be nothing, or was handed on.
         var event: OperationEvent?
-        /// What it waits for.
+        /// The event that it waits for.
         var wait: Wait?
 
         /// Bytes that keeping it takes.
@@ -50,7 +50,7 @@ struct HeldOperations {
     private var waitingCount = 0
     /// None before this place waits for anything.
     private var waitingFrom = 0
-    /// What was held up to this number is handed on whatever it waits for.
+    /// Operations up to this number are handed on, whatever they wait for.
     private var givenUpTo = -1
     /// Bytes that were taken in since the last time that somebody asked.
     private(set) var added = 0

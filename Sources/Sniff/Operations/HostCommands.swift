@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a host's commands begin, and what comes of them (Core 6.0, Vol 4, Part E, 7.8).
+/// Operations that a host's commands begin, and their outcome (Core 6.0, Vol 4, Part E, 7.8).
 extension OperationTracker {
     mutating func receive(
         _ opcode: UInt16, _ request: HCIRequest, _ adapter: borrowing Adapter, _ links: borrowing LinkTable

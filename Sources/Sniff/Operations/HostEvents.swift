@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a host asks its controller for, and what the controller reports (Core 6.0, Vol 4, Part E, 7.7).
+/// Requests of a host to its controller, and the reports of the controller (Core 6.0, Vol 4, Part E, 7.7).
 extension OperationTracker {
     @inline(never)
     mutating func receive(_ occurrence: HCIOccurrence, _ adapter: borrowing Adapter, _ links: borrowing LinkTable) {

@@ -1,7 +1,7 @@
 import Decoders
 
-/// Both ends of a link in one log, which holds several adapters: what both tell happened once, and is told by the end that
-/// tells of the connection first.
+/// Both ends of a link in one log, which holds several adapters: what both show happened once, and is reported by the
+/// end that tells of the connection first.
 struct LinkEnds {
     private struct Link {
         let number: ConnectionNumber
@@ -15,14 +15,15 @@ struct LinkEnds {
     /// Connections that are the other end of one, and the one that tells.
     private(set) var others: [ConnectionNumber: ConnectionNumber] = [:]
 
-    /// Connections of `recent` at most: more than begin in a second. Those before them are told as if each were one.
+    /// Connections of `recent` at most: more than begin in a second. Those before them are reported as if each were
+    /// one.
     static let recentLimit = 256
     private static let otherLimit = 65_536
 
     /// Nanoseconds: both controllers tell of a connection at its first events.
     private static let tolerance: Int64 = 1_000_000_000
 
-    /// Leaves out what the other end has told.
+    /// Leaves out what the other end has reported.
     mutating func filter(_ events: inout [OperationEvent]) {
         if others.isEmpty, !events.contains(where: \.isConnect) { return }
         events.removeAll { !isTold($0) }

@@ -18,7 +18,7 @@ public struct Operation: Sendable {
         describe(&shared.properties)
     }
 
-    /// What kind of operation it is.
+    /// The kind of operation.
     public var kind: OperationKind { shared.properties.kind }
 
     /// `nil` for what happens outside connections.
@@ -112,13 +112,13 @@ public struct Operation: Sendable {
         set { own.properties.filter = newValue }
     }
 
-    /// What is known of it beyond its packets.
+    /// Facts about it beyond its packets.
     public package(set) var facts: OperationFacts {
         _read { yield shared.properties.facts }
         _modify { yield &own.properties.facts }
     }
 
-    /// What goes against the profile of a message; what broke it is the last.
+    /// Violations of a message's profile; the one that broke it is the last.
     package internal(set) var violations: [TransferViolation] {
         get { shared.properties.violations }
         set { own.properties.violations = newValue }
@@ -130,7 +130,7 @@ public struct Operation: Sendable {
         set { own.properties.listedServices = newValue }
     }
 
-    /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
+    /// The packets of it that are kept: the request, then the answer. None if they were not requested.
     public internal(set) var packets: [Packet] {
         get { shared.properties.packets }
         _modify { yield &own.properties.packets }
@@ -139,7 +139,7 @@ public struct Operation: Sendable {
     /// Several changes at once.
     package mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
 
-    /// What nobody else has.
+    /// The storage, made unique before a change.
     private var own: Shared {
         mutating get {
             if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.properties) }
@@ -184,7 +184,7 @@ public struct Operation: Sendable {
         case refused(code: Int, name: String)
         case unanswered(Reason)
 
-        /// Why nobody answered.
+        /// Why there is no answer.
         public enum Reason: Sendable, Hashable {
             /// The time that a transaction may take is over (Core 6.0, Vol 3, Part F, 3.3.3).
             case timedOut
@@ -192,7 +192,7 @@ public struct Operation: Sendable {
             case disconnected
             /// A later request was answered instead of it, and its sender went on.
             case overtaken
-            /// The capture ended first, or the answer was missed by a sniffer: nobody knows.
+            /// The capture ended first, or the answer was missed by a sniffer: unknown.
             case notCaptured
         }
     }
@@ -202,7 +202,7 @@ public struct Operation: Sendable {
 public struct OperationAttribute: Sendable, Hashable {
     /// 0 where it is asked for by its type.
     public var handle: UInt16
-    /// What somebody calls it (``DeviceDeclarations``), whatever its type is.
+    /// The user's name for it (``DeviceDeclarations``), whatever its type is.
     public internal(set) var handleName: StaticName?
     /// Its type; `nil` where the capture does not tell. Of a Client Characteristic Configuration that is written, and of
     /// other descriptors, the type of the descriptor.
@@ -213,7 +213,7 @@ public struct OperationAttribute: Sendable, Hashable {
     public var characteristic: BluetoothUUID?
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8?
-    /// What its server is of all that decoders are registered for.
+    /// The kinds of its server that decoders are registered for.
     package var devices: Set<DeviceSelector> = []
 }
 
@@ -243,10 +243,10 @@ public struct Moment: Sendable, Hashable {
 }
 
 extension OperationAttribute {
-    /// What it is counted and named by: a descriptor by its characteristic, a declaration by itself.
+    /// The type by which it is counted and named: a descriptor by its characteristic, a declaration by itself.
     package var characteristicOrType: BluetoothUUID? { uuid == .characteristic ? uuid : characteristic ?? uuid }
 
-    /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
+    /// The subject of an operation of a kind: of a subscription the characteristic, else the attribute itself.
     package func subject(_ kind: OperationKind) -> BluetoothUUID? {
         switch kind {
         case .subscribe, .unsubscribe: characteristic
@@ -256,7 +256,7 @@ extension OperationAttribute {
 }
 
 extension Operation {
-    /// The same for those who write down what they saw: without what is secret in a message, as if nobody had said it.
+    /// The same for those who write down what they saw: without what is secret in a message, as if it were absent.
     package var withoutCredentials: Operation {
         guard isSecret, kind == .message else { return self }
         let shown = maskedText ?? FieldList.maskText
@@ -268,8 +268,8 @@ extension Operation {
         return copy
     }
 
-    /// Whether it reads or writes a descriptor of a characteristic, or what follows the value and nobody knows: a subscription
-    /// is about its characteristic.
+    /// Whether it reads or writes a descriptor of a characteristic, or what follows the value and is unknown: a
+    /// subscription is about its characteristic.
     package var isOfDescriptor: Bool {
         guard [.read, .write, .prepareWrite].contains(kind), let attribute else { return false }
         return attribute.uuid != attribute.characteristicOrType
@@ -278,6 +278,6 @@ extension Operation {
     /// When it was over: its answer, or its beginning where there was none.
     package var completion: Moment { end ?? begin }
 
-    /// Of a disconnection: whether nobody asked for it.
+    /// Of a disconnection: whether no side asked for it.
     package var isLoss: Bool { facts[.by] == .text("nobody") }
 }

@@ -1,10 +1,10 @@
 import Decoders
 
-/// What is known of an adapter for the sake of operations.
+/// The state of an adapter that operations need.
 struct OperationAdapter {
     /// Something that is switched on and off.
     struct Activity {
-        /// `nil` while the capture has not told.
+        /// `nil` while the capture has not shown it.
         var isOn: Bool?
         /// When it was switched on.
         var since: Int64?

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What is known of a connection for the sake of its operations. The tracker alone has it, in one place at a time; an object,
+/// The state of a connection that its operations need. The tracker alone has it, in one place at a time; an object,
 /// because it is asked with each packet, and a value would be copied out of the table for that.
 final class OperationConnection {
     let number: ConnectionNumber
@@ -10,11 +10,11 @@ final class OperationConnection {
     var connecting: OperationID?
     /// Its `disconnect`, from the Disconnect command on.
     var disconnecting: OperationID?
-    /// What requests and indications are that wait for their answers: ``ATTBearer`` knows which do.
+    /// Requests and indications that wait for their answers: ``ATTBearer`` knows which do.
     var waiting: [WaitingRequest] = []
     /// From Pairing Request on.
     var pairing: OperationID?
-    /// What the initiator of the pairing can do and asked for.
+    /// The features of the pairing's initiator.
     var pairingRequest: PairingFeatures?
     /// Whether it is encrypted with a key of its own; `nil` where that is not known.
     var hasPaired: Bool? = false
@@ -33,9 +33,9 @@ final class OperationConnection {
     var encryptionAsked: Int64?
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
-    /// The payloads are encrypted, and nobody decrypts them.
+    /// The payloads are encrypted, and not decrypted.
     var isUnreadable = false
-    /// Its end was seen, or is nobody's business.
+    /// Its end was seen, or does not matter.
     var isOver = false
 
     struct WaitingRequest {
@@ -46,7 +46,7 @@ final class OperationConnection {
 
     init(_ number: ConnectionNumber) { self.number = number }
 
-    /// What the request in a frame is, which does not wait any longer.
+    /// Takes the request of a frame, which does not wait any longer.
     func takeWaiting(frame: UInt64, bearer: Int) -> OperationID? {
         waiting.firstIndex { $0.frame == frame && $0.bearer == bearer }.map { waiting.remove(at: $0).id }
     }

@@ -1,10 +1,10 @@
 import Decoders
 
-/// What a run tells in order: operations, what the capture does not show, and that time passes.
+/// The events of a run in order: operations, what the capture does not show, and that time passes.
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
-/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
-/// it: such a message may come behind what began after it.
+/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which it is unknown whether the client goes
+/// on with it: such a message may come after what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
     /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.
@@ -24,7 +24,7 @@ public enum OperationEvent: Sendable {
 
 /// Something that the capture does not show, though it may have happened.
 public struct CaptureGap: Sendable {
-    /// What it does not show.
+    /// The reason why something is missing.
     public enum Reason: Sendable, Hashable {
         /// Packets of this connection that a sniffer missed.
         case lostPackets(Int)
@@ -38,7 +38,8 @@ public struct CaptureGap: Sendable {
         case cut(Int)
         /// Records that never reached the capture.
         case droppedRecords(Int)
-        /// Before this moment nobody knew that the address is a certain device of an expectation, whose name this is.
+        /// Before this moment it was unknown that the address is a certain device of an expectation, whose name this
+        /// is.
         case unrecognised(DeviceAddress, String)
         /// The beginning of the connection is not in the capture.
         case missingBeginning
@@ -48,11 +49,11 @@ public struct CaptureGap: Sendable {
         case damage(offset: UInt64, message: String)
         /// The input ended while it was live: what would have come is not known.
         case stopped
-        /// What is kept of the input was more than memory is given to: nothing that came later is known.
+        /// The data kept of the input exceeded their memory: nothing that came later is known.
         case limitReached
     }
 
-    /// What is missing.
+    /// The reason why something is missing.
     public let reason: Reason
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?

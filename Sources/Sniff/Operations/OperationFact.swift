@@ -1,4 +1,4 @@
-/// What is known of an operation beyond the fields of its packets, by the name that conditions use.
+/// A fact about an operation beyond the fields of its packets, by the name that conditions use.
 ///
 /// Times are seconds, sizes bytes, rates bytes a second.
 public enum OperationFact: String, Sendable, Hashable, CaseIterable {
@@ -18,12 +18,13 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case by
     /// ATT_MTU in force: at its beginning, of an exchange of MTUs after it.
     case mtu
-    /// What the client and the server can receive, of an exchange of MTUs.
+    /// The MTUs that the client and the server announce in an exchange.
     case clientMTU = "client_mtu"
     case serverMTU = "server_mtu"
     /// Whether a value is as long as the MTU allows, so that it may be a part only.
     case fillsMTU = "fills_mtu"
-    /// What can be done with the characteristic: `read`, `write`, `notify` and so on, where its declaration is known.
+    /// The operations that the characteristic permits: `read`, `write`, `notify` and so on, where its declaration is
+    /// known.
     case properties
     /// Of a pairing: what both sides agreed on (Core 6.0, Vol 3, Part H, 3.5.1).
     case isSecureConnections = "secure_connections"
@@ -52,11 +53,11 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case isStoredKey = "stored_key"
     /// Name of the method of an ATT operation: `Write Command`.
     case method
-    /// What a discovery looks for: `services`, `characteristics`, `descriptors`, `included services`.
+    /// The target of a discovery: `services`, `characteristics`, `descriptors`, `included services`.
     case discovery
     /// Offset of a part of a long value.
     case offset
-    /// Of a message: name of its profile, with that of its flow behind a slash where it has several.
+    /// Of a message: name of its profile, with that of its flow after a slash where it has several.
     case profile
     /// Of a message: `complete`, `broken`, `incomplete`.
     case state
@@ -75,6 +76,6 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
 }
 
 extension OperationFact {
-    /// Place among the facts: to compare raw values compares text. One byte stands for a case of so few.
+    /// Place among the facts: to compare raw values compares text. One byte represents a case of so few.
     var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
 }

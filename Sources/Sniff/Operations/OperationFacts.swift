@@ -1,10 +1,10 @@
 import Decoders
 
-/// What is known of an operation beyond its packets, by name.
+/// Facts about an operation beyond its packets, by name.
 public struct OperationFacts: Sendable {
     // What nearly every exchange has is kept as it is: a table for it would cost more than the rest of the operation.
     private var method: StaticString?
-    /// Whether the method is one that nobody answers (Core 6.0, Vol 3, Part F, 3.3.1).
+    /// Whether the method is one that without an answer (Core 6.0, Vol 3, Part F, 3.3.1).
     private(set) var isCommand = false
     private var mtu: Int?
     private var length: Int?
@@ -19,7 +19,7 @@ public struct OperationFacts: Sendable {
         for (fact, value) in facts { self[fact] = value }
     }
 
-    /// What is known, where anything is.
+    /// The fact, if it is known.
     public package(set) subscript(fact: OperationFact) -> FieldValue? {
         get {
             switch fact {

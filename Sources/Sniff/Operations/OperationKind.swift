@@ -1,4 +1,4 @@
-/// What kind of operation something is. The text is the word that expectations use.
+/// The kind of an operation. The text is the word that expectations use.
 public enum OperationKind: String, Sendable, Hashable, CaseIterable {
     // Of a device alone.
     /// LE Set (Extended) Scan Enable switched scanning on.

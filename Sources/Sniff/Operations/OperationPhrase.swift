@@ -1,6 +1,6 @@
 import Decoders
 
-/// What an operation carried and how it came out, in the words that verdicts, comparisons, summaries and drafts share. Not yet
+/// The value and result of an operation, in the words that verdicts, comparisons, summaries and drafts share. Not yet
 /// safe to print.
 package enum OperationPhrase {
     /// `refused: Attribute Not Found`, `not answered within 30 s`.

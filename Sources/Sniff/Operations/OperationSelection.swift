@@ -4,7 +4,7 @@ import Decoders
 package struct OperationSelection: Sendable {
     /// Kinds that are handed on.
     package var kinds: OperationKinds = []
-    /// What exchanges have to be about.
+    /// The subjects of the selected exchanges.
     package var subjects = OperationSubjects.any
     /// Packets are kept for these kinds, so that their fields can be asked.
     package var kept: OperationKinds = []
@@ -71,7 +71,7 @@ package struct OperationSubjects: Sendable {
         }
     }
 
-    /// What one of both includes.
+    /// Adds the subjects of another selection.
     package mutating func formUnion(_ other: OperationSubjects) {
         for place in attributes.indices {
             attributes[place] = other.attributes[place].flatMap { attributes[place]?.union($0) }

@@ -21,7 +21,7 @@ struct OperationTracker: ~Copyable {
     private(set) var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
-    /// What has become ready.
+    /// The events that have become ready.
     private(set) var ready: [OperationEvent] = []
     /// The last moment that was told.
     private var told: Int64?

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What one side of a pairing can do and asks for, in a Pairing Request or Pairing Response (Core 6.0, Vol 3, Part H, 3.5.1
+/// The features of one side of a pairing, in a Pairing Request or Pairing Response (Core 6.0, Vol 3, Part H, 3.5.1
 /// and 3.5.2).
 struct PairingFeatures {
     /// `nil` for what is reserved.
@@ -28,7 +28,7 @@ extension PairingFeatures {
 }
 
 extension Operation {
-    /// What both sides of a pairing agree on: it is as good as the weaker side allows.
+    /// The agreement of both sides of a pairing: it is as good as the weaker side allows.
     mutating func describePairing(_ initiator: PairingFeatures, _ responder: PairingFeatures) {
         facts[.isBonding] = .boolean(initiator.isBonding && responder.isBonding)
         facts[.isSecureConnections] = .boolean(initiator.isSecureConnections && responder.isSecureConnections)

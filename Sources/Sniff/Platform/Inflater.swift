@@ -10,7 +10,7 @@ final class Inflater {
     private var position = 0
     /// Between two members.
     private var isFinished = false
-    /// What follows the last member is not gzip.
+    /// Whether the bytes after the last member are not gzip.
     private var isOver = false
     private var members = 0
     /// The last piece filled its room, so that more may follow of the same input.

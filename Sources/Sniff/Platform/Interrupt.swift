@@ -39,11 +39,11 @@ package enum Interrupt {
 
     /// A key ends waits early from now on; whoever attends reads it before the next wait.
     ///
-    /// - Parameter descriptor: of a terminal; `nil` when nobody reads keys any more.
+    /// - Parameter descriptor: of a terminal; `nil` when keys are not read any more.
     package static func attend(_ descriptor: Int32?) { keyboard = descriptor ?? -1 }
 
-    /// Waits until `descriptor` has something to read (-1: none), somebody asks to end, a key is pressed, or the time is up
-    /// (-1: never).
+    /// Waits until `descriptor` has something to read (-1: none), the user asks to end, a key is pressed, or the time
+    /// is up (-1: never).
     ///
     /// - Returns: whether the descriptor can be read, or has ended.
     @discardableResult
@@ -51,7 +51,7 @@ package enum Interrupt {
         wait(for: [descriptor], milliseconds: milliseconds)[0]
     }
 
-    /// Waits until somebody asks to end, a key is pressed, ``wake()`` is called, or the time is up.
+    /// Waits until the user asks to end, a key is pressed, ``wake()`` is called, or the time is up.
     package static func pause(milliseconds: Int32) { wait(for: -1, milliseconds: milliseconds) }
 
     /// The same for several descriptors.
@@ -62,14 +62,14 @@ package enum Interrupt {
         return Array(ready.prefix(descriptors.count))
     }
 
-    /// Waits until `descriptor` can be written, as a connection can once it stands or is refused; else as the others.
+    /// Waits until `descriptor` can be written, as a connection can once it is or is refused; else as the others.
     package static func wait(forWriting descriptor: Int32, milliseconds: Int32) {
         let ready = Platform.wait(
             for: [ends.listening, keyboard], orWriting: descriptor, milliseconds: milliseconds)
         noteAttention(ready[0])
     }
 
-    /// Waits until `descriptor` can be written or somebody asks to end; keys wait.
+    /// Waits until `descriptor` can be written or the user asks to end; keys wait.
     static func waitForRoom(in descriptor: Int32) {
         noteAttention(Platform.wait(for: [ends.listening], orWriting: descriptor, milliseconds: -1)[0])
     }

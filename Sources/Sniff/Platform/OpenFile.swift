@@ -1,4 +1,5 @@
-/// An open file, FIFO or standard input, closed when nobody reads it any more; or bytes in memory that are read like one.
+/// An open file, FIFO or standard input, closed when it is not read any more; or bytes in memory that are read like
+/// one.
 ///
 /// A live one is read while it is written: it never waits, and answers that there is nothing yet.
 package final class OpenFile {
@@ -62,7 +63,7 @@ package final class OpenFile {
         }
     }
 
-    /// A capture, which nobody types: a terminal as standard input would wait for ever.
+    /// A capture, which no user types: a terminal as standard input would wait for ever.
     static func capture(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) -> OpenFile {
         if path == "-", Platform.takesLines(Platform.standardInput) {
             throw .unavailable("standard input", "is a terminal; name a capture, or send one through a pipe")
@@ -88,7 +89,7 @@ package final class OpenFile {
         return Array(bytes.prefix(limit + 1))
     }
 
-    /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
+    /// The descriptor to wait for; `nil` if waiting is of no use: a regular file, bytes in memory.
     var descriptor: Int32? {
         if case .descriptor(let descriptor, _) = content, size == nil { return descriptor }
         return nil
@@ -129,7 +130,7 @@ package final class OpenFile {
     private func readLive(
         _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int
     ) -> Int? {
-        // A FIFO that nobody has opened for writing yet has nothing either, though reading it says that it has ended.
+        // A FIFO without a writer so far has nothing either, though reading it says that it has ended.
         if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return isFinished ? 0 : nil }
         switch Platform.read(descriptor, into: target, atMost: room) {
         case .bytes(0): return size == nil || isFinished ? 0 : nil
@@ -144,7 +145,7 @@ package final class OpenFile {
     }
 }
 
-/// What a live file's name and size tell.
+/// Changes of a live file by its name and size.
 extension OpenFile {
     /// Nothing is open.
     var isNothing: Bool { if case .memory = content { true } else { false } }

@@ -63,7 +63,7 @@ extension Platform.FileKind {
 
 /// inotify(7). Where there is nothing like it, or no more of it, files are looked at now and then.
 extension Platform {
-    /// What becomes readable when something that is watched changes; `nil` where the system cannot tell.
+    /// A descriptor that becomes readable when a watched file changes; `nil` if the system cannot watch files.
     static func makeFileWatch() -> Int32? {
         #if os(Linux)
             let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -105,7 +105,7 @@ extension Platform {
 
     /// Reads what the watch tells, so that only what changes from now on makes it readable again.
     static func drainWatch(_ watch: Int32) {
-        // Memory safety: read(2) writes at most what there is room for, and nobody looks at it.
+        // Memory safety: read(2) writes at most what there is room for, and it is not read.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { room in
             while case .bytes(let count) = read(watch, into: room, atMost: room.count), count > 0 {}
         }

@@ -23,7 +23,7 @@ extension Platform {
     /// Whether a path names a folder, a link to one included; `false` where there is nothing.
     static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
 
-    /// What a name itself stands for: of a symbolic link not where it leads. `nil` where there is nothing.
+    /// The kind of file of a name itself: a symbolic link is not followed. `nil` if there is none.
     static func kind(ofLinkOrFile path: String) -> FileKind? {
         var found = stat()
         return lstat(path, &found) == 0 ? FileKind(found) : nil

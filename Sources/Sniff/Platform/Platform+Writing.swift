@@ -89,10 +89,10 @@ extension Platform {
         return tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }
 
-    /// Writes all bytes, and waits while nobody takes them: when somebody asks to end, a second longer at most.
+    /// Writes all bytes, and waits while no reader takes them: when the user asks to end, a second longer at most.
     ///
-    /// - Returns: how many were written, and an `errno` where these are not all: ``interruptedCode`` where somebody asked to
-    ///   end and nobody read on.
+    /// - Returns: how many were written, and an `errno` where these are not all: ``interruptedCode`` where the user
+    ///   asked to end and no reader was left.
     package static func writeAll(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
     ) -> (written: Int, failure: Int32?) {
@@ -126,7 +126,7 @@ extension Platform {
         return poll(&target, 1, milliseconds) > 0
     }
 
-    /// Whether an `errno` says that nobody reads any more.
+    /// Whether an `errno` says that the reader is gone.
     static func isClosedPipe(_ code: Int32) -> Bool { code == EPIPE }
 
     /// Cuts a file to a length, and goes on writing there.

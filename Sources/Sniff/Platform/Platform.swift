@@ -14,7 +14,7 @@ package enum Platform {
     /// `EINTR`: a signal came before the call was done.
     static let interruptedCode: Int32 = EINTR
 
-    /// What an error number means, in the system's words.
+    /// The system's text for an error number.
     package static func message(_ code: Int32) -> String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
@@ -55,7 +55,7 @@ extension Platform {
         }
     }
 
-    /// What is open: only regular files have a size.
+    /// The kind of an open file: only regular files have a size.
     package enum FileKind: Equatable {
         case regular(size: UInt64), directory, stream
     }
@@ -110,7 +110,7 @@ extension Platform {
 // MARK: - Time
 
 extension Platform {
-    /// Nanoseconds on a clock that nobody sets, from an arbitrary moment.
+    /// Nanoseconds on a clock that is never set, from an arbitrary moment.
     package static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
 
     /// The system's time, to the microsecond.

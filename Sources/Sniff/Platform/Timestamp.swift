@@ -14,7 +14,7 @@ public struct Timestamp: Sendable {
     /// Whether the capture has a time for the record.
     public var isKnown: Bool { digits != .max }
 
-    /// Unix seconds, or microseconds: these are not divided before somebody asks.
+    /// Unix seconds, or microseconds: these are not divided before they are needed.
     private var whole: Int64 { words[0] }
     private var part: UInt64 { UInt64(bitPattern: words[1]) }
 
@@ -131,7 +131,7 @@ public struct Timestamp: Sendable {
     func addLatency(since earlier: Timestamp, to fields: inout FieldList, _ key: FieldKey) {
         guard fields.wants(key), isKnown, earlier.isKnown else { return }
         if digits == 6, earlier.digits == 6 {
-            // Of most captures; the digits that there are, and no zeros behind them.
+            // Of most captures; the digits that there are, and no zeros after them.
             return fields.add(key, mantissa: microseconds(since: earlier), exponent: -6)
         }
         fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9)

@@ -1,4 +1,4 @@
-/// What is wrong with a profile file, and where.
+/// A mistake in a profile file, and its place.
 public struct ProfileError: FileError, CustomStringConvertible, Equatable, Sendable {
     /// Name of the file.
     public let file: String
@@ -6,7 +6,7 @@ public struct ProfileError: FileError, CustomStringConvertible, Equatable, Senda
     public let line: Int
     /// Counted from 1; 0 where the whole line or file is meant.
     public let column: Int
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let message: String
 
     public var description: String { line > 0 ? "\(file):\(line):\(column): \(message)" : "\(file): \(message)" }

@@ -1,4 +1,4 @@
-/// A value in a profile file that knows where it stands.
+/// A value in a profile file that knows where it is.
 typealias ProfileNode = FileNode<ProfileError>
 
 /// A mapping in a profile file.

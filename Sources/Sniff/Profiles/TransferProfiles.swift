@@ -14,7 +14,7 @@ public struct TransferProfiles: Sendable {
     private var roles = UUIDTable<TransferRole>()
     private var lists: [[Int]] = []
     private var hasBuiltIn = false
-    /// What the built-in ones name, to be asked for each attribute.
+    /// The characteristics of the built-in profiles, looked up for each attribute.
     private static let builtIn = UUIDTable(BuiltInProfiles.characteristics)
     /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
     /// included.
@@ -78,10 +78,10 @@ public struct TransferProfiles: Sendable {
         return copy.all
     }
 
-    /// What the Attribute Protocol itself puts together is named like a profile.
+    /// Names, like those of profiles, for values that the Attribute Protocol itself joins.
     package static let longValues = ["long-write", "long-read"]
 
-    /// What the profile of a message can be.
+    /// The names that the profile of a message can have.
     package var names: [String] { listed.map(\.name) + TransferProfiles.longValues }
 
     /// The profiles that may apply to an attribute.
@@ -94,10 +94,10 @@ public struct TransferProfiles: Sendable {
         return isMeant || secretKeys[uuid] != nil ? role : nil
     }
 
-    /// The places in `all` of the profiles that a role stands for.
+    /// The places in `all` of the profiles that a role represents.
     func profiles(_ role: TransferRole) -> [Int] { lists[Int(role.list)] }
 
-    /// What the messages of a flow are.
+    /// The content of a flow's messages.
     func content(_ profile: Int, _ flow: String) -> MessageContent {
         all[profile].flows.first { $0.name == flow }?.content ?? .bytes
     }

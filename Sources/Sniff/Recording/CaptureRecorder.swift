@@ -8,7 +8,7 @@ package struct RecordingPlan: Sendable {
     package var rotation: Rotation?
     /// Most files that stay.
     package var keep: Int?
-    /// What is read meanwhile, and never written over; `-` is standard input.
+    /// The inputs, which are never overwritten; `-` is standard input.
     package var inputs: [String] = []
     /// Packets come from something that does not wait, so that recording goes on when writing works again.
     package var goesOn = true
@@ -115,7 +115,7 @@ package final class CaptureRecorder {
     /// Whether writing is tried again after it has failed.
     package var goesOn: Bool { plan.goesOn }
 
-    /// What the files are called in messages.
+    /// The name of the files in messages.
     package var name: String { plan.path == "-" ? "standard output" : plan.path }
 
     /// Bytes of the current file, with those that are to be written to it next.

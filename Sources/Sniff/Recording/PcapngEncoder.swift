@@ -9,9 +9,9 @@ struct PcapngEncoder {
     /// The interface of the packet before, which the next one belongs to as a rule.
     private var latest: (key: PcapngInterfaceKey, number: UInt32)?
     private var lastTime: Timestamp?
-    /// Packets lost since the section began, by the number of the interface, and those that statistics have told of.
+    /// Packets lost since the section began, by the number of the interface, and those that statistics have reported.
     private var drops: [UInt32: (count: UInt64, told: UInt64)] = [:]
-    /// The loss that no packet has told of yet.
+    /// The loss that no packet has reported yet.
     private var pendingDrops: UInt64 = 0
 
     /// Options of a block are at most so long together, so that any reader takes the block.
@@ -126,7 +126,7 @@ struct PcapngEncoder {
         return number
     }
 
-    /// What an interface has lost in all, as an Interface Statistics Block, once there is one to tell it of.
+    /// Appends the total losses of an interface as an Interface Statistics Block, once the interface exists.
     mutating func appendStatistics(lost: UInt64, to out: inout ByteBuffer) {
         guard let latest, let lastTime else { return }
         var drops = self.drops[latest.number] ?? (0, 0)
@@ -169,11 +169,11 @@ struct PcapngEncoder {
     }
 }
 
-/// What makes packets belong to one interface of a file.
+/// The key by which packets belong to one interface of a file.
 struct PcapngInterfaceKey: Hashable {
     var linkType: UInt16
     var name: String
-    /// Of the input and in it: interfaces without a name are told apart by them.
+    /// Of the input and in it: interfaces without a name are distinguished by them.
     var input: Int
     var index: Int
     /// Of the second: at most nanoseconds, which 64 bits hold for centuries.

@@ -54,21 +54,21 @@ final class RecordingFile {
     private var isOpen = true
     /// A regular file can be cut to where it ended before.
     private let isRegular: Bool
-    /// What is there is replaced by the first bytes that are written, and stays if there are none.
+    /// Whether the first written bytes replace the old content; without any, it stays.
     private var isToBeEmptied = false
     /// There was no file of that name.
     let isNew: Bool
     /// Bytes that are written.
     private(set) var end: UInt64 = 0
 
-    /// What became of bytes.
+    /// The outcome of writing bytes.
     enum Outcome: Equatable {
         case written
         /// None of them is in the file, for an `errno`; it may work later.
         case failed(Int32)
         /// Some of them are, and more cannot follow.
         case torn(Int32)
-        /// Nobody reads any more.
+        /// The reader is gone.
         case closed
     }
 

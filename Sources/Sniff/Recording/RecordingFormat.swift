@@ -22,7 +22,7 @@ struct RecordedPacket {
     var interface = ""
     /// Number of the input among those that go into one file.
     var input = 0
-    /// What there is to say about the packet.
+    /// The comments on the packet.
     var comments: [String] = []
     /// How many packets before this one were lost.
     var lost: UInt64 = 0

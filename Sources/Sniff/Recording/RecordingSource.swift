@@ -6,7 +6,8 @@ package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, 
     private let recorder: CaptureRecorder
     private let endsWithRecorder: Bool
 
-    /// - Parameter endsWithRecorder: the recording is all that is wanted: when nobody takes it any more, the source ends.
+    /// - Parameter endsWithRecorder: the recording is all that is wanted: when it has no reader any more, the source
+    ///   ends.
     package init(_ base: consuming Base, recorder: CaptureRecorder, endsWithRecorder: Bool = false) {
         self.base = base
         self.recorder = recorder

@@ -1,7 +1,7 @@
 import Decoders
 
 extension DeviceDeclarations {
-    /// Who a device is, as lines have it: the name that somebody has given it stands instead of its address. Not yet safe to
+    /// Who a device is, as lines have it: the user's name replaces its address. Not yet safe to
     /// print.
     package func words(of address: DeviceAddress) -> String { self[name: address] ?? "\(address)" }
 }

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Text from strangers' radios and files made safe: control and escape characters, invalid UTF-8, and characters that reorder a
-/// line or that nobody sees never reach the terminal.
+/// line or that are invisible never reach the terminal.
 ///
 /// There is one way to write them, in every output: `\\t`, `\\n`, `\\r`, another character as `\\u001b` (two of these above
 /// U+FFFF, as in JSON), which in JSON are the characters themselves, and an octet that is no UTF-8 as `\\xff`, which in JSON is
@@ -43,7 +43,7 @@ extension ByteBuffer {
     }
 
     /// A text as a value of a CSV cell that may have several, which semicolons separate. Spreadsheets run what begins like a
-    /// formula: an apostrophe stands before that, as people write it there.
+    /// formula: an apostrophe precedes that, as people write it there.
     package mutating func append(csv bytes: UnsafeBufferPointer<UInt8>) {
         if CSVText.isFormula(bytes) { append(UInt8(ascii: "'")) }
         var start = 0
@@ -108,8 +108,8 @@ extension Unicode.Scalar {
     package var isHarmful: Bool { harms(value) }
 }
 
-/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody
-/// sees: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
+/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and invisible
+/// characters: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
 /// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
 private func harms(_ value: UInt32) -> Bool {
     guard value >= 0x7F else { return value < 0x20 }
@@ -122,7 +122,7 @@ private func harms(_ value: UInt32) -> Bool {
     }
 }
 
-/// What a text in a cell may be taken for.
+/// The ways in which a spreadsheet may read the text of a cell.
 private enum CSVText {
     /// `=`, `+`, `-` and `@`, in their wide forms, too. Tabulators and line ends, which have the same effect, are escaped.
     static func isFormula(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -9,9 +9,9 @@ package enum FieldAlarm: UInt8 {
     /// Error codes of the Attribute Protocol: all but Attribute Not Found, with which every search for attributes ends
     /// (Core 6.0, Vol 3, Part G, 4.4.1).
     case unlessEndOfSearch
-    /// What ought to be true.
+    /// The value should be true.
     case ifFalse
-    /// Error codes that say why a connection ended: all but those of an end that somebody asked for.
+    /// Error codes that say why a connection ended: all but those of an end that were requested.
     case unlessAskedFor
 
     init(path: String) {

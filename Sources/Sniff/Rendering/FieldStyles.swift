@@ -1,6 +1,6 @@
 import Decoders
 
-/// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
+/// The vocabulary for renderers, in flat tables indexed by key: looked up for every field printed.
 ///
 /// A style is made when its field is printed first: of all fields that there are, a capture has few.
 @usableFromInline
@@ -25,23 +25,23 @@ package struct FieldStyles: ~Copyable {
         @usableFromInline package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
         package var yieldsToValue = false
-        /// What stands before the value says all: flags that are set, and the mark of what comes from a file.
+        /// Whether the text before the value suffices: flags that are set, and the mark of names from a file.
         package var isLeadAlone = false
         package var number = NumberStyle.decimal
         package var hasNames = false
         package var hasUnit = false
         package var readableUnit = ReadableUnit.plain
-        /// The number stands beside its name: people know error codes and identifiers by it.
+        /// The number is beside its name: people know error codes and identifiers by it.
         package var showsNumber = false
         package var alarm = FieldAlarm.never
         /// A filter looks for it: shown in any case.
         package var isAsked = false
-        /// Stands after everything else.
+        /// Comes after everything else.
         package var isAnnotation = false
         /// An attribute type, which no member's name belongs to.
         package var isAttributeType = false
         package var layer = Layer.record
-        /// What is before the value on a line: two spaces, and the label where it has one.
+        /// The text before the value on a line: two spaces, and the label if it has one.
         package var lead = Piece()
         /// Last component of the path, unit with a space before it, whole path.
         package var name = Piece()
@@ -105,7 +105,7 @@ package struct FieldStyles: ~Copyable {
         styles[Int(key.rawValue)] = style
     }
 
-    /// What is before the value on a line.
+    /// The text before the value on a line.
     private mutating func lead(of definition: FieldDefinition, _ summary: SummaryStyle) -> Piece {
         switch summary {
         case .bare: return add("  ", "")
@@ -165,7 +165,7 @@ package struct FieldStyles: ~Copyable {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
-    /// The unit behind a number, as people write it: seconds have theirs in the number.
+    /// The unit after a number, as people write it: seconds have theirs in the number.
     package borrowing func appendUnit(_ style: Style, after value: UInt64, to out: inout ByteBuffer) {
         guard style.hasUnit else { return }
         switch style.readableUnit {
@@ -184,7 +184,7 @@ package struct FieldStyles: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// A UUID on a line: its name, or its digits, and behind those the name of the member that they belong to.
+    /// A UUID on a line: its name, or its digits, and after those the name of the member that they belong to.
     ///
     /// - Parameters:
     ///   - names: those of the program's own packages stand before others.

@@ -234,7 +234,7 @@ package struct JSONRenderer: ~Copyable {
     }
 }
 
-/// What is open, innermost last: one bit each, because layouts nest a few levels deep.
+/// The open brackets, innermost last: one bit each, because layouts nest a few levels deep.
 private struct Brackets {
     private var bits: UInt64 = 0
 

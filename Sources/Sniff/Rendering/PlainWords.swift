@@ -25,7 +25,7 @@ extension Moment {
 }
 
 extension UInt16 {
-    /// A handle, with what somebody calls it.
+    /// A handle, with the user's name of it.
     package func words(_ name: StaticName?) -> String {
         "handle 0x" + hexDigits + (name.map { " \($0.string)" } ?? "")
     }

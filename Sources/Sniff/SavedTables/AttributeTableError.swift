@@ -1,4 +1,4 @@
-/// What is wrong with a file of attribute tables, and where.
+/// A mistake in a file of attribute tables, and its place.
 public struct AttributeTableError: Error, CustomStringConvertible, Equatable, Sendable {
     /// Name of the file.
     public let file: String
@@ -6,7 +6,7 @@ public struct AttributeTableError: Error, CustomStringConvertible, Equatable, Se
     public let line: Int
     /// Counted from 1, in Unicode scalars; 0 where the whole line or file is meant.
     public let column: Int
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let message: String
 
     /// One line: the file, the place and the problem.

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What BlueZ keeps of a device's attribute table: the group `Attributes` of the file with the device's address in the
+/// BlueZ's form of a device's attribute table: the group `Attributes` of the file with the device's address in the
 /// adapter's folder `cache` (BlueZ 5.66, doc/settings-storage.txt; src/settings.c, btd_settings_gatt_db_load). A key is a
 /// handle; a value is, in hexadecimal:
 ///

@@ -17,7 +17,7 @@ struct KeyFile {
     func entries(_ group: String) -> [Entry] { all.filter { $0.group == group } }
 
     /// - Parameters:
-    ///   - bytes: the file's content. What is not UTF-8 is in nobody's way unless it is asked for.
+    ///   - bytes: the file's content. Bytes that are not UTF-8 do no harm unless they are needed.
     ///   - name: that of the file.
     init(_ bytes: [UInt8], name: String) throws(AttributeTableError) {
         self.name = name

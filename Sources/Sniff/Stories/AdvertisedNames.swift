@@ -1,6 +1,6 @@
 import Decoders
 
-/// What devices call themselves: in their advertising, the host's own included, and in what was read of them.
+/// The names of devices: from their advertising, the host's own included, and from reads.
 package struct AdvertisedNames: Sendable {
     /// By what tells devices apart (``DeviceAddress/key``).
     private var names: [UInt64: (address: DeviceAddress, name: String)] = [:]
@@ -9,7 +9,7 @@ package struct AdvertisedNames: Sendable {
     static let limit = 65_536
 
     package static let deviceName = BluetoothUUID(0x2A00)
-    /// Stands for the capturing host while its address is not known: no device has 64 bits of address.
+    /// Represents the capturing host while its address is not known: no device has 64 bits of address.
     package static let unknownHost = DeviceAddress(.max, type: 0)
 
     package init() {}
@@ -38,7 +38,7 @@ package struct AdvertisedNames: Sendable {
         remember(name, address)
     }
 
-    /// What is advertised is what people know it by.
+    /// The advertised name is preferred, because people know the device by it.
     private mutating func observeName(_ operation: Operation) {
         guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral,
             self[address] == nil

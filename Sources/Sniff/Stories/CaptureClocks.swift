@@ -12,10 +12,10 @@ struct CaptureClocks {
 
     private var clocks: [Clock] = []
 
-    /// Clocks that are told apart, and how many of an input a moment is looked for in.
+    /// Clocks that are distinguished, and how many of an input a moment is looked for in.
     private static let limit = 4096
     private static let searched = 16
-    /// What lies so far before all that a clock told, or after it, is another clock's: what is told late is not, nor is what
+    /// A time so far before or after all others of a clock is another clock's: a late report is not, nor is one that
     /// follows a quiet night. In nanoseconds.
     private static let farthest = (before: Int64(3_600_000_000_000), after: Int64(86_400_000_000_000))
 

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What was done with one characteristic in a connection.
+/// The use of one characteristic in a connection.
 package struct CharacteristicFigures: Sendable {
     /// Requests or values of one sort.
     package struct Traffic: Sendable {
@@ -83,7 +83,7 @@ package struct CharacteristicFigures: Sendable {
     package var unanswered = 0
     /// Requests of which the capture does not tell whether they were answered.
     package var uncaptured = 0
-    /// What the client asked for, and when: subscriptions and their ends.
+    /// Requests of the client, with their times: subscriptions and their ends.
     package var subscriptions: [Operation] = []
 
     static let subscriptionLimit = 16

@@ -7,14 +7,14 @@ package struct ConnectionStories: Sendable {
     private var stories: [ConnectionStory] = []
     /// Where the story of each connection is, in the order of their numbers, in which nearly all begin.
     private var places: [(number: ConnectionNumber, place: Int)] = []
-    /// What the stories keep beside themselves (``ConnectionStory/weight``).
+    /// The memory of the stories besides themselves (``ConnectionStory/weight``).
     private var weight = 0
     /// Connections that there was no room for.
     package private(set) var omitted: Set<ConnectionNumber> = []
     /// Attempts that came to nothing before there was a connection.
     package private(set) var failures = ConnectionStory.Kept()
     private var clocks = CaptureClocks()
-    /// What devices call themselves.
+    /// The names of devices.
     private var names = AdvertisedNames()
     private var silences: [ConnectionNumber: Silence] = [:]
 
@@ -24,7 +24,7 @@ package struct ConnectionStories: Sendable {
 
     package init() {}
 
-    /// What a run has to hand on.
+    /// The operations that a run must hand on.
     package static var selection: OperationSelection {
         var selection = OperationSelection.all
         selection.kinds.subtract(OperationKinds(.packet))
@@ -118,6 +118,6 @@ package struct ConnectionStories: Sendable {
         return silence.exceeded != nil || story.disconnect != nil ? silence : nil
     }
 
-    /// What a device calls itself.
+    /// The name of a device.
     package func name(_ address: DeviceAddress?) -> String? { address.flatMap { names[$0] } }
 }

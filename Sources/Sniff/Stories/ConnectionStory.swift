@@ -31,7 +31,7 @@ package struct ConnectionStory: Sendable {
     package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
-    /// What the capture does not show of it.
+    /// The number of its packets that the capture does not have.
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
@@ -75,7 +75,7 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    /// Characteristics that are told apart; of more, the first ones are.
+    /// Characteristics that are distinguished; of more, the first ones are.
     static let characteristicLimit = 1024
     static let serviceLimit = 256
     static let messageLimit = 256

@@ -6,7 +6,7 @@ package protocol FileError: Error {
     init(_ file: String, _ mark: YAMLMark?, _ message: String)
 }
 
-/// A value in a file that knows where it stands.
+/// A value in a file that knows where it is.
 ///
 /// Each kind of file has an error of its own: what is wrong is thrown as that.
 package struct FileNode<Mistake: FileError> {
@@ -129,7 +129,7 @@ package struct FileMap<Mistake: FileError> {
         return found.first
     }
 
-    /// Keys that nobody asked for.
+    /// Keys that were not requested.
     package var unknownKeys: [FileNode<Mistake>] {
         pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
     }

@@ -15,7 +15,7 @@ package struct YAMLError: Error, Equatable {
         self.message = message
     }
 
-    /// What YAML 1.1 does not allow.
+    /// A violation of YAML 1.1.
     /// - Parameter problem: in libyaml's words.
     static func syntax(_ mark: YAMLMark?, _ problem: String) -> YAMLError { YAMLError(mark, "not YAML: \(problem)") }
 }

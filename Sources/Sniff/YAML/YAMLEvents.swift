@@ -1,6 +1,6 @@
 import CYaml
 
-/// What libyaml reports of a text, one after the other.
+/// An event that libyaml reports about a text.
 struct YAMLEvent {
     enum Kind {
         case documentStart

@@ -1,4 +1,4 @@
-/// A value of a YAML document that knows where it stands. An alias is the value that it names, with that value's place.
+/// A value of a YAML document that knows where it is. An alias is the value that it names, with that value's place.
 ///
 /// Tags and the forms of scalars are left out: whoever reads a value says what it is to be.
 package struct YAMLNode: Equatable, Sendable {

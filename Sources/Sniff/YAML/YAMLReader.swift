@@ -38,7 +38,7 @@ package struct YAMLReader: ~Copyable {
         return root
     }
 
-    /// Counts what reads `%TAG`, wherever it stands: a directive is never written otherwise.
+    /// Counts what reads `%TAG`, wherever it is: a directive is never written otherwise.
     private static func checkDirectives(_ bytes: [UInt8]) throws(YAMLError) {
         var line = 1
         var last: UInt32 = 0

@@ -18,7 +18,7 @@ struct ClockSearch {
     private(set) var alignments = 0
     private(set) var candidates = 0
 
-    /// Most alignments of one connection; many ways to have nearly as much in common come from nobody's devices.
+    /// Most alignments of one connection; many ways to have nearly as much in common come from no real devices.
     private static let alignmentLimit = 16
     /// How often each operation may be aligned, over all.
     private static let effort = 32
@@ -38,7 +38,7 @@ struct ClockSearch {
         rest = ClockSearch.effort * (own + others).reduce(0) { $0 + $1.numbers.count } + 10_000
     }
 
-    /// What all pairs have in common.
+    /// Collects the offset that all pairs have in common.
     mutating func compare(_ events: [OperationEvent], _ otherEvents: [OperationEvent]) -> ClockComparison {
         var all = ClockComparison()
         var ranks: [LinkIndex.Ends: Int] = [:]

@@ -1,7 +1,7 @@
 /// The connections that may be one link with another one, by the addresses that are known of both sides.
 ///
-/// A lookup finds what ``InputConnection/isSameLink(as:)`` is true for, and nothing else, so that nobody has to ask each
-/// connection about each.
+/// A lookup finds what ``InputConnection/isSameLink(as:)`` is true for, and nothing else, so that it is not necessary
+/// to ask each connection about each.
 struct LinkIndex {
     /// Addresses of both sides; `nil` where a capture does not tell.
     struct Ends: Hashable {

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What one of several captures of a run tells: gathered, because clocks can be compared only when all is known.
+/// The operations of one of several captures of a run: gathered, because clocks can be compared only when all is known.
 ///
 /// It is read with a session of its own, as a sink.
 package struct MergedInput: PacketSink, Sendable {
@@ -14,7 +14,7 @@ package struct MergedInput: PacketSink, Sendable {
 
     private static let epoch = Timestamp(seconds: 0, fraction: 0, digits: 9)
 
-    /// What of it is kept.
+    /// The budget of kept operations.
     package private(set) var budget: OperationBudget
 
     /// - Parameter budget: memory for what it tells.

@@ -1,10 +1,10 @@
 import Decoders
 import Sniff
 
-/// What all captures of a link together do not show.
+/// The gaps that all captures of a link share.
 ///
 /// Where one of them has seen everything, another one lacks nothing. But a packet that a sniffer knows it missed has to be found
-/// in a capture that saw it: else nobody has what is known to have been there.
+/// in a capture that saw it: otherwise no capture has what is known to have been there.
 struct MergingGaps {
     struct Gap {
         let gap: CaptureGap
@@ -21,12 +21,12 @@ struct MergingGaps {
     /// Of each input: its links that are open at the time of the gap that is looked at.
     private var open: [Int: OpenLinks] = [:]
 
-    /// What was looked at, for tests.
+    /// The number of steps, for tests.
     private(set) var steps = 0
 
     /// Nanoseconds around a gap in which another one is the same, and in which a lost packet is looked for.
     private static let reach: Int64 = 250_000_000
-    /// Operations around a gap, and links open at its time, that are looked at: behind them the gap counts.
+    /// Operations around a gap, and links open at its time, that are looked at: after them the gap counts.
     static let limit = 256
 
     init(_ all: [Gap], _ merged: [MergedOperation], _ members: [[InputConnection]]) {
@@ -55,7 +55,7 @@ struct MergingGaps {
         for input in open.keys { open[input]?.putInOrder() }
     }
 
-    /// Whether nobody saw what the gap is about. Gaps come in the order of their times.
+    /// Whether no capture saw what the gap is about. Gaps come in the order of their times.
     mutating func counts(_ gap: Gap) -> Bool {
         guard let time = gap.gap.moment.nanoseconds else { return true }
         if case .limitReached = gap.gap.reason { return true }

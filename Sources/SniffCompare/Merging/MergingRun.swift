@@ -13,7 +13,7 @@ struct MergingRun {
     private var intervals: [Int64] = []
 
     private var merged: [MergedOperation] = []
-    /// What an operation that comes may be the same as, by what they have in common.
+    /// The operations that a new one may be equal to, by their common key.
     private var waiting: [Key: WaitingOperations] = [:]
     /// The time of the event before; what has none happened then.
     private var latest = Int64.min
@@ -21,7 +21,7 @@ struct MergingRun {
     /// Connections that were compared to find links, for tests.
     private(set) var linkSteps = 0
 
-    /// Nanoseconds by which connections of an input may be told in another order than they began in.
+    /// Nanoseconds by which connections of an input may be reported in another order than they began in.
     private static let disorder: Int64 = 60_000_000_000
 
     init(_ events: consuming [[OperationEvent]]) {
@@ -86,7 +86,7 @@ struct MergingRun {
     mutating func merge() -> [OperationEvent] {
         var all: [(event: OperationEvent, input: Int)] = []
         for (input, events) in events.enumerated() { all += events.map { ($0, input) } }
-        // Nobody else has the operations now: they are changed where they are.
+        // No other owner has the operations now: they are changed where they are.
         events = []
         var gaps: [MergingGaps.Gap] = []
         var last: Moment?
@@ -114,7 +114,7 @@ struct MergingRun {
         return events
     }
 
-    /// Takes an operation that an input tells, unless another input has told it.
+    /// Takes an operation that an input has, unless another input had it.
     private mutating func take(_ operation: Operation, _ input: Int) {
         let link = link(operation.connection, in: input)
         guard link != nil || operation.kind == .advertise else {

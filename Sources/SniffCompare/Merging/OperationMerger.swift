@@ -13,7 +13,7 @@ package struct OperationMerger {
 
     /// Clocks of one run may disagree by so much, in nanoseconds, and so may captures of one link on when something was.
     static let tolerance: Int64 = 50_000_000
-    /// What has to be asked for, so that the captures can be compared.
+    /// The operations to request, so that the captures can be compared.
     package static let kinds = OperationKinds.exchanges.union(
         OperationKinds([.connect, .disconnect, .failToConnect]))
 
@@ -27,7 +27,7 @@ package struct OperationMerger {
 
     /// The run that all inputs are of.
     ///
-    /// - Throws: ``MergingError`` where nobody can tell how their times belong together.
+    /// - Throws: ``MergingError`` where it is unknown how their times belong together.
     package consuming func run() throws(MergingError) -> MergedRun {
         let starts = try starts()
         let zero = starts.min() ?? 0
@@ -73,7 +73,7 @@ package struct OperationMerger {
         return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
     }
 
-    /// Where one capture has more than is kept, nobody knows what else it shows: all of them end there.
+    /// Where one capture has more than is kept, it is unknown what else it shows: all of them end there.
     ///
     /// - Returns: whether one has.
     private static func endAtLimit(_ events: inout [[OperationEvent]]) -> Bool {
@@ -115,7 +115,7 @@ package struct OperationMerger {
     }
 }
 
-/// What the captures of a run tell together.
+/// The operations that the captures of a run show together.
 package struct MergedRun: Sendable {
     /// In the order of their times. Moments name the input, and count from the first record of all.
     package let events: [OperationEvent]
@@ -165,7 +165,7 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
 }
 
 extension OperationEvent {
-    /// Puts it at another time. What nobody else has is not copied.
+    /// Puts it at another time. Data with one owner are not copied.
     mutating func move(input: Int, _ time: (Int64) -> Int64) {
         func moved(_ moment: Moment) -> Moment {
             var moved = moment

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What two captures of one link have in common of an operation: handles are the same there, names may not be known.
+/// The meaning of an operation that two captures of one link share: handles are the same there, names may not be known.
 struct SharedMeaning: Hashable {
     private let kind: OperationKind
     private let handle: UInt16

@@ -6,7 +6,7 @@ struct WaitingOperations {
     private var waiting: [(place: Int, time: Int64)] = []
     /// Those before it are over.
     private var head = 0
-    /// Of each input that told one of them: it has seen those before.
+    /// Of each input that had one of them: it has seen those before.
     private var passed: [(input: Int, next: Int)] = []
 
     /// How many were looked at so far, for tests.

@@ -20,7 +20,7 @@ extension Platform {
         case other(Int32)
     }
 
-    /// What came of receiving one message.
+    /// The result of receiving one message.
     enum Received {
         /// So many bytes, that the kernel saw at a time (microseconds since 1970, 0 where it did not say).
         case message(count: Int, microseconds: Int64)
@@ -61,7 +61,7 @@ extension Platform {
         static func openMonitor() throws(SocketFailure) -> Int32 {
             let descriptor = try hciSocket()
             // struct sockaddr_hci: family, HCI_DEV_NONE, HCI_CHANNEL_MONITOR; 16 bits each.
-            // Memory safety: the kernel reads the 6 bytes that it is told there are.
+            // Memory safety: the kernel reads the 6 bytes that it is reported there are.
             var address: (UInt16, UInt16, UInt16) = (UInt16(bluetoothFamily), 0xFFFF, 2)
             let result = withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, 6) }

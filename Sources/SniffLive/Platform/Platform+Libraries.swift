@@ -28,8 +28,8 @@ extension Platform {
 
         /// A function of the library, whose type the caller knows.
         ///
-        /// Memory safety: a library stays loaded, and so its functions where they are. Nobody can check the type: it is that of
-        /// the library's header.
+        /// Memory safety: a library stays loaded, and so its functions where they are. The type cannot be checked: it
+        /// is that of the library's header.
         func function<Function>(_ name: String) throws(MissingFunction) -> Function {
             guard let address = dlsym(handle, name) else { throw MissingFunction() }
             return unsafeBitCast(address, to: Function.self)

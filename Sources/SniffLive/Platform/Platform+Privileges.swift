@@ -15,7 +15,7 @@ import Sniff
 extension Platform {
     static var effectiveUser: UInt32 { geteuid() }
 
-    /// Who started the program, where it runs as somebody else.
+    /// Who started the program, where it runs as another user.
     static var realUser: (id: UInt32, group: UInt32) { (getuid(), getgid()) }
 
     /// Becomes another user for good; only root may.

@@ -8,7 +8,7 @@ import Sniff
     import Darwin
 #endif
 
-/// What the kernel knows of a socket that packets arrive at.
+/// The kernel's counts for a socket that receives packets.
 extension Platform {
     /// Asks for a receive buffer of so many bytes: beyond the limit for everybody, if the user may.
     static func setReceiveBuffer(of socket: Int32, to size: Int32) {

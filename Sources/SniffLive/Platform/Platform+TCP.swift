@@ -15,7 +15,7 @@ extension Platform {
         fileprivate let bytes: [UInt8]
     }
 
-    /// The name of a host stands for nothing, and why.
+    /// The name of a host represents nothing, and why.
     struct ResolveFailure: Error { let reason: String }
 
     /// Addresses of a host, in the order to try them. Waits for the name service if the host is a name.
@@ -66,7 +66,7 @@ extension Platform {
     /// An `errno`.
     struct SystemError: Error { let code: Int32 }
 
-    /// What became of a connection, once its socket can be written; 0 if it stands, else an `errno`.
+    /// The result of a connection attempt, once its socket is writable; 0 if it succeeded, else an `errno`.
     static func outcome(ofConnecting socket: Int32) -> Int32 {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

@@ -11,7 +11,7 @@ import Sniff
 extension Platform {
     /// A thread that runs until its body returns.
     ///
-    /// Memory safety: the body is retained for the thread, which alone releases it, or for nobody if there is no thread.
+    /// Memory safety: the body is retained for the thread, which alone releases it, or for no thread if there is none.
     struct RunningThread: ~Copyable {
         private let thread: pthread_t
 

@@ -1,9 +1,9 @@
 import Sniff
 
-/// What is wrong with the columns of a text that YAML cannot read: a line too deep, not deep enough, or of no kind.
+/// Mistakes in the columns of a text that YAML cannot read: a line too deep, not deep enough, or of no kind.
 struct ColumnHints {
     private let lines: [Substring]
-    /// Where reading stopped: number of a line, from 1, and whether nothing but space stands before it.
+    /// Where reading stopped: number of a line, from 1, and whether nothing but space precedes it.
     private let line: Int
     private let isAtBeginning: Bool
 
@@ -60,7 +60,7 @@ struct ColumnHints {
     /// A line of YAML by its outside.
     private struct Line {
         let text: Substring
-        /// Of what stands behind '- '.
+        /// Of what follows '- '.
         let column: Int
         let isItem: Bool
         let key: Substring?
@@ -81,7 +81,7 @@ struct ColumnHints {
 
         var isEmpty: Bool { text.isEmpty }
 
-        /// What lists begin with elsewhere: `*`, `2.`
+        /// The mark of a list in other formats: `*`, `2.`
         var otherMark: Substring? {
             guard let first = text.split(separator: " ").first, first.count < text.count else { return nil }
             if first == "*" || first == "+" || first == "•" { return first }

@@ -1,6 +1,6 @@
 /// How people write ranges and comparisons elsewhere, and what they have to write here: `3-5`, `>3`, `3 to 5`, `min 3`.
 enum ComparisonSlips {
-    /// What is meant, in the words of expectations.
+    /// The intended comparison, in the words of expectations.
     enum Meaning: Equatable {
         case range(String, String)
         case atLeast(String), moreThan(String), atMost(String), lessThan(String)

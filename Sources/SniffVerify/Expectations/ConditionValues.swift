@@ -1,5 +1,6 @@
 extension Condition {
-    /// What a field has to be, in Swift: `"30..260"`, `72`, `true`, or several, `["Chest", "Wrist"]`: one of them.
+    /// The required values of a field, in Swift: `"30..260"`, `72`, `true`, or several, `["Chest", "Wrist"]`: one of
+    /// them.
     ///
     /// Texts are what a file has there: `"at least 3"`, `"not Chest"`, `"/GVH50.*/"`, `"{command.state}"`.
     public struct Values: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,

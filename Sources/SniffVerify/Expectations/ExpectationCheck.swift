@@ -148,7 +148,7 @@ struct ExpectationCheck {
         }
     }
 
-    /// What begins a state that something later ends; requests last until they are answered.
+    /// Kinds that begin a state which a later operation ends; requests last until they are answered.
     private static let lasting = OperationKinds([
         .subscribe, .connect, .encrypt, .startScanning, .startAdvertising, .attempt,
     ]).union(.requests).subtracting(OperationKinds(.unsubscribe))

@@ -1,10 +1,10 @@
 import Sniff
 
-/// What is wrong with an expectation, and where.
+/// A mistake in an expectation, and its place.
 public struct ExpectationError: FileError, Hashable, Sendable, CustomStringConvertible {
     /// Where.
     public let place: SourcePlace
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     public let message: String
 
     /// - Parameters:
@@ -29,7 +29,7 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
 
     /// Why a file could not be read at all, where that is so: the exit status depends on it.
     package let unreadable: CaptureError?
-    /// What was understood nevertheless, for those who look names up.
+    /// The parts that were understood nevertheless, for looking names up.
     let understood: [Expectation]
 
     /// - Parameter errors: at least one.
@@ -47,7 +47,7 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
 
 /// Collects what is wrong, so that reading goes on after a mistake.
 final class ExpectationProblems {
-    /// Nobody mends more at once.
+    /// No author mends more at once.
     static let limit = 50
 
     private(set) var errors: [ExpectationError] = []
@@ -75,7 +75,7 @@ final class ExpectationProblems {
 
     func add(_ place: SourcePlace, _ message: String) { add(ExpectationError(place, message)) }
 
-    /// What the closure makes; `nil` where it throws, which is noted.
+    /// The value of the closure; `nil` if it throws, which is noted.
     func attempt<Value>(_ make: () throws(ExpectationError) -> Value) -> Value? {
         do throws(ExpectationError) {
             return try make()

@@ -1,6 +1,6 @@
 import Sniff
 
-/// What a file is made of.
+/// Reading the parts of a file.
 extension ExpectationFile {
     /// A path, or `{file: …, with: {…}}`.
     mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> Expectation {
@@ -100,7 +100,7 @@ extension ExpectationFile {
 }
 
 extension Expectation {
-    /// What another file requires comes first.
+    /// Adds the requirements of another file, which come first.
     mutating func append(_ other: Expectation, _ problems: ExpectationProblems) {
         add(other.devices, problems)
         add(other.characteristics, areShared: true, problems)

@@ -1,8 +1,8 @@
 import Sniff
 
-/// What YAML cannot read.
+/// Hints for texts that YAML cannot read.
 extension ExpectationHints {
-    /// What libyaml says, and what it usually comes from.
+    /// The message of libyaml, with its usual cause.
     static func syntax(_ error: YAMLError, _ text: String) -> String {
         guard let mark = error.mark else { return error.message }
         if error.message.hasPrefix("more than one '") {

@@ -34,7 +34,7 @@ extension ExpectationHints {
         String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })
     }
 
-    /// What stands behind a verb, where a colon should be: `to`, `2A37`, `to 2A37`.
+    /// The text after a verb that lacks its colon: `to`, `2A37`, `to 2A37`.
     private static func object(_ text: String, of verb: String) -> String {
         var words = text.split(separator: " ")
         if let first = words.first, prepositions.contains(first.lowercased()) { words.removeFirst() }
@@ -63,10 +63,10 @@ extension ExpectationHints {
         "connection update": "updates parameters", "phy update": "updates PHY", "mtu request": "exchanges MTU",
     ]
 
-    /// What the forms of a verb have in common: `notif` of notifies, notified, notification.
+    /// The stem that the forms of a verb share: `notif` of notifies, notified, notification.
     private static func stem(_ verb: String) -> String {
         let first = verb.prefix { $0 != " " }
-        // Verbs with an object are told apart by it.
+        // Verbs with an object are distinguished by it.
         guard first.count == verb.count else { return verb }
         for ending in ["ies", "es", "s"] where first.hasSuffix(ending) {
             return String(first.dropLast(ending.count).prefix(6))

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What people get wrong in expectation files, and what they should write instead.
+/// Frequent mistakes in expectation files, with the correct forms.
 enum ExpectationHints {
     /// Where text should be and YAML found a mapping.
     static func braces(_ node: ExpectationNode) -> String {
@@ -10,7 +10,7 @@ enum ExpectationHints {
         return "YAML reads braces as a mapping; write \"{\(name)}\" in quotes"
     }
 
-    /// What to write for a device that has no mapping behind its name.
+    /// The correct form of a device that has no mapping after its name.
     static func device(_ name: String, _ value: String) -> String {
         if ["name", "service", "address", "beacon"].contains(name) {
             return "'\(name)' is what a device advertises; indent it below the name of the device"

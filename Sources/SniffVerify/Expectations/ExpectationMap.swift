@@ -53,13 +53,13 @@ struct ExpectationMap {
         map.pairs.first { $0.key.scalar == word }.map { FileNode(node: $0.key, file: map.place.file) }
     }
 
-    /// What stands behind a key.
+    /// The value of a key.
     mutating func node(_ word: String) -> ExpectationNode? {
         assert(known.contains { $0.word == word } || OperationVerb(word) != nil, "'\(word)' is in no table of keys")
         return map.optional(word)
     }
 
-    /// What is made of what stands behind a key; `nil` where it is not there, and where it is wrong, which is noted.
+    /// The value made of a key's node; `nil` if it is absent, or wrong, which is noted.
     mutating func value<Value>(
         _ word: String, _ make: (ExpectationNode) throws(ExpectationError) -> Value
     ) -> Value? {

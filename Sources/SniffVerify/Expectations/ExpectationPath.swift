@@ -1,6 +1,6 @@
 /// Paths as texts.
 enum ExpectationPath {
-    /// What follows the last slash.
+    /// The part after the last slash.
     static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// A message without the path that it begins with.

@@ -106,7 +106,7 @@ enum ExpectationTimes {
         ("min", ["m", "mins", "minute", "minutes"]), ("h", ["hr", "hrs", "hour", "hours"]),
     ]
 
-    /// What to write for a comparison where one time is expected.
+    /// The correct form of a comparison where one time is expected.
     private static func slip(_ text: String) -> String? {
         let stepHasBoth = { (high: String) in
             "of a step, 'after: …' says when it comes at the earliest, and 'within: \(high)' at the latest"

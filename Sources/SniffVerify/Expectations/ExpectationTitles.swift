@@ -1,4 +1,4 @@
-/// What stories, steps and operations say, in words: titles where the author gave none, and lines of verdicts.
+/// Stories, steps and operations in words: titles if the author gave none, and lines of verdicts.
 extension OperationPattern {
     /// `reads Body Sensor Location: Chest`.
     package var title: String {

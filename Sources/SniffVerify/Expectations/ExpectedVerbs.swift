@@ -8,7 +8,7 @@
 /// .disconnects()
 /// ```
 public protocol ExpectedOperation {
-    /// What a verb is before it is called.
+    /// A verb before it is called.
     associatedtype Word
 
     /// The verb with this word.

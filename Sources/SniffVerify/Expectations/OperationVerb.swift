@@ -7,7 +7,7 @@ public struct OperationVerb: Sendable, Hashable {
     package let kinds: OperationKinds
     /// Of messages: who sends them.
     package let sender: Sender?
-    /// What a target of it names.
+    /// The kind of thing that its target names.
     package let target: Target
 
     package enum Target: Sendable, Hashable { case none, device, attribute, discovery, profile, filter, comment }

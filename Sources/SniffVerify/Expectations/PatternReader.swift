@@ -138,7 +138,7 @@ struct PatternReader {
         return conditions
     }
 
-    /// What a field is compared with; several: one of them.
+    /// The values that a field is compared with; several: one of them.
     func values(_ node: ExpectationNode, of path: String) throws(ExpectationError) -> [String] {
         var values: [String] = []
         for item in try node.items() {

@@ -57,7 +57,7 @@ extension Requirement {
         var rule = EachRule(trigger)
         rule.conditions = Condition.list(conditions, place)
         rule.then = then
-        // With both, nobody knows which is meant; the check says so.
+        // With both, it is unknown which is meant; the check says so.
         if !then.isEmpty || after.isEmpty { rule.within = within }
         if !after.isEmpty { rule.afterWithin = within }
         (rule.before, rule.beforeNext, rule.isShared, rule.unless) = (before, beforeNext, isShared, unless)

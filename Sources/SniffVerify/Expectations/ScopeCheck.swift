@@ -63,7 +63,7 @@ struct ScopeCheck {
         }
     }
 
-    /// What happens once breaks a rule once.
+    /// Refuses exceptions of a rule about something that happens once.
     private func check(exceptions rule: EachRule) {
         guard rule.exceptions > 0, let most = occurrences(rule.trigger), rule.exceptions >= most else { return }
         problems.add(

@@ -27,7 +27,7 @@ package struct Flaw: Sendable {
     }
 }
 
-/// What became of a flaw.
+/// The result of a flaw.
 package struct FlawResult: Sendable {
     package let flaw: Flaw
     /// The titles of the requirements that the good capture meets and the flawed one does not.

@@ -5,13 +5,13 @@ import Sniff
 ///
 /// Something that is done once gets as many flaws as a stream of thousands of values. The same captures, number and
 /// seed give the same flaws. Nothing is made that no capture speaks against: another measured value, one value more or
-/// less of a stream with neither numbers nor a rhythm, an order that nobody can rely on.
+/// less of a stream with neither numbers nor a rhythm, an order that is not reliable.
 package struct FlawPlan {
     package private(set) var flaws: [Flaw] = []
     /// How many could be made at most, where that is fewer than asked for.
     package private(set) var limit = 0
 
-    /// What it has to be shown of the captures, besides what expectations ask for.
+    /// The operations that it needs, besides those of the expectations.
     package static var kinds: OperationKinds { OperationKinds.exchanges.union(OperationKinds([.message])) }
 
     /// - Parameters:

@@ -14,7 +14,7 @@ struct FlawScene {
     private var streams: [FlawedStream?] = []
     /// Much longer than anything that the capture shows, in seconds.
     private let longTime: Int64
-    /// What the app does not write to.
+    /// A handle that the app does not write to.
     private let foreignHandle: UInt16
 
     init(_ index: Int, _ copy: CaptureCopy, _ operations: [Operation]) {
@@ -48,7 +48,7 @@ struct FlawScene {
 
     // MARK: - Places
 
-    /// Where a flaw of this kind can be told from what is good.
+    /// Where a flaw of this kind can be distinguished from good traffic.
     func places(of kind: Flaw.Kind, _ values: ValueKinds) -> [Int] {
         exchanges.indices.filter { place in
             let exchange = exchanges[place]

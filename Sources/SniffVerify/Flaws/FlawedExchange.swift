@@ -12,7 +12,7 @@ struct FlawedExchange {
     /// Whether it is a packet of a message of several.
     let isPartOfMessage: Bool
 
-    /// What it is, whatever its value.
+    /// Its identity without the value.
     struct Key: Hashable {
         let kind: OperationKind
         let subject: BluetoothUUID?

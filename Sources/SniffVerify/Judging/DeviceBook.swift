@@ -12,7 +12,7 @@ package struct DeviceBook: Sendable {
     private var advertised = AdvertisedNames()
     /// Devices that some address was.
     private var found: Set<Int> = []
-    /// What addresses did, for as long as nobody may know which device they are.
+    /// Operations of addresses that may still turn out to be a device.
     private var heard: [UInt64: OperationKinds] = [:]
     /// Whether it was learned from the whole run before, so that no address is recognised late.
     private var isComplete = false
@@ -82,7 +82,7 @@ package struct DeviceBook: Sendable {
         return found.contains(device)
     }
 
-    /// Whether nobody has to connect to a device.
+    /// Whether no device has to connect to a device.
     func mayBeAbsent(_ device: Int) -> Bool {
         devices.indices.contains(device) && devices[device].description.mayBeAbsent
     }
@@ -93,7 +93,7 @@ package struct DeviceBook: Sendable {
     /// The name that was advertised.
     package func name(_ address: DeviceAddress) -> String? { advertised[address] }
 
-    /// What the expectation calls a device.
+    /// The expectation's name for a device.
     func title(_ device: Int) -> String {
         devices.indices.contains(device) ? devices[device].description.name : "the device"
     }

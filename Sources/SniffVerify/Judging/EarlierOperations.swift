@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What must have come before an occurrence of a rule.
+/// The operations that must have come before an occurrence of a rule.
 struct EarlierOperations: Sendable {
     private let rule: CompiledRule
     /// For each pattern.
@@ -45,14 +45,14 @@ struct EarlierOperations: Sendable {
         return (nearest, nil)
     }
 
-    /// What one pattern has fitted.
+    /// The operations that one pattern has fitted.
     private struct Memory {
         let pattern: CompiledPattern
         /// Of each device, where the same device is meant; else under 0.
         private var ofDevice: [UInt64: Operation] = [:]
         /// The devices, the one that came first is forgotten first.
         private var devices = Queue<UInt64>()
-        /// What may fit, where only an occurrence tells.
+        /// Candidates that only an occurrence can decide.
         private var candidates = Queue<Operation>()
         private let keyed: KeyedPattern?
         /// The candidates by their values, where an occurrence tells the value.
@@ -63,7 +63,7 @@ struct EarlierOperations: Sendable {
             keyed = KeyedPattern(pattern)
         }
 
-        /// - Returns: why nobody knows whether it is one, or why one was forgotten.
+        /// - Returns: why it is unknown whether it is one, or why one was forgotten.
         mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
             if pattern.needsOccurrence {
                 candidates.append(operation)

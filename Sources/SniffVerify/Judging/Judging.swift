@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What is needed to look at an operation: what has names, who the devices are, how exact times are.
+/// The context for judging an operation: names, devices, precision of times.
 struct Judging {
     var bindings: Bindings
     private let surroundings: Surroundings
@@ -10,7 +10,7 @@ struct Judging {
     /// With `--explain`: the time that each limit was compared with.
     private(set) var measured: [VerdictOccurrence] = []
 
-    /// What to say of limits that could not be applied.
+    /// The message about limits that could not be applied.
     static let lackOfTimes = "the capture does not tell the times that a limit needs"
 
     init(_ bindings: Bindings, _ surroundings: Surroundings) {
@@ -26,7 +26,7 @@ struct Judging {
         return pattern.match(operation, bindings, surroundings.devices, explains: explains)
     }
 
-    /// What an operation of another kind has to do with what is looked for.
+    /// The relation of an operation of another kind to the wanted one.
     private func related(_ pattern: CompiledPattern, _ operation: Operation) -> OperationMatch {
         switch operation.kind {
         case .failToConnect where pattern.kinds.contains(.connect):
@@ -41,7 +41,7 @@ struct Judging {
         }
     }
 
-    /// What the first of some patterns says that does not say no. What differs is not explained.
+    /// The match of the first pattern that does not refuse. Differences are not explained.
     func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
         var best = OperationMatch.no
         // By their places: patterns are large, and a loop over them would copy each.
@@ -88,7 +88,7 @@ struct Judging {
         return judging
     }
 
-    /// What the time limits of a step count from.
+    /// The operation from which the time limits of a step count.
     func base(of step: CompiledStep, _ base: Operation?) -> Operation? {
         step.step.timeBase.flatMap { bindings.named[$0] } ?? base
     }

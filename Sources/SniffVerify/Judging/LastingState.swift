@@ -1,10 +1,11 @@
 import Decoders
 import Sniff
 
-/// What lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests that wait.
+/// A state that lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests
+/// that wait.
 ///
-/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that, nobody
-/// knows.
+/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that,
+/// the state is unknown.
 struct LastingState: Sendable {
     private struct Lasting {
         let begun: Operation
@@ -12,7 +13,7 @@ struct LastingState: Sendable {
         var end: Moment?
         /// The last moment that showed that it lasts.
         var proved: Moment
-        /// Whether it ended with its connection, behind whose end the controller still delivers what it had.
+        /// Whether it ended with its connection, after whose end the controller still delivers what it had.
         var isDisconnected = false
 
         /// Whether it is over when an operation begins.
@@ -41,7 +42,7 @@ struct LastingState: Sendable {
     /// Whether more began than are remembered.
     private(set) var isIncomplete = false
 
-    /// What lasts, in words.
+    /// The lasting state, in words.
     var noun: String { pattern.noun(Bindings()) }
 
     /// Whether an operation shows that what began still lasts: a notification that its subscription does, a report that scanning
@@ -177,7 +178,7 @@ extension CompiledPattern {
 }
 
 extension OperationKind {
-    /// What ends what an operation of this kind began.
+    /// Kinds that end the state begun by an operation of this kind.
     var enders: OperationKinds {
         switch self {
         case .startScanning: OperationKinds(.stopScanning)
@@ -191,7 +192,7 @@ extension OperationKind {
 }
 
 extension OperationKinds {
-    /// What shows that a state lasts which operations of these kinds began.
+    /// Kinds that prove that a state begun by operations of these kinds lasts.
     var proofs: OperationKinds {
         var proofs: OperationKinds = []
         if contains(.subscribe) { proofs.formUnion(OperationKinds([.notify, .indicate])) }
@@ -199,7 +200,7 @@ extension OperationKinds {
         return proofs
     }
 
-    /// What ends what operations of these kinds began.
+    /// Kinds that end the states begun by operations of these kinds.
     var enders: OperationKinds {
         OperationKind.allCases.reduce(into: []) { if contains($1) { $0.formUnion($1.enders) } }
     }

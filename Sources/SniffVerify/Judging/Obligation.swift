@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What has to follow an occurrence of a rule, and how far it has come.
+/// The steps that must follow an occurrence of a rule, and their progress.
 struct Obligation: Sendable {
     let occasion: Operation
     private var machine: StoryMachine
@@ -20,7 +20,7 @@ struct Obligation: Sendable {
         machine = StoryMachine(steps, since: occasion)
     }
 
-    /// What it waits for.
+    /// The key that it waits for.
     func key(_ pattern: KeyedPattern) -> KeyedPattern.Key? { pattern.key(bindings) }
 
     /// Takes operations that came, of which each differs from what it waits for.
@@ -42,7 +42,7 @@ struct Obligation: Sendable {
     /// Whether nothing is missing, though its time is not up.
     var isSatisfied: Bool { machine.isSatisfied }
 
-    /// What may hide that something came that must not.
+    /// The gaps that may hide a forbidden operation.
     var doubtAtEnd: Doubt? {
         let doubt = machine.hiddenAtEnd
         return doubt.isEmpty ? nil : doubt
@@ -124,7 +124,7 @@ struct Obligation: Sendable {
 
     mutating func add(_ gap: CaptureGap) { machine.add(gap) }
 
-    /// What to say of an operation that comes when it is too late; `nil` where it is something else.
+    /// The remark about an operation that comes too late; `nil` if it is another one.
     mutating func lateness(
         of operation: Operation, _ rule: CompiledRule, _ surroundings: Surroundings
     ) -> RequirementFailure? {

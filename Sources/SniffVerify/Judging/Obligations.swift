@@ -1,11 +1,11 @@
 import Decoders
 import Sniff
 
-/// What still has to follow the occurrences of a rule, the oldest first.
+/// The pending obligations of a rule, the oldest first.
 struct Obligations: Sendable {
     private let rule: CompiledRule
     private var open: WaitingObligations
-    /// What was too late, and the place of its failure: it may still come.
+    /// Overdue obligations, with the places of their failures: the operations may still come.
     private var overdue: [(obligation: Obligation, failure: Tally.Place)] = []
     /// Kinds that can change anything.
     private let kinds: OperationKinds
@@ -77,7 +77,7 @@ struct Obligations: Sendable {
         return relation
     }
 
-    /// What was too late comes: that says more than that it did not come in time.
+    /// Explains a failure by an operation that comes too late: more useful than its absence.
     private mutating func explainLateness(
         _ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings
     ) {
@@ -142,7 +142,7 @@ struct Obligations: Sendable {
 }
 
 extension CompiledRule {
-    /// What occurrences wait for, where they differ only in its bytes.
+    /// The pattern that occurrences wait for, if they differ only in its bytes.
     var answer: KeyedPattern? {
         guard then.count == 1, case .operation(let pattern, let times)? = then.first?.form, times == 1...1,
             then.first?.step.counted == .operations,

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a scope belongs to.
+/// The owner of a scope.
 enum ScopeKey: Hashable, Sendable {
     case capture
     case connection(ConnectionNumber)

@@ -18,7 +18,7 @@ struct PeriodTracker: Sendable {
     private(set) var hasOpened: Bool
     /// The operation that met `from`.
     private(set) var openedBy: Operation?
-    /// What may hide that it closed, while it is open, and that nothing has shown since that it has not.
+    /// The gaps that may hide that it closed, while it is open and nothing has proved it since.
     private(set) var doubt = Doubt()
 
     /// The part of the capture that it is a part of.
@@ -103,7 +103,7 @@ struct PeriodTracker: Sendable {
         return true
     }
 
-    /// What had opened it when an operation began.
+    /// The operation that had opened it when another began.
     func opener(of operation: Operation) -> Operation? { whiles?.current(at: operation) ?? openedBy }
 
     /// Whether it is open now, as far as is known.

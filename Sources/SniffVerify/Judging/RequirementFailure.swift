@@ -2,7 +2,7 @@ import Sniff
 
 /// Why a requirement is not met at one place.
 struct RequirementFailure: Sendable {
-    /// What kind of proof it is.
+    /// The kind of proof.
     enum Proof: Sendable {
         /// Something was seen that should not have been, or not so: lost packets change nothing about it.
         case seen
@@ -14,17 +14,17 @@ struct RequirementFailure: Sendable {
     /// One sentence.
     var reason: String
     var evidence: [VerdictEvidence]
-    /// What the capture lacks where it matters, and names that are not known. With a proof by absence, nobody can tell then.
+    /// The gaps where they matter, and unknown names. With them, a proof by absence is inconclusive.
     var doubt = Doubt()
-    /// What was not seen is of these devices of the expectation alone: where nothing in the run was one of them, nobody can
+    /// The absent operation is of these devices of the expectation alone: if none of them was in the run, it is
     /// tell.
     var devices: Set<Int> = []
 
-    /// What the failure amounts to.
+    /// The verdict that the failure justifies.
     var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .inconclusive : .violated }
 }
 
-/// What might hide something since a moment, the first few of it.
+/// The gaps that might hide something since a moment, the first few of them.
 struct Doubt: Sendable {
     private(set) var gaps: [CaptureGap] = []
     private(set) var words: [String] = []
@@ -46,7 +46,7 @@ struct Doubt: Sendable {
         if words.count < Doubt.limit, !words.contains(text) { words.append(text) }
     }
 
-    /// Who watched went away: nobody knows what would have come. The gap that stands for it is enough.
+    /// Who watched went away: it is unknown what would have come. The gap that represents it is enough.
     mutating func addStop() {
         if !gaps.contains(where: { $0.reason == .stopped || $0.reason == .limitReached }) {
             add("stopped before the end")
@@ -77,7 +77,7 @@ extension RequirementFailure {
         self.init(proof: .notSeen, reason: reason, evidence: evidence, doubt: doubt)
     }
 
-    /// It was seen, but nobody knows whether it matters.
+    /// It was seen, but it is unknown whether it matters.
     mutating func weaken(by reason: Doubt) {
         guard !reason.isEmpty else { return }
         proof = .notSeen
@@ -96,7 +96,7 @@ extension RequirementFailure {
 }
 
 extension CaptureGap {
-    /// Whether it is single packets that were not received, of which nobody knows what they were.
+    /// Whether it is single packets that were not received, of which it is unknown what they were.
     var isLoss: Bool {
         switch reason {
         case .lostPackets, .badCRC, .missedEvents, .droppedRecords: true

@@ -8,10 +8,10 @@ struct RequirementJudge: Sendable {
     let compiled: CompiledRequirement
     let kinds: OperationKinds
     private let scope: Requirement.Scope
-    /// What gaps have to hide for the requirement to care.
+    /// The kinds of operations whose loss matters to the requirement.
     private let looksAt: OperationKinds
     private var open = OpenScopes()
-    /// What scopes of connections to come have seen already: scanning, advertising, attempts.
+    /// The state that scopes of future connections have seen already: scanning, advertising, attempts.
     private var next: any ScopeJudge
     private(set) var sum: ScopeSum
     /// The moment from which on nothing changes the verdict any more.
@@ -258,7 +258,7 @@ struct RequirementJudge: Sendable {
         return Dictionary(uniqueKeysWithValues: absent.map { ($0, book.title($0)) })
     }
 
-    /// What came out. A moment is told only where something that follows could have changed it.
+    /// The result. A moment is reported only if something after it could have changed it.
     func report(_ inputs: [String]) -> RequirementReport {
         var report = sum.report(inputs)
         report.decidedAt = decidedAt

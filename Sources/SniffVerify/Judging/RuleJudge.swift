@@ -64,7 +64,7 @@ struct RuleJudge: ScopeJudge {
         bindings = judging.bindings
     }
 
-    /// What is compared with an earlier operation is no occasion before there was one.
+    /// Whether the operation is an occasion: a comparison with an earlier operation needs one.
     private func isOccasion(_ operation: Operation, _ judging: Judging) -> Bool {
         rule.remember.isEmpty
             || rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
@@ -93,7 +93,7 @@ struct RuleJudge: ScopeJudge {
         if failure == nil { tally.fine(operation, nil, measured) }
     }
 
-    /// What is wrong with an occurrence itself, or with what was before it.
+    /// The failure of an occurrence itself, or of the operations before it.
     private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
         let occasion = judging.bindings.occasion
         judging.bindings.occasion = operation
@@ -128,7 +128,7 @@ struct RuleJudge: ScopeJudge {
         return stateFailure(operation, judging) ?? orderFailure(operation, &judging)
     }
 
-    /// What may hide that another operation than the known one is the last before the occurrence.
+    /// The gaps that may hide that the known operation is not the last before the occurrence.
     private func doubt(of condition: CompiledCondition, _ bindings: Bindings) -> Doubt {
         var doubt = Doubt()
         guard let lastGap else { return doubt }
@@ -167,7 +167,7 @@ struct RuleJudge: ScopeJudge {
         return nil
     }
 
-    /// What may hide something that came before.
+    /// The gaps that may hide an earlier operation.
     ///
     /// - Parameter moment: from when on; `nil` for ever.
     private func doubtOfEarlier(since moment: Moment? = nil) -> Doubt {
@@ -202,7 +202,7 @@ struct RuleJudge: ScopeJudge {
         return RequirementFailure(notSeen: reason, evidence, doubt)
     }
 
-    /// What an operation changes for those that follow.
+    /// Applies the changes that an operation makes for later ones.
     private mutating func observe(_ operation: Operation, _ judging: inout Judging) {
         for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging) }
         for index in notWhile.indices { notWhile[index].receive(operation, judging) }

@@ -69,7 +69,7 @@ enum ScopeEnding: Sendable {
     }
 }
 
-/// What came out in one scope.
+/// The result in one scope.
 struct ScopeOutcome: Sendable {
     var verdict: Verdict
     /// The first failures.

@@ -76,7 +76,7 @@ extension StepState {
         return .taken
     }
 
-    /// What must not come, as long as it must not.
+    /// Checks the forbidden operations, as long as they are forbidden.
     private static func forbid(
         _ patterns: [CompiledPattern], _ operation: Operation, _ step: CompiledStep, _ base: Operation?,
         _ judging: Judging

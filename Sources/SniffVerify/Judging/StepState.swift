@@ -15,7 +15,7 @@ indirect enum StepState: Sendable {
     case repeating(StoryMachine, rounds: Int, end: RoundEnd)
     case never
 
-    /// What ends a repetition.
+    /// The end of a repetition.
     enum RoundEnd: Sendable {
         /// The next step, after any round.
         case open
@@ -24,7 +24,7 @@ indirect enum StepState: Sendable {
         case over
     }
 
-    /// What came of an operation.
+    /// The effect of an operation.
     enum Reaction {
         case ignored(OperationMatch)
         case taken
@@ -113,7 +113,7 @@ indirect enum StepState: Sendable {
         }
     }
 
-    /// What is missing, in words.
+    /// The missing operation, in words.
     func missing(_ step: CompiledStep, _ judging: Judging) -> String {
         let noun = step.noun(judging.bindings)
         switch self {
@@ -128,7 +128,7 @@ indirect enum StepState: Sendable {
         }
     }
 
-    /// What its parts would have taken but for one thing.
+    /// The operations that its parts would have taken but for one difference.
     var nearest: [(operation: Operation, difference: Difference)] {
         stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
     }

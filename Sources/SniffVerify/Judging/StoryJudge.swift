@@ -48,7 +48,7 @@ struct StoryJudge: ScopeJudge {
         if !period.isWhole { _ = period.receive(operation, judging(surroundings)) }
     }
 
-    /// What was too late comes: that says more than that it did not come in time.
+    /// Explains a failure by an operation that comes too late: more useful than its absence.
     private mutating func explainLateness(_ operation: Operation, _ surroundings: Surroundings) {
         guard var story = overdue, !isOver else { return }
         var judging = judging(surroundings)

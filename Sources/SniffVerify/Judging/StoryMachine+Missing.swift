@@ -1,9 +1,9 @@
 import Decoders
 import Sniff
 
-/// What a story still waits for, until when, and what to say if it does not come.
+/// The operations that a story still waits for, their deadline, and the message if they do not come.
 extension StoryMachine {
-    /// The first step behind the waiting one that cannot be left out.
+    /// The first step after the waiting one that cannot be left out.
     private var requiredLater: Int? {
         steps.indices.first { $0 > index && !steps[$0].mayBeMissing }
     }
@@ -43,7 +43,7 @@ extension StoryMachine {
         return failure
     }
 
-    /// What is waited for, in words; `nil` where nothing is missing.
+    /// The awaited operation, in words; `nil` if nothing is missing.
     func missing(_ judging: Judging) -> String? {
         guard !isDone, let place = current.isSatisfied ? requiredLater : index else { return nil }
         return place == index ? current.missing(steps[place], judging) : steps[place].noun(judging.bindings)

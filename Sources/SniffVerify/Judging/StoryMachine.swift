@@ -8,27 +8,27 @@ struct StoryMachine: Sendable {
     /// The step that waits; the number of steps when all are done.
     private(set) var index = 0
     private(set) var current: StepState
-    /// What the time limits of the next step count from: the operation taken last, or what raised the story.
+    /// The origin of the next step's time limits: the operation taken last, or the one that raised the story.
     private(set) var base: Operation?
-    /// What the time limits of the waiting step count from.
+    /// The origin of the waiting step's time limits.
     private(set) var stepBase: Operation?
-    /// What each step has taken: the first few operations and the last.
+    /// The operations that each step has taken: the first few operations and the last.
     private(set) var taken: [[Operation]]
     /// The last two operations that the waiting step would have taken but for one thing.
     private(set) var nearest: [(operation: Operation, difference: Difference)] = []
     /// The last operation that the step after the waiting one would have taken, had it been its turn.
     private(set) var early: (operation: Operation, step: Int)?
-    /// What is missing or unknown since the waiting step waits.
+    /// The gaps since the waiting step waits.
     private var own = Doubt()
     /// Whether what must not come may have been over: what may be the next step came, or is missing.
     private var mayBeOver = Doubt()
-    /// What was missing or unknown where something must not come: steps that were done may not be met.
+    /// The gaps where an operation is forbidden: completed steps may not be met.
     private var ofAbsence = Doubt()
 
     /// Operations that a step keeps for reports, the last aside.
     static let keptOperations = 8
 
-    /// What came of an operation.
+    /// The effect of an operation.
     enum Reaction {
         /// Nothing.
         case ignored
@@ -44,7 +44,7 @@ struct StoryMachine: Sendable {
         current = steps.first.map { StepState($0, since: base) } ?? .done
     }
 
-    /// The same story again, after it was told once.
+    /// The same story again, after it was reported once.
     func again(since base: Operation?) -> StoryMachine {
         var next = StoryMachine(steps, since: base)
         next.ofAbsence = hidden
@@ -65,21 +65,21 @@ struct StoryMachine: Sendable {
 
     // MARK: - Doubt
 
-    /// What is missing or unknown since the waiting step waits, inside of it as well.
+    /// The gaps since the waiting step waits, those inside it included.
     var doubt: Doubt {
         var doubt = own
         for story in current.stories { doubt.add(story.doubt) }
         return doubt
     }
 
-    /// What may hide something that must not have come, as far as the steps have come.
+    /// The gaps that may hide a forbidden operation, in the steps so far.
     var hidden: Doubt {
         var hidden = ofAbsence
         for story in current.stories { hidden.add(story.hidden) }
         return hidden
     }
 
-    /// What may hide something that must not come, if the story ends here.
+    /// The gaps that may hide a forbidden operation, if the story ends here.
     var hiddenAtEnd: Doubt {
         var hidden = hidden
         if steps[index...].contains(where: \.reliesOnAbsence) { hidden.add(doubt) }
@@ -91,7 +91,7 @@ struct StoryMachine: Sendable {
         if case .never = current { mayBeOver.add(gap) }
     }
 
-    /// Something that nobody knows may have been what is waited for.
+    /// Something unknown may have been the awaited operation.
     mutating func note(_ doubtful: String) { own.add(doubtful) }
 
     /// Who watched went away.
@@ -130,7 +130,7 @@ struct StoryMachine: Sendable {
         }
     }
 
-    /// Steps behind the waiting one, which could be left out.
+    /// Steps after the waiting one, which could be left out.
     private mutating func takeLater(_ operation: Operation, _ judging: inout Judging) -> Reaction {
         var place = index + 1
         while place < steps.count {
@@ -151,7 +151,7 @@ struct StoryMachine: Sendable {
         return .ignored
     }
 
-    /// What was not seen may have been in what is missing.
+    /// Adds the gaps that may contain the absent operation.
     private func explained(_ failure: RequirementFailure) -> RequirementFailure {
         guard failure.proof == .notSeen else { return failure }
         var failure = failure

@@ -4,7 +4,7 @@ import Sniff
 /// How exact the times of an expectation are: on slow machines all limits are longer, and in a connection nothing is more
 /// regular than its events.
 struct Tolerance: Sendable {
-    /// What time limits are multiplied with.
+    /// The factor of time limits.
     var slack = 1.0
     /// The longest time between two events of a connection at which the peripheral listens: connInterval × (1 +
     /// Peripheral_Latency), nanoseconds (Core 6.0, Vol 6, Part B, 4.5.1).

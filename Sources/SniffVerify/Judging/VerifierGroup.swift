@@ -4,14 +4,14 @@ import Sniff
 package struct VerifierGroup {
     private struct Member {
         var verifier: Verifier
-        /// What it would be handed alone.
+        /// The operations that it would be handed alone.
         let selection: OperationSelection
         /// Where its filters stand among those of all.
         let filters: Range<Int>
     }
 
     private var members: [Member] = []
-    /// What the run has to hand on.
+    /// The operations that the run must hand on.
     package private(set) var selection = OperationSelection()
     /// With `--coverage`: the operations, and whether a requirement speaks of each.
     package private(set) var coverage: Coverage?

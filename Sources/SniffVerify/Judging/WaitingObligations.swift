@@ -25,7 +25,7 @@ struct WaitingObligations: Sendable {
         }
     }
 
-    /// What each waits for; `nil` where they differ in more than that.
+    /// The pattern that each waits for; `nil` if they differ in more than that.
     let pattern: KeyedPattern?
     /// By number: they are numbered as they begin.
     private var entries: [Int: Entry] = [:]

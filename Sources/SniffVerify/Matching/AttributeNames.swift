@@ -9,7 +9,7 @@ package struct AttributeNames {
 
     package enum Kind { case attribute, service }
 
-    /// What a name or a UUID as text stands for; several where a name is used twice. Empty where it is not known.
+    /// The UUIDs of a name, or of a UUID as text; several if a name is used twice. Empty if it is unknown.
     package func uuids(_ text: String, _ kind: Kind) -> [BluetoothUUID] {
         if let uuid = BluetoothUUID(text) { return [uuid] }
         let wanted = text.lowercased()

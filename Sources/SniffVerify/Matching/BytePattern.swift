@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What the bytes of a value have to be: `?? 01`, `{command[0]} 01`, `01 *`.
+/// The required bytes of a value: `?? 01`, `{command[0]} 01`, `01 *`.
 struct BytePattern: Sendable {
     enum Segment: Sendable {
         case byte(ExpectedByte)

@@ -1,7 +1,7 @@
 import Sniff
 
 extension CaptureGap {
-    /// What the capture lacks, in words: `2 packets lost (frame 118), a wrong CRC (frame 117)`.
+    /// The gaps of a capture, in words: `2 packets lost (frame 118), a wrong CRC (frame 117)`.
     ///
     /// - Parameter inputs: names of the inputs; where there are several, each is named.
     static func text(_ gaps: [CaptureGap], _ inputs: [String]) -> String {

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a run has to hand on and to decode, gathered from all that an expectation asks for.
+/// The operations that a run must hand on and decode, gathered from the whole expectation.
 struct CaptureNeeds {
     private let registry: Registry
     private(set) var kinds: OperationKinds = []
@@ -41,7 +41,7 @@ struct CaptureNeeds {
         attributes.formUnion(context.attributes)
     }
 
-    /// What the book of devices learns from.
+    /// Adds the operations that the book of devices learns from.
     mutating func insert(_ devices: [CompiledDevice]) {
         // Names are for the texts of verdicts, whether or not a device is described.
         kinds.formUnion(.advertising)

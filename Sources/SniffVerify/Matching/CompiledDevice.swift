@@ -4,7 +4,8 @@ import Sniff
 /// A device whose criteria have been looked up.
 package struct CompiledDevice: Sendable {
     package let description: DeviceDescription
-    /// What it has to advertise: all of it, each at some time; the conditions of one criterion in the same report.
+    /// The advertising that it requires: all of it, each at some time; the conditions of one criterion in the same
+    /// report.
     let criteria: [Criterion]
     /// Its address has to be one of these.
     let addresses: [ExpectedValue]
@@ -12,7 +13,7 @@ package struct CompiledDevice: Sendable {
     struct Criterion: Sendable {
         let conditions: [CompiledCondition]
 
-        /// What a name has to be, where that is all; it may also be read.
+        /// The required name, if nothing else is required; it may also be read.
         var names: [ExpectedValue]? { only(.name) }
         /// The services that it has to have; they may also be discovered.
         var services: [ExpectedValue]? { only(.services) }

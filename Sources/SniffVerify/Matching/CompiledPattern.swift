@@ -121,11 +121,11 @@ package struct CompiledPattern: Sendable {
     }
 }
 
-/// What earlier operations conditions may refer to.
+/// The earlier operations that conditions may refer to.
 package struct Bindings: Sendable {
     /// The operations with a name.
     package var named: [String: Operation] = [:]
-    /// What raised the rule: what `same` stands for.
+    /// The operation that raised the rule: `same` refers to it.
     package var occasion: Operation?
     /// The occurrence before this one: `previous`.
     package var previous: Operation?

@@ -140,7 +140,7 @@ extension Requirement {
 }
 
 extension ExpectedStep {
-    /// What its patterns look for, in the order in which they are written.
+    /// The kinds that its patterns look for, in the order of the text.
     fileprivate var kindsInOrder: [OperationKinds] {
         switch form {
         case .operation(let pattern, _): [pattern.verb.kinds]

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What the operations that are meant are about.
+/// The subject of the operations of a pattern.
 enum CompiledTarget: Sendable, Hashable {
     case any
     /// One of these attribute types, in this service or below this characteristic where one is given.

@@ -18,7 +18,7 @@ struct ComputedValue: Sendable {
 
     let form: Form
 
-    /// What an operand is now, and the frame that it comes from.
+    /// The current value of an operand, and the frame that it comes from.
     struct Resolved {
         let value: FieldValue
         let frame: UInt64?

@@ -58,7 +58,7 @@ extension CompiledCondition {
         }
     }
 
-    /// What it refers to.
+    /// Its references.
     var references: [OperationReference] {
         alternatives.flatMap(\.values).flatMap { value -> [OperationReference] in
             switch value.form {

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a report says where a condition is not fulfilled: `heart_rate 0 bpm, expected 30..260 bpm`.
+/// The text about a condition that is not fulfilled: `heart_rate 0 bpm, expected 30..260 bpm`.
 extension CompiledCondition {
     func difference(_ operation: Operation, _ bindings: Bindings) -> Difference {
         if let difference = byteDifference(operation, bindings) { return difference }
@@ -38,7 +38,7 @@ extension CompiledCondition {
         }
     }
 
-    /// What is expected, with the values that names stand for now: `heart_rate 30..260 bpm`, `02 01`.
+    /// The expected value, with the current values of names: `heart_rate 30..260 bpm`, `02 01`.
     func words(_ bindings: Bindings) -> String {
         guard let shown = alternatives.first, shown.values.contains(where: \.dependsOnOthers) else {
             return condition.words

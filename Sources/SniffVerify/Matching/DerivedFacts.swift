@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// Facts that follow from others, and are made when somebody asks.
+/// Facts that follow from others, and are made when they are needed.
 extension Operation {
     /// Whether the request was answered; `nil` where the capture does not tell, and of what nothing answers.
     var isAnswered: Bool? {
@@ -26,7 +26,7 @@ extension Operation {
 }
 
 extension CharacteristicProperties {
-    /// What conditions call them, the lowest bit first (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    /// Their names in conditions, the lowest bit first (Core 6.0, Vol 3, Part G, 3.3.1.1).
     static let names = [
         "broadcast", "read", "write without response", "write", "notify", "indicate", "authenticated signed writes",
         "extended properties",

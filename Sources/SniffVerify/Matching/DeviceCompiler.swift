@@ -35,7 +35,7 @@ extension ExpectationCompiler {
         }
         var criteria: [CompiledDevice.Criterion] = []
         var addresses: [ExpectedValue] = []
-        // What identifies a beacon stands in one report: other devices advertise one of its numbers too.
+        // What identifies a beacon is in one report: other devices advertise one of its numbers too.
         var identity: [CompiledCondition] = []
         let context = PatternContext(kinds: .advertising, title: "advertising")
         for condition in description.criteria {
@@ -56,7 +56,7 @@ extension ExpectationCompiler {
         return CompiledDevice(description: description, criteria: criteria, addresses: addresses)
     }
 
-    /// What could be no beacon's identity would never fit.
+    /// Refuses a beacon's identity that is impossible and would never fit.
     private mutating func checkBeacon(_ condition: Condition) {
         guard condition.path == "beacon" else { return }
         for value in condition.values {
@@ -74,8 +74,8 @@ extension ExpectationCompiler {
 }
 
 extension CompiledDevice {
-    /// A criterion by the fields that it stands for: `service` is one of the services, `beacon` what identifies an
-    /// iBeacon, an AltBeacon (20 bytes) or an Eddystone (namespace of 10 bytes, behind a slash the instance of 6).
+    /// A criterion by the fields that it represents: `service` is one of the services, `beacon` what identifies an
+    /// iBeacon, an AltBeacon (20 bytes) or an Eddystone (namespace of 10 bytes, after a slash the instance of 6).
     fileprivate static func parts(of condition: Condition) -> [Condition] {
         func part(_ path: String, _ values: [String]) -> Condition { Condition(path, values, place: condition.place) }
         switch condition.path {

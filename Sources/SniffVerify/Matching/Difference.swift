@@ -4,7 +4,7 @@ import Sniff
 /// How an operation differs from what was expected: `byte 0 is 01, expected 02`.
 package struct Difference: Sendable, Equatable {
     package var text: String
-    /// What of the operation it is about, where it is about bytes.
+    /// The part of the operation that it is about, if it has bytes.
     package var subject: Subject?
 
     package enum Subject: Sendable, Equatable {

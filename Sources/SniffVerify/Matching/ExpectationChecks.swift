@@ -1,9 +1,9 @@
 import Decoders
 import Sniff
 
-/// What makes no sense though every name exists: seen only when names have been looked up.
+/// Checks for nonsense that shows only after names have been looked up.
 extension ExpectationCompiler {
-    /// An optional step and what follows must not take the same operation: nobody could say which did.
+    /// An optional step and what follows must not take the same operation: it would be unknown which did.
     mutating func checkOptional(_ steps: [CompiledStep]) {
         for (index, step) in steps.enumerated() {
             guard case .optional(let story) = step.form else { continue }
@@ -49,7 +49,7 @@ extension ExpectationCompiler {
         }
     }
 
-    /// What has to follow an occurrence must not be just the next occurrence.
+    /// Refuses an answer that is just the next occurrence.
     mutating func checkAnswer(_ trigger: [CompiledPattern], _ then: [CompiledStep]) {
         guard let first = then.first, case .operation(let answer, _) = first.form else { return }
         for pattern in trigger where pattern.isSame(as: answer) {
@@ -78,7 +78,7 @@ extension CompiledCondition {
 }
 
 extension CompiledStep {
-    /// What may begin it.
+    /// The patterns that may begin it.
     fileprivate var firstPatterns: [CompiledPattern] {
         switch form {
         case .operation(let pattern, _): [pattern]
@@ -139,7 +139,7 @@ extension CompiledOutcome {
 }
 
 extension CompiledCondition {
-    /// Whether one value may fulfil both; where that cannot be told, yes.
+    /// Whether one value may fulfil both; where that is not known, yes.
     fileprivate func overlaps(_ other: CompiledCondition) -> Bool {
         guard alternatives.count == 1, other.alternatives.count == 1, let left = alternatives.first,
             let right = other.alternatives.first, left.field.form == right.field.form

@@ -90,7 +90,8 @@ extension [ExpectationError] {
 
 /// The names of messages.
 struct ProfileNames {
-    /// What the fact `profile` may be, by what an expectation may write: a profile, a flow, or both with a slash.
+    /// The values of the fact `profile`, by the forms that an expectation may write: a profile, a flow, or both with a
+    /// slash.
     private var meanings: [String: [String]] = [:]
     /// In the order in which they are listed.
     private(set) var known: [String] = []

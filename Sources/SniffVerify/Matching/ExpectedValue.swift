@@ -24,13 +24,13 @@ struct ExpectedValue: Sendable {
     /// As messages show it: with the unit, text in quotes.
     let text: String
 
-    /// What came of comparing.
+    /// The result of a comparison.
     enum Result {
         case yes
         case no
         /// The operation has no such value.
         case missing
-        /// The value was cut before it could be told.
+        /// The value was cut before it could be known.
         case cut
         case unresolved(OperationReference.Unresolved)
     }

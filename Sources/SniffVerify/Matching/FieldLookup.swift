@@ -13,7 +13,7 @@ struct FieldLookup {
         "", "value.", "adv.", "adv.value.", "transfer.", "att.", "hci.", "smp.", "ll.", "l2cap.",
     ]
 
-    /// What a path stands for: of `value`, all fields that the value may have; else one.
+    /// The fields of a path: of `value`, all fields that the value may have; else one.
     ///
     /// - Throws: what is wrong with it.
     func fields(_ path: String) throws(ExpressionFault) -> [OperationField] {
@@ -146,7 +146,7 @@ struct FieldLookup {
     /// Whether it is about what a device advertises, and no operation.
     private var isDevice: Bool { context.kinds == .advertising }
 
-    /// What a device is described by, in other words.
+    /// The criterion that other words for a device mean.
     private func slip(_ path: String) -> String? {
         guard isDevice else { return nil }
         return [
@@ -173,7 +173,7 @@ extension OperationKinds {
     static let packet = OperationKinds(.packet)
 }
 
-/// What is wrong with a condition, before its place is at hand.
+/// A mistake in a condition, before its place is known.
 struct ExpressionFault: Error {
     let message: String
 

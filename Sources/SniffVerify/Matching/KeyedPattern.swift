@@ -6,11 +6,11 @@ import Sniff
 /// An operation that begins with other bytes than those of an occurrence is nothing to it, or differs from what it waits for:
 /// the same for each such occurrence.
 struct KeyedPattern: Sendable {
-    /// What is the same for each occurrence: everything that is compared before the bytes.
+    /// The part that is the same for each occurrence: everything that is compared before the bytes.
     private let common: CompiledPattern
     private let bytes: BytePattern
 
-    /// What the value of an operation has to be, or has to begin with.
+    /// The value that an operation must have, or begin with.
     struct Key: Hashable, Sendable {
         let bytes: [UInt8]
         let isWhole: Bool
@@ -29,7 +29,7 @@ struct KeyedPattern: Sendable {
         common = pattern.before(condition: place)
     }
 
-    /// What an occurrence waits for; `nil` where that is not known, or may begin with anything.
+    /// The key that an occurrence waits for; `nil` if it is unknown, or may begin with anything.
     func key(_ bindings: Bindings) -> Key? {
         guard case .success(let expected) = bytes.expected(bindings) else { return nil }
         let known = expected.prefix { $0.mask == 0xFF }.map(\.value)

@@ -29,7 +29,7 @@ enum NumberText {
         return number
     }
 
-    /// The number and the unit behind it.
+    /// The number and the unit after it.
     static func split(_ text: Substring) -> (digits: Substring, unit: Substring) { NumberUnit.split(text) }
 
     /// A unit for people.
@@ -41,7 +41,7 @@ enum NumberText {
         }
     }
 
-    /// A number with its unit behind it.
+    /// A number with its unit after it.
     static func withUnit(_ text: String, _ definition: FieldDefinition) -> String {
         let unit = shown(definition)
         return unit.isEmpty ? text : "\(text)\(unit == "%" ? "" : " ")\(unit)"

@@ -1,13 +1,13 @@
 import Decoders
 import Sniff
 
-/// What is known about a fact: as of a field of the vocabulary, its type, unit and names; and which operations have it.
+/// The definition of a fact: like that of a field, its type, unit and names; and the operations that have it.
 struct OperationFactDefinition: Sendable {
     let field: FieldDefinition
     let kinds: OperationKinds
     /// All texts that it can be, where they are known.
     var texts: [String] = []
-    /// Names of which it is one; a number stands for its name.
+    /// Names of which it is one; a number represents its name.
     var names: NumberTable?
     /// The numbers that it can be, by what it is: no time is negative.
     var numbers: ClosedRange<Double>?
@@ -99,7 +99,7 @@ extension OperationKinds {
     static let message = OperationKinds(.message)
     static let advertising = OperationKinds([.advertise, .startAdvertising])
     static let ends = OperationKinds([.disconnect, .failToConnect])
-    /// What a host or a link layer asks for, beyond the Attribute Protocol.
+    /// Requests of a host or a link layer, besides the Attribute Protocol.
     static let link = OperationKinds([
         .pair, .encrypt, .requestParameters, .updateParameters, .updatePHY, .updateDataLength,
     ])

@@ -18,9 +18,9 @@ struct OperationField: Sendable {
     }
 
     let form: Form
-    /// What is compared with it: type, unit, names of numbers.
+    /// The definition for comparisons: type, unit, names of numbers.
     let definition: FieldDefinition
-    /// What texts call it; empty for the value itself.
+    /// Its name in texts; empty for the value itself.
     let label: String
 
     /// Whether any value that the operation has here passes; `nil` where it has none.

@@ -1,10 +1,10 @@
-/// What came of looking at an operation with a pattern.
+/// The result of matching an operation with a pattern.
 package enum OperationMatch: Sendable, Equatable {
     case yes
     /// It is something else altogether: another kind, characteristic, device.
     case no
     /// It is of the kind and about the thing, and this differs: `byte 0 is 01, expected 02`. A candidate for reports.
     case differs(Difference)
-    /// Nobody can know: a name that is not known, a value that is cut.
+    /// It is unknown: a name that is not known, a value that is cut.
     case unknown(String)
 }

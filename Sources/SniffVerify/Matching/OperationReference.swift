@@ -1,12 +1,12 @@
 import Sniff
 
-/// What `{command}`, `{command.state}` or `{command[0]}` stands for: a value of an earlier operation.
+/// A reference such as `{command}`, `{command.state}` or `{command[0]}`: a value of an earlier operation.
 struct OperationReference: Sendable {
     enum Source: Sendable, Hashable {
         case named(String)
         /// The occurrence before this one.
         case previous
-        /// What raised the rule.
+        /// The operation that raised the rule.
         case occasion
     }
 

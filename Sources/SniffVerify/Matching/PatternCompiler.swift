@@ -33,7 +33,7 @@ extension ExpectationCompiler {
             outcome: outcome, conditions: compiled, context: context)
     }
 
-    /// What is known of what a pattern means, its conditions aside. For names that refer to it.
+    /// The context of a pattern, its conditions aside. For names that refer to it.
     mutating func context(_ pattern: OperationPattern) -> PatternContext {
         // What is wrong is told where the pattern is compiled.
         guard let (target, _) = try? target(pattern) else {

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What is known of the operations that a pattern means, before any was seen: which fields they can have.
+/// The context of a pattern before any operation: the fields that its operations can have.
 struct PatternContext: Sendable {
     var kinds: OperationKinds
     /// The decoders of the attributes that are meant; `nil` where any attribute may be.
@@ -31,7 +31,7 @@ struct PatternContext: Sendable {
 struct NameScope: Sendable {
     /// Operations with a name.
     var named: [String: PatternContext] = [:]
-    /// What raised the rule, and the occurrence before it: of the same kind.
+    /// The operation that raised the rule, and the occurrence before it: of the same kind.
     var occasion: PatternContext?
 
     /// The context of a name; `nil` where it is not bound.
@@ -43,6 +43,6 @@ struct NameScope: Sendable {
         }
     }
 
-    /// What could have been meant, for messages.
+    /// The possible names, for messages.
     var names: [String] { named.keys.sorted() + (occasion == nil ? [] : ["previous", "same"]) }
 }

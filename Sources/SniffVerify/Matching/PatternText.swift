@@ -11,7 +11,7 @@ extension [CompiledPattern] {
 }
 
 extension CompiledStep {
-    /// What is missing where the step does not come.
+    /// The missing operation, if the step does not come.
     func noun(_ bindings: Bindings) -> String {
         switch form {
         case .operation(let pattern, _): pattern.noun(bindings)

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What the field of a condition can be, whatever operation comes: what can never be so, and what is always so, is a slip.
+/// The possible values of a condition's field, whatever operation comes: an impossible or certain condition is a slip.
 struct PossibleValues {
     private let definition: FieldDefinition
     /// Whether every operation that is meant has it.
@@ -32,7 +32,7 @@ struct PossibleValues {
         }
     }
 
-    /// What the decoders that may be meant say about a field of theirs.
+    /// The limits of a field by the decoders that may apply.
     private static func limits(_ path: String, _ context: PatternContext, _ registry: Registry) -> FieldLimits? {
         let isAdvertising = path.hasPrefix("adv.value.")
         guard isAdvertising || path.hasPrefix("value.") else { return nil }

@@ -16,14 +16,14 @@ struct ReferenceText {
         return false
     }
 
-    /// A name, and perhaps a path or a part behind it.
+    /// A name, and perhaps a path or a part after it.
     private static func isReference(_ text: some StringProtocol) -> Bool {
         guard let first = text.first, first.isLetter || first == "_" else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || "_.[]- ".contains($0) }
     }
 
     /// - Parameters:
-    ///   - text: what stands between the braces.
+    ///   - text: what is between the braces.
     ///   - path: of the condition: what a name alone means.
     ///   - isBytes: whether a part is wanted as bytes rather than as a number.
     func reference(_ text: Substring, path: String, isBytes: Bool) throws(ExpressionFault) -> OperationReference {

@@ -186,7 +186,7 @@ struct ValueReader {
         return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     }
 
-    /// What was probably meant, or all that there is.
+    /// The probable meaning, or the list of possible ones.
     private static func suggestion(_ texts: [String], near text: String) -> String {
         let near = NearestName.texts(near: text, among: texts)
         if !near.isEmpty { return "; did you mean \(near.joined(separator: " or "))?" }

@@ -1,7 +1,8 @@
 import Decoders
 import Sniff
 
-/// What a value or advertising data mean, as short as a line needs it: the fields that the one-line form of `decode` has.
+/// A value or advertising data in words, as short as a line needs them: the fields that the one-line form of `decode`
+/// has.
 struct DecodedWords {
     /// Not empty.
     let text: String

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What a verdict rests on, a line a packet, in columns.
+/// The evidence of a verdict, a line a packet, in columns.
 struct EvidenceRows {
     private struct Row: Equatable {
         var mark: VerdictEvidence.Role
@@ -16,7 +16,7 @@ struct EvidenceRows {
         /// The last of those that say the same, and how many there are beside this.
         var more: (count: Int, last: String)?
 
-        /// Whether nobody would miss the other one.
+        /// Whether the other one may be missing.
         static func == (left: Row, right: Row) -> Bool {
             left.mark == right.mark && left.what == right.what && left.about == right.about
                 && left.value == right.value && left.remark == right.remark && !left.what.isEmpty

@@ -57,7 +57,7 @@ package struct OperationWords: Sendable, Equatable {
         }
     }
 
-    /// What the value means; `nil` where nobody knows.
+    /// The decoded value; `nil` if it is unknown.
     private static func decoded(_ operation: Operation, _ registry: Registry) -> String? {
         switch operation.kind {
         case .subscribe, .unsubscribe:

@@ -7,7 +7,7 @@ package struct VerdictLine: Sendable, Equatable {
         package let style: Style
     }
 
-    /// What a part is, for those who colour it.
+    /// The style of a part, for colouring.
     package enum Style: Sendable, Hashable { case plain, faint, title, address, value, wrong, met, undecided }
 
     package private(set) var parts: [Part] = []

@@ -56,7 +56,7 @@ package struct VerdictText {
         return line
     }
 
-    /// What was wrong in one connection, or for one device.
+    /// The failures in one connection, or for one device.
     private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [VerdictLine] {
         var lines = [location(place)]
         if needsReason(place, verdict) {
@@ -166,7 +166,7 @@ extension Verdict {
 }
 
 extension String {
-    /// What stands after the last slash of a path.
+    /// The part after the last slash of a path.
     package var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
 
     /// As one word of a shell's command.

@@ -12,7 +12,7 @@ import Sniff
 /// `blesniff FILE` is short for `blesniff decode FILE`, so that the parser takes every word for a file.
 struct CommandWord {
     let word: String
-    /// It stands behind 'help'.
+    /// It follows 'help'.
     let isHelp: Bool
     /// Names of all commands.
     let commands: [String]
@@ -57,7 +57,7 @@ struct CommandWord {
         guard let word = paths.first(where: { $0 != "-" && access($0, F_OK) != 0 }),
             commands.contains(where: { $0._commandName == word })
         else { return nil }
-        return "the command comes first: blesniff \(word) …, and its options behind it"
+        return "the command comes first: blesniff \(word) …, then its options"
     }
 
     /// The message, and the exit status: of a command that does not exist, or of a file.

@@ -1,8 +1,8 @@
 extension HelpTopic {
     static let decoderFilesText = #"""
-        Decoder files: what values mean, for characteristics, descriptors and
-        advertising data of your own. 'blesniff decoders --check FILE' reads a file,
-        says what is wrong with it, and runs the tests in it.
+        Decoder files describe the values of your own characteristics, descriptors
+        and advertising data. 'blesniff decoders --check FILE' reads a file, reports
+        mistakes, and runs the tests in it.
 
           decoders:
             - characteristic: FFF4
@@ -40,11 +40,11 @@ extension HelpTopic {
           device: Thermometer              all of the name
           device: /^GVH5074/               a regular expression, found in the name
           device: AA:BB:CC:DD:EE:FF        also AA:BB:CC:DD:EE:FF/random or /public
-        stands beside a characteristic or a descriptor; it needs no override. What
-        says more counts: an address, then a name, then an expression, then a service.
-        A name is what the device advertises, or what was read of its Device Name;
-        values are decoded by it from the packet on that shows it. Advertising data
-        are not chosen by device: company, UUID and prefix say whose they are.
+        belongs to a characteristic or a descriptor; it needs no override. The most
+        specific decoder wins: address, then name, then expression, then service.
+        The name is the advertised one or the Device Name that was read; values are
+        decoded by it from the packet on that shows it. For advertising data use
+        company, UUID and prefix instead of 'device'.
 
         NAMES AND HANDLES, BESIDE 'decoders' OR WITHOUT IT
           names:
@@ -55,14 +55,14 @@ extension HelpTopic {
             - {handle: 0x0012, characteristic: FFF1, service: FFF0,
                device: /^GVH5074/}
             - {handle: 0x002A, name: Motor speed}
-        A name stands on lines instead of the address; filters and JSON have it as
+        A name replaces the address on lines; filters and JSON have it as
         adv.address_name, link.central_name and link.peripheral_name. A handle is for
-        captures that begin after discovery: what they show wins over it, and so do
+        captures that begin after discovery: what they show replaces it, and so do
         tables of earlier runs (--gatt). Without 'device' it is for every device;
         'descriptor: UUID' says that a descriptor is there. Such attributes are marked
         (saved), and att.uuid_source is the file. 'name', beside a type or alone, is
-        what you call the attribute: it stands behind the handle, whatever the capture
-        shows of its type; filters and JSON have it as att.handle_name.
+        your name for the attribute: it follows the handle, whatever type the capture
+        shows; filters and JSON have it as att.handle_name.
 
         FIELDS, IN THE ORDER OF THE BYTES
           type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be

@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 import Sniff
 
-/// What a shell completes besides files: paths of fields, and names of profiles.
+/// Completions of a shell besides files: paths of fields, and names of profiles.
 enum FieldCompletions {
     /// All paths, and the names of numbers.
     static func paths() -> [String] {
@@ -14,7 +14,7 @@ enum FieldCompletions {
         }
     }
 
-    /// Columns of CSV: paths behind the last comma.
+    /// Columns of CSV: paths after the last comma.
     static func columns(_ word: String) -> [String] {
         let first = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
         return paths().map { first + $0 }

@@ -48,24 +48,24 @@ enum HelpTopic: String, CaseIterable {
           2A37                     a UUID, also 0000180D or the long form
           true  false
 
-        The field's type tells what a value means. A number that has a name has it as
-        text, too: hci.reason_name == "Connection Timeout".
+        The type of the field decides how a value is read. A number that has a name
+        has a text field, too: hci.reason_name == "Connection Timeout".
 
         A field in an array or a list (adv.rssi) matches if any element does, for '!='
-        as well; what no element may be is !(adv.rssi == -60). A comparison with a
-        field that the packet does not have is false, also with '!='.
+        as well; to exclude a value from all of them, write !(adv.rssi == -60). A
+        comparison with a field that the packet does not have is false, also with '!='.
 
         GROUPS
           Each is a filter of its own, and what --only and --hide take:
           adv           advertising and scan responses
           gatt          the Attribute Protocol: reads, writes, notifications, discovery
-          security      pairing, encryption, and requests refused for want of it
+          security      pairing, encryption, requests refused for lack of it
           connections   how connections begin, change their parameters and end
           messages      messages of applications, where they end
           errors        errors, refusals, wrong CRCs, damaged bytes
           noise         flow control, empty packets, scanning switched on and off
 
-        Common names of Wireshark's are understood, such as btatt.handle.
+        Common Wireshark names, such as btatt.handle, are understood.
 
         EXAMPLES
           att.error                               Error Responses
@@ -77,8 +77,8 @@ enum HelpTopic: String, CaseIterable {
         """#
 
     private static let profilesText = #"""
-        Profiles: what 'follow' needs to know of a protocol to put its messages
-        together. 'blesniff decoders' lists those that are built in, and
+        Profiles describe how a protocol splits its messages into packets, so that
+        'follow' can join them. 'blesniff decoders' lists the built-in profiles;
         'blesniff decoders --profiles FILE' checks a file:
 
           profiles:
@@ -108,10 +108,25 @@ enum HelpTopic: String, CaseIterable {
           {flags: {offset: 0, first: 0x80, last: 0x40}}
           {idle_gap: 0.5}                  after so many seconds of silence
 
-        Others say what is in each packet (packet_size, header, trailer, sequence,
-        checksum), who acknowledges it (acknowledgement), what answers a message
-        (response), how long silence may be (timeout), what a message holds (content)
-        and which keys of JSON are credentials (secrets). README.md explains them.
+        OTHER KEYS OF A FLOW
+          packet_size: mtu-3               at most so many bytes, or a number
+          header: 2   trailer: 1           bytes of a packet outside the message
+          sequence: {offset: 0, width: 1}  a number that steps with each packet;
+                                           also order and step
+          checksum: xor                    the last byte of a packet; or sum
+          acknowledgement: confirmation    Write Response or Confirmation; or none,
+            {notification: UUID, equals: ready, window: 1}
+            {echo: UUID}
+            {credits: UUID, offset: 0, initial: 0}
+            each also with refused_by: "?? 00"; {write: UUID} for messages to
+            the client
+          response: answer                 the flow whose messages answer these
+          timeout: 30                      seconds of silence that break a message
+          content: bytes                   or text, json, or decoder with
+                                           decoder: UUID
+          secrets: [password]              keys of JSON that hold credentials
+
+        docs/messages.md in the source explains them, with examples.
         """#
 
     private static let statusText = """
@@ -120,8 +135,8 @@ enum HelpTopic: String, CaseIterable {
            0  all well; verify: all expectations are met; diff: nothing differs
            1  verify: one is violated; diff: something differs;
               decode --expect-some: nothing matched, --expect-none: something did
-           2  verify, diff: nothing is violated or differs, but something cannot
-              be told from these captures
+           2  verify, diff: nothing is violated or differs, but the result is
+              inconclusive
           64  the command line, a filter, a profile or an expectation is wrong
           65  an input is no capture, or is damaged: all that could be read of it
               was printed
@@ -130,6 +145,6 @@ enum HelpTopic: String, CaseIterable {
           77  no permission to read an input; the message says what is missing
 
         Results go to standard output, messages to standard error. A closed pipe ends
-        the program quietly; ^C ends it with what was read until then.
+        the program quietly. ^C ends it; everything read so far is printed.
         """
 }

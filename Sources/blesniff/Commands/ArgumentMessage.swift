@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// What the argument parser says about wrong arguments, in the style of all other messages.
+/// The argument parser's message about wrong arguments, in the style of all other messages.
 struct ArgumentMessage {
     let text: String
 
@@ -75,6 +75,6 @@ struct ArgumentMessage {
 }
 
 extension String {
-    /// The first place where a part stands.
+    /// The first place where a part is.
     fileprivate func range(of part: String) -> Range<String.Index>? { firstRange(of: part) }
 }

@@ -1,8 +1,14 @@
 import ArgumentParser
+import CBuild
 
 /// The program itself: its help, its version and its list of commands.
 struct Root: ParsableCommand {
     static let version = "0.1.0"
+    /// `blesniff 0.1.0 (5442fbc0, 2026-11-26)`, with commit and date where the build knows them.
+    static var versionText: String {
+        let build = String(cString: blesniff_build())
+        return "blesniff \(version)" + (build.isEmpty ? "" : " (\(build))")
+    }
     /// Every command has it for the parser, which then does not look for requests of completion scripts before it takes a
     /// command that is parsed by itself (5 M instructions); where that fails, the root looks for them.
     static let name = "blesniff"
@@ -22,10 +28,10 @@ struct Root: ParsableCommand {
                 gzipped, recognised by their content, and decodes them down to the characteristic value. \
                 'blesniff FILE' is short for 'blesniff decode FILE'.
 
-                Further pages: 'blesniff help filter' has the language of filters, 'blesniff help profiles' how to \
-                describe messages, 'blesniff help status' the exit statuses.
+                More help: 'blesniff help filter' (the filter language), 'profiles' (application messages), \
+                'decoder-files' (values of your own) and 'status' (exit statuses).
                 """,
-            version: "blesniff \(version)",
+            version: versionText,
             subcommands: standardCommands + Program.current.commands,
             defaultSubcommand: Decode.self)
     }

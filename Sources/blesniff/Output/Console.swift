@@ -11,7 +11,7 @@ import Sniff
 struct Console: Sendable {
     var results = STDOUT_FILENO
     var messages = STDERR_FILENO
-    /// Where results are read in the end: behind a pager another descriptor than that of the results.
+    /// Where results are read in the end: after a pager another descriptor than that of the results.
     let terminal: Int32
     /// Takes messages while a view has the screen.
     var status: LiveStatus?

@@ -5,7 +5,7 @@ import Sniff
 protocol EventRenderer: ~Copyable {
     /// Whether entries of kind ``FieldEntry/Kind/memo`` may occur.
     var allowsMemos: Bool { get }
-    /// What stands in front of the first event.
+    /// Writes the text before the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
         _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)

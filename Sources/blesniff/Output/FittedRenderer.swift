@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// Lines of packets cut to the width of a terminal: what a packet carries gives way to what was noticed about it, which stands
-/// after it.
+/// Lines of packets cut to the width of a terminal: what a packet carries gives way to what was noticed about it, which
+/// is after it.
 struct FittedRenderer: EventRenderer, ~Copyable {
     private var line: TextRenderer
     private var whole = ByteBuffer(capacity: 512)

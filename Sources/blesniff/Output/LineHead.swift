@@ -11,7 +11,7 @@ enum TimeStyle: String, CaseIterable {
     case delta
 }
 
-/// What every line begins with: number, time, direction, adapter, who.
+/// The head of every line: number, time, direction, adapter, who.
 struct LineHead: ~Copyable {
     var time: TimeStyle
     /// Absolute times are those of the day: where there is little room.
@@ -19,7 +19,7 @@ struct LineHead: ~Copyable {
     private let layout: LineLayout
     private let palette: Palette
     private let isColored: Bool
-    /// What devices are called.
+    /// The names of devices.
     let devices: DeviceDeclarations
     private let hasNames: Bool
     /// Columns of an address or a name.
@@ -27,7 +27,7 @@ struct LineHead: ~Copyable {
     /// Whether the column of the adapter has begun: from then on every line has it.
     private var hasAdapters = false
     private var previous: Timestamp?
-    /// What times counted from there: times of another recording have nothing before them.
+    /// The origin of the previous time: a time of another recording has none before it.
     private var previousOrigin = Timestamp.unknown
     /// From here on a number has more digits than columns.
     private static let million: UInt64 = 1_000_000
@@ -152,7 +152,7 @@ struct LineHead: ~Copyable {
         appendWho(facts, &out)
     }
 
-    /// Who, by name where somebody has given one, in as many columns as the longest name has.
+    /// Who, by name if the user has given one, in as many columns as the longest name has.
     private func appendWho(_ facts: PacketFacts, _ out: inout ByteBuffer) {
         let columns: Int
         if let who = facts.who {
@@ -172,7 +172,7 @@ struct LineHead: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// Who a device is, in its colour: by name where somebody has given one, else by address.
+    /// Who a device is, in its colour: by name if the user has given one, else by address.
     ///
     /// - Parameters:
     ///   - columns: as many a name may have.
@@ -195,7 +195,7 @@ extension ByteBuffer {
         return shown.withBytes { append(fitted: $0.span, columns: columns) }
     }
 
-    /// Leaves the last three octets of the address that stands at the end: they tell the devices of one vendor apart.
+    /// Leaves the last three octets of the address that is at the end: they tell the devices of one vendor apart.
     fileprivate mutating func shortenAddress(from start: Int) {
         let octets = withBytes { Array($0[(start + 9)...]) }
         truncate(to: start)
@@ -207,7 +207,7 @@ extension ByteBuffer {
     mutating func append(microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         if microseconds < 0 {
-            // The sign stands in front of the first digit.
+            // The sign is in front of the first digit.
             let text = "-\(whole)"
             for _ in text.utf8.count..<max(5, text.utf8.count) { append(UInt8(ascii: " ")) }
             append(string: text)

@@ -1,21 +1,21 @@
 import Sniff
 
-/// What a live view tells besides packets. Whoever reads the source fills it in; the view looks at it when it draws.
+/// The status of a live view besides packets. The reader of the source fills it in; the view reads it when it draws.
 ///
 /// Thread safety: one thread reads, draws and reports; it is `@unchecked` because a ``Console``, which is `Sendable`, holds it.
 final class LiveStatus: @unchecked Sendable {
     /// Whether a view has the screen: messages of the ``Console`` come here then.
     var isShown = false
-    /// What is watched, in few words.
+    /// The source, in few words.
     let source: String
-    /// Devices seen, connections that are open; `nil` where nobody counts them.
+    /// Devices seen, connections that are open; `nil` if they are not counted.
     var devices: Int?
     var connections: Int?
     /// Packets that never reached the source.
     private(set) var lost: UInt64 = 0
     /// The file that the packets are written to.
     var recording: Recording?
-    /// What was reported, oldest first: the last of it.
+    /// The latest messages, oldest first.
     private(set) var messages: [Message] = []
     /// How many there were before those.
     private(set) var droppedMessages = 0

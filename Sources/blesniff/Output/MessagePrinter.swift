@@ -9,13 +9,13 @@ struct MessagePrinter: PacketSink, ~Copyable {
     /// The name of the only profile to print.
     private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
-    /// What the objects of all messages that a record ends begin with: `{"frame":…,"time":…,"transfer":`; empty until it is
-    /// needed.
+    /// The common beginning of the objects of all messages that a record ends: `{"frame":…,"time":…,"transfer":`; empty
+    /// until it is needed.
     private var head = ByteBuffer(capacity: 256)
     let output: Output
     /// How many messages were printed.
     private(set) var count = 0
-    /// What there is as long as there is no message.
+    /// The counts of packets while there is no message.
     private(set) var pieces: PieceCounts
 
     init(_ registry: Registry, isJSON: Bool, time: TimeStyle, only: String? = nil, _ palette: Palette, _ output: Output)
@@ -30,7 +30,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
         self.only = only.map { Array($0.utf8) }
     }
 
-    /// What this reader needs to be recorded: all of a transfer, and which record ends it.
+    /// Selects the fields that this reader needs: all of a transfer, and which record ends it.
     static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
         selection.isStructured = true
         for field in [RecordField.frame, .time, .input] { selection.insert(field.key) }

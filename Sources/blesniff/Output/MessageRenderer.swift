@@ -6,7 +6,7 @@ struct MessageRenderer: ~Copyable {
     private var styles: FieldStyles
     private let time: TimeStyle
     private let palette: Palette
-    /// What devices are called.
+    /// The names of devices.
     private let devices: DeviceDeclarations
     /// Those of a terminal, where words are kept whole.
     private let columns: Int?
@@ -168,7 +168,7 @@ struct MessageRenderer: ~Copyable {
         }
     }
 
-    /// What a registered decoder says: name, and name and value of each field.
+    /// The output of a registered decoder: name, and name and value of each field.
     private mutating func appendValue(
         _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {

@@ -9,7 +9,7 @@ import Sniff
 
 /// The results of a command, written in large pieces. A reader that goes away ends the program's work quietly.
 final class Output {
-    /// Nobody reads any more.
+    /// The reader is gone.
     private(set) var isClosed = false
     /// Writing failed for another reason.
     private(set) var failure: String?
@@ -25,12 +25,12 @@ final class Output {
     /// Whether so many bytes should not wait for more; a person sees every line at once.
     func isDue(_ count: Int) -> Bool { count >= 1 << 16 || isTerminal }
 
-    /// Says that there is no result, unless something else went wrong or nobody waits for one any more.
+    /// Says that there is no result, unless something else went wrong or no reader waits for one any more.
     func noteNothing(_ text: String, _ status: Int32) {
         if status == 0, !isClosed, !Interrupt.requested { console.note(text) }
     }
 
-    /// Sends on what has gathered before a source waits for more, which is of no use where nobody reads any longer.
+    /// Sends on what has gathered before a source waits for more, which is of no use where the reader is gone.
     func flushBeforeWait(_ buffer: inout ByteBuffer) {
         flush(&buffer)
         if isClosed { Interrupt.request() }
@@ -44,11 +44,11 @@ final class Output {
         let failure = buffer.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: console.results).failure }
         guard let failure else { return }
         isClosed = true
-        // Quietly, where nobody reads any more.
+        // Quietly, where the reader is gone.
         if failure != EPIPE, failure != EINTR { self.failure = String(cString: strerror(failure)) }
     }
 
-    /// Ends a command with its exit status; an error of writing comes first, and nobody is told when nobody reads.
+    /// Ends a command with its exit status; an error of writing comes first, and without a reader nothing is reported.
     func end(_ status: Int32 = 0) throws {
         if let failure {
             console.report("standard output: \(failure)")
@@ -71,7 +71,7 @@ final class ProgressBar {
     private let console: Console
     private var isShown = false
     private let begun = Platform.monotonicNanoseconds
-    /// What is worked on, where there are several things.
+    /// The current item, if there are several.
     var label = ""
 
     /// `nil` unless standard output and standard error are both terminals.

@@ -26,7 +26,7 @@ struct PieceCounts {
 
     init(_ registry: Registry) { self.registry = registry }
 
-    /// What has to be recorded for it.
+    /// The fields that it needs.
     static let fields: [ATTField] = [.opcode, .handle, .handleName, .uuid, .value]
 
     mutating func add(_ fields: borrowing FieldList) {

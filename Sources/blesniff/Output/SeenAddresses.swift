@@ -31,7 +31,7 @@ struct SeenAddresses: PacketSink {
     /// How many addresses are kept.
     var count: Int { addresses.count }
 
-    /// Forgets devices that nobody keeps any more.
+    /// Forgets devices that are not kept any more.
     mutating func keep(only kept: Set<UInt64>) { addresses.formIntersection(kept) }
 
     func contains(_ connection: AirConnectionSummary) -> Bool {

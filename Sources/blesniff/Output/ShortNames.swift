@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a narrow line writes instead of the specification's names and whole UUIDs.
+/// Short forms of the specification's names and of UUIDs for narrow lines.
 enum ShortNames {
     /// - Returns: `nil` for a name that is short enough.
     static func name(of name: StaticName) -> StaticString? { names[name.description] }

@@ -13,7 +13,7 @@ struct TerminalSize: Equatable {
         self.rows = rows
     }
 
-    /// What the terminal says; 80 by 24 where it says nothing.
+    /// The terminal's size; 80 by 24 if it reports none.
     init(of descriptor: Int32) {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return }

@@ -14,7 +14,7 @@ struct TextRenderer: ~Copyable {
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
     private var isValueDecoded = false
-    /// Whether something of the packet at hand stands after everything else. Such fields are never in a memo.
+    /// Whether something of the packet at hand is after everything else. Such fields are never in a memo.
     private var hasAnnotations = false
     /// Which of both is written.
     private var isInAnnotations = false
@@ -28,7 +28,7 @@ struct TextRenderer: ~Copyable {
     }
     /// Whether some field may be left out: most lines have all.
     private var mayOmit: Bool
-    /// What goes without saying where the other side is known; `none` where there is room for it.
+    /// The field that is redundant if the other side is known; `none` if there is room for it.
     private let redundant: FieldKey
     /// Whether the handle of an attribute gives way to its type.
     private let isNarrow: Bool
@@ -132,7 +132,7 @@ struct TextRenderer: ~Copyable {
             || isNarrow && key == ATTField.handle.key && (next == ATTField.uuid.key || next == ATTField.handleName.key)
     }
 
-    /// What was noticed about the packet, after what it carries.
+    /// The remarks about the packet, after its content.
     @inline(never)
     private mutating func appendAnnotations(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         isInAnnotations = true
@@ -165,7 +165,7 @@ struct TextRenderer: ~Copyable {
         return after
     }
 
-    /// Of a long list of names, three more behind the one just written, and how many there are.
+    /// Of a long list of names, three more after the one just written, and how many there are.
     @inline(never)
     private func appendFew(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
@@ -328,7 +328,7 @@ private struct Neighbours: OptionSet {
 }
 
 extension ByteBuffer {
-    /// What stands instead of a secret; in quotes where it is text with parts that are none.
+    /// Writes the replacement of a secret; in quotes if it is text with visible parts.
     mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
         guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
         memory.withMask(of: entry) { append(inQuotes: $0) }

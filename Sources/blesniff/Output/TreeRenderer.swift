@@ -111,7 +111,7 @@ struct TreeRenderer: ~Copyable {
     /// Texts at a greater depth are not kept: the cache has eight bits for it.
     private static let deepestKept = 256
 
-    /// What a capture says again and again; times, lengths in bytes and measurements hardly are.
+    /// Whether a kind of value recurs in a capture; times, lengths in bytes and measurements rarely do.
     private static func comesAgain(_ kind: FieldEntry.Kind) -> Bool {
         switch kind {
         case .memo, .object, .unsigned, .signed, .boolean, .name, .address, .uuid: true

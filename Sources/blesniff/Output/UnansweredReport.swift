@@ -16,7 +16,7 @@ extension Console {
         report("\(them) \(state); decode --filter \(quoted) shows \(count == 1 ? "it" : "them")")
     }
 
-    /// What was open for too long while there was too much of it.
+    /// Reports the data given up because too many were pending.
     func report(_ counts: GivenUpCounts, of limit: Int) {
         let parts = [
             (counts.fragments, "fragmented PDU"), (counts.messages, "message"), (counts.requests, "request"),
@@ -29,7 +29,7 @@ extension Console {
                 + "--memory-limit allows more")
     }
 
-    /// What had no room among the operations that are kept until the end of a capture.
+    /// Reports operations that had no room among those kept until the end of a capture.
     func report(_ budget: OperationBudget, of name: String) {
         guard let end = budget.end else { return }
         report(
@@ -38,7 +38,7 @@ extension Console {
         )
     }
 
-    /// What could not be kept.
+    /// The limits that were reached.
     func report(_ limits: Set<MemoryLimit>) {
         for limit in MemoryLimit.allCases where limits.contains(limit) {
             report("limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")

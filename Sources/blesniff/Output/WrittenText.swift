@@ -1,6 +1,6 @@
 import Sniff
 
-/// Writes results to a file that somebody named, which is none of the inputs.
+/// Writes results to a file that the user named, which is none of the inputs.
 struct WrittenText {
     let console: Console
 

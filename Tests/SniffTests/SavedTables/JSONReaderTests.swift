@@ -41,7 +41,7 @@ import Testing
         ("nul", 3, "the text ends; a value is expected"), ("nux", 0, "'n'; a value is expected"),
         ("\u{1}", 0, "the byte 0x1; a value is expected"),
         ("\"a", 0, "text without its closing quote"),
-        ("\"a\n\"", 2, #"a control character in text; '\u000a' stands for it"#),
+        ("\"a\n\"", 2, #"a control character in text; write '\u000a'"#),
         (#""\x""#, 1, "an escape that JSON does not have"), (#""\u12g4""#, 5, "'g'; a hexadecimal digit is expected"),
         (#""\ud83d""#, 1, "half of a surrogate pair"), (#""\ude00""#, 1, "half of a surrogate pair"),
         (#""\ud83d\u0041""#, 1, "half of a surrogate pair"),

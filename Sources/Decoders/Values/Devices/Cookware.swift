@@ -5,7 +5,7 @@ extension StandardDecoders {
         .cookingTriggerSetting,
     ]
 
-    /// Voice Assistant Service 1.0: where the device stands.
+    /// Voice Assistant Service 1.0: where the device is.
     static let installedLocation: [ValueDecoder] = [.installedLocation]
 }
 

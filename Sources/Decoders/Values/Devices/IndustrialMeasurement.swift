@@ -10,7 +10,7 @@ extension StandardDecoders {
 extension ValueDecoder {
     static let imdStatus = measurement(.characteristic(0x2C0C), "IMD Status", "imd_status", "of the device")
 
-    /// IMDS Descriptor Value Changed: somebody wrote a descriptor.
+    /// IMDS Descriptor Value Changed: a descriptor was written.
     static let imdsDescriptorValueChanged = ValueDecoder(
         .characteristic(0x2C0D), "IMDS Descriptor Value Changed", source: industrialSource,
         [

@@ -4,7 +4,7 @@ extension StandardDecoders {
 }
 
 extension ValueDecoder {
-    /// Descriptor Value Changed (Environmental Sensing Service 1.0, 3.2): somebody wrote a descriptor.
+    /// Descriptor Value Changed (Environmental Sensing Service 1.0, 3.2): a descriptor was written.
     static let descriptorValueChanged = ValueDecoder(
         .characteristic(0x2A7D), "Descriptor Value Changed", source: "Environmental Sensing Service 1.0, 3.2",
         [

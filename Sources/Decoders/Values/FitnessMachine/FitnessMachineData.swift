@@ -1,7 +1,7 @@
-/// What fitness machines measure (Fitness Machine Service 1.0, 4.4 to 4.9; GATT Specification Supplement).
+/// Measurements of fitness machines (Fitness Machine Service 1.0, 4.4 to 4.9; GATT Specification Supplement).
 ///
-/// A measurement too long for one value is told in several: all but the last have bit 0 of the flags set, and only the last has the
-/// fields without a flag of their own.
+/// A measurement too long for one value is split into several: all but the last have bit 0 of the flags set, and only
+/// the last has the fields without a flag of their own.
 ///
 /// Many machines speak version 1.0, where the resistance level has two bytes and the paces of a treadmill one each: the length
 /// of the value tells which.

@@ -1,4 +1,4 @@
-/// What fitness machines can be set to (Fitness Machine Service 1.0, 4.11 to 4.15; GATT Specification Supplement).
+/// Settings of fitness machines (Fitness Machine Service 1.0, 4.11 to 4.15; GATT Specification Supplement).
 extension ValueDecoder {
     static let supportedSpeedRange = ValueDecoder(
         .characteristic(0x2AD4), "Supported Speed Range", source: "Fitness Machine Service 1.0, 4.11",

@@ -84,7 +84,7 @@ extension ValueDecoder {
 
     static let pulseRateItem = Item.number(.medfloat16, "pulse_rate", unit: "bpm", summary: .labelled)
 
-    /// What disturbed a measurement of blood pressure.
+    /// Disturbances of a measurement of blood pressure.
     static let bloodPressureStatusItem = Item.flags(
         2,
         [
@@ -98,13 +98,14 @@ extension ValueDecoder {
             .bit(5, "improper_measurement_position", summary: .unlessZero), .reserved(6...15),
         ])
 
-    /// What follows the pressures, as the flags say.
+    /// The fields after the pressures, as the flags say.
     static let bloodPressureTail: [Item] = [
         .when("flags", bit: 1, dateTimeItems), .when("flags", bit: 2, [pulseRateItem]),
         .when("flags", bit: 3, [userIDItem]), .when("flags", bit: 4, [bloodPressureStatusItem]),
     ]
 
-    /// What follows the pressures of the enhanced forms; the times count from 2000 or, where bit 6 is not set, from 1900.
+    /// The fields after the pressures of the enhanced forms; the times count from 2000 or, where bit 6 is not set, from
+    /// 1900.
     static let enhancedBloodPressureTail: [Item] = [
         .when(
             "flags", bit: 1,

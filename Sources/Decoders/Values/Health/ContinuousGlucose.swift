@@ -1,6 +1,6 @@
 /// Values of the Continuous Glucose Monitoring Service 1.0.2 (3; GATT Specification Supplement).
 ///
-/// An E2E-CRC ends them where the sensor supports it; that is told from the bytes that are left.
+/// An E2E-CRC ends them where the sensor supports it; that is reported from the bytes that are left.
 extension ValueDecoder {
     static let cgmMeasurement = ValueDecoder(
         .characteristic(0x2AA7), "CGM Measurement", source: "Continuous Glucose Monitoring Service 1.0.2, 3.1",

@@ -74,7 +74,7 @@ extension ValueDecoder {
 
 /// Items that several characteristics of the service have.
 enum Insulin {
-    /// What protects from damage and loss between the applications, where a device has it.
+    /// Protection from damage and loss between the applications, if a device has it.
     static let protection = Item.whenLeft(
         3,
         [

@@ -30,7 +30,7 @@ enum AudioStreamEndpoint {
 
     static let id = Item.u8("ase_id", summary: .labelled, "number of the endpoint, from 1")
 
-    /// What a client asks for with Config QoS, and what an endpoint has after it.
+    /// The parameters that a client requests with Config QoS, and that an endpoint has after it.
     static let streamQoS: [Item] = [
         cig, cis,
         .number(.u24, "sdu_interval", unit: "s", scale: .microseconds, summary: .labelled, "time from SDU to SDU"),

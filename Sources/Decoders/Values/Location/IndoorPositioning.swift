@@ -1,4 +1,4 @@
-/// Indoor Positioning Service 1.0: where the device itself stands.
+/// Indoor Positioning Service 1.0: where the device itself is.
 ///
 /// The coordinates and the altitude are the numbers of the value.
 extension ValueDecoder {

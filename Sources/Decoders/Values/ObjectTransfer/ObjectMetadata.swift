@@ -1,4 +1,4 @@
-/// What an object is: values of the Object Transfer Service 1.0 (3.2; GATT Specification Supplement).
+/// Metadata of an object: values of the Object Transfer Service 1.0 (3.2; GATT Specification Supplement).
 extension ValueDecoder {
     static let objectName = ValueDecoder(
         .characteristic(0x2ABE), "Object Name", source: "Object Transfer Service 1.0",

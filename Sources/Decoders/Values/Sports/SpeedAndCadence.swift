@@ -130,7 +130,7 @@ extension ValueDecoder {
         ValueName(13, "Rear hub"), ValueName(14, "Chest"), ValueName(15, "Spider"), ValueName(16, "Chain ring"),
     ]
 
-    /// What sensors answer to their control points.
+    /// Answers of sensors to their control points.
     static let sensorResponses: [ValueName] = [
         ValueName(1, "Success"), ValueName(2, "Op Code not supported"), ValueName(3, "Invalid Parameter"),
         ValueName(4, "Operation Failed"),

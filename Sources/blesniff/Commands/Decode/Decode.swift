@@ -7,10 +7,11 @@ struct Decode: PagedCommand {
         commandName: "decode", _superCommandName: Root.name,
         abstract: "Print one line a packet (the default command).",
         discussion: """
-            A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
-            what the packet is and what it carries. Requests and commands that were never answered are told with \
-            --filter 'att.unanswered || hci.unanswered', one line or object each as soon as that is known. Messages about damage go to standard error. With --write, the packets that --filter \
-            selects become a capture instead of lines, in pcapng with comments on what is wrong with them.
+            A line has the record's number, the time, '>' for sent and '<' for received, the address of the other \
+            device, the name of the packet and its contents. --filter 'att.unanswered || hci.unanswered' prints \
+            requests and commands that were never answered, one line or object each, as soon as that is known. \
+            Messages about damage go to standard error. With --write, the packets that --filter selects are written to \
+            a capture and not printed; pcapng gets a comment for each fault.
             """)
 
     @OptionGroup var input: InputOptions
@@ -102,7 +103,7 @@ private struct Decoding: RendererUser {
         }
     }
 
-    /// Whether people are told which of several inputs a line is of.
+    /// Whether people are reported which of several inputs a line is of.
     private var hasHeadings: Bool { format == .text && input.paths.count > 1 }
 
     private func print<Renderer: EventRenderer & ~Copyable>(

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// The figures of connections that were heard on the air, behind the devices.
+/// The figures of connections that were heard on the air, after the devices.
 extension ByteBuffer {
     mutating func append(text connection: AirConnectionSummary, _ palette: Palette) {
         let figures = connection.figures
@@ -42,7 +42,7 @@ extension ByteBuffer {
         appendChannels(figures)
     }
 
-    /// What was heard beside connections, in one line; nothing where there was nothing.
+    /// Packets heard besides connections, in one line; none if there were none.
     mutating func append(_ strays: StrayPackets, isJSON: Bool) {
         guard strays.packets > 0 else { return }
         if isJSON {
@@ -139,7 +139,7 @@ extension ByteBuffer {
         append(decimal: figures.crcErrors)
         append(",\"lost\":")
         append(decimal: figures.lost)
-        // Without the interval nobody can count events.
+        // Without the interval, events cannot be counted.
         if connection.interval > 0 {
             append(",\"events\":")
             append(decimal: figures.events)

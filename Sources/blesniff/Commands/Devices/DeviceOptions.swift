@@ -4,14 +4,16 @@ import Sniff
 /// How devices are watched.
 struct DeviceOptions: ParsableArguments {
     @Flag(
-        help: "Watch a live source: a table that stays in place, '?' lists its keys; see below for what is no terminal."
+        help: "Watch a live source. On a terminal: a table that stays in place; '?' lists its keys."
     )
     var live = false
 
-    @Option(help: ArgumentHelp("Print the devices that were heard, every so many seconds.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "Print the devices heard since the last time, every so many seconds.", valueName: "seconds"))
     var every: Double?
 
-    @Option(help: "What devices are sorted by; the strongest, fastest and nearest stand first.")
+    @Option(help: "Sort devices by this; the strongest, fastest and nearest come first.")
     var sort: DeviceOrder?
 
     @Option(
@@ -22,7 +24,7 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Forget devices that were not heard for so many seconds; connected ones are kept.", valueName: "seconds"))
+            "Forget a device after so many seconds of silence; connected ones are kept.", valueName: "seconds"))
     var forgetAfter: Double?
 
     /// Longest time in seconds: a year.

@@ -7,14 +7,14 @@ struct Devices: PagedCommand {
         commandName: "devices", _superCommandName: Root.name,
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
-            For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \
-            missed, power by channel; then how many packets belong to none, because neither a request nor a right CRC \
-            shows a connection with their access address. With --filter, only devices that a matching event is about are shown.
+            For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, \
+            missed events, power by channel; then the number of packets without a connection, whose access address \
+            neither a request nor a correct CRC confirms. With --filter, only the devices of matching packets are shown.
 
-            With --live, devices are shown as they are heard, from the sources of 'blesniff live'. In a terminal: a table \
-            with power over time, rates and distances of beacons, which is sorted, searched and opened by keys. Where \
-            the output is no terminal, or with --every or --format jsonl: all devices when watching ends, or every so \
-            many seconds those that were heard since the last time.
+            With --live, devices are shown as they are heard, from the sources of 'blesniff live'. A terminal shows a \
+            table with power over time, rates and distances of beacons; keys sort it, search it and open a device. \
+            Without a terminal, or with --every or --format jsonl, all devices are printed when watching ends, or \
+            every so many seconds those heard since the last time.
             """)
 
     @OptionGroup var input: InputOptions
@@ -77,7 +77,7 @@ struct Devices: PagedCommand {
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection, palette) }
         }
-        // They are about nobody, so that no filter selects them.
+        // They are about no device, so that no filter selects them.
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
         if format == .text { buffer.wrapLines(columns: program.console.columns) }
         let isEmpty = buffer.count == 0

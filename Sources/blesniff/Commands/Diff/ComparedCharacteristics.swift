@@ -3,7 +3,7 @@ import Decoders
 import SniffCompare
 import SniffVerify
 
-/// What `--ignore` and `--mask` say: characteristics by name or UUID, and places of bytes.
+/// The values of `--ignore` and `--mask`: characteristics by name or UUID, and places of bytes.
 struct ComparedCharacteristics {
     private let names: AttributeNames
 

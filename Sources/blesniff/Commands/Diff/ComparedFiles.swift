@@ -32,7 +32,7 @@ struct ComparedFiles {
         mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { capture.receive(event) } }
     }
 
-    /// What a capture tells. Without it there is nothing to compare.
+    /// Reads a capture. Without it there is nothing to compare.
     ///
     /// - Parameter budget: memory for it.
     mutating func read(_ path: String, _ budget: OperationBudget) throws -> ComparedCapture {

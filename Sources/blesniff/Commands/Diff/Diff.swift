@@ -8,34 +8,34 @@ struct Diff: ProgramCommand {
         commandName: "diff", _superCommandName: Root.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
-            Connections are paired by device and order, their operations by meaning: what was read, written, notified, with \
-            what value, and how it came out. Handles, addresses and times do not count, nor do discovery and connection \
-            parameters (unless --all). Messages of profiles stand for their packets. Lines begin with the frames in both \
+            Connections are paired by device and order, operations by meaning: attribute, value and result of each \
+            read, write and notification. Handles, addresses, discovery and connection parameters are ignored (--all \
+            compares the last two). A message of a profile replaces its packets. Lines begin with the frames in both \
             captures and are marked:
 
               -  only in the first        +  only in the second
               !  another value or result  >  moved
               ~  slower                   ?  not in one of them, which may have lost it
 
-            Values that are notified again and again are compared as a whole, unless --values. Advertisers are compared by \
-            what their data say and how often they are heard: those that are connected to, or all of them where no capture \
-            has a connection; addresses that change by themselves count only with --all. The exit status is 0 where \
-            nothing differs, 1 where something does, and 2 where that is inconclusive.
+            Values that are notified repeatedly are compared as a whole, unless --values. Advertisers are compared by \
+            their data and their interval: those that an app connected to, or all of them if no capture has a \
+            connection; private addresses that change by themselves are compared only with --all. The exit status is 0 \
+            if nothing differs, 1 if something does, and 2 if the result is inconclusive.
 
-            As a test, the first capture is a golden one, of a good run. What varies from run to run does not count with \
-            --ignore and --mask, or is learnt from a second golden capture: with three captures, the third is compared with \
-            the first, and bytes that differ between the first two are no difference. Bytes that hardly ever are the same \
-            within one capture are none either.
+            As a test, the first capture is a golden one, of a good run. --ignore and --mask leave out what varies \
+            from run to run, or a second golden capture teaches it: of three captures, the third is compared with the \
+            first, and bytes that differ between the first two are ignored. So are bytes that change nearly every time \
+            within one capture.
             """)
 
-    @Argument(help: ArgumentHelp("The capture that is compared with; '-' is standard input."), completion: .file())
+    @Argument(help: ArgumentHelp("The first capture, the reference; '-' is standard input."), completion: .file())
     var first: String
 
     @Argument(
-        help: ArgumentHelp("The capture that is compared; of three, another good one."), completion: .file())
+        help: ArgumentHelp("The second capture; of three, another good run."), completion: .file())
     var second: String
 
-    @Argument(help: ArgumentHelp("The capture that is compared, where two good ones are given."), completion: .file())
+    @Argument(help: ArgumentHelp("The capture to compare, if two good ones are given."), completion: .file())
     var third: String?
 
     @Option(
@@ -68,10 +68,10 @@ struct Diff: ProgramCommand {
     @Flag(help: "Compare values that are notified again and again one by one, and print all lines.")
     var values = false
 
-    @Flag(help: "Times do not count.")
+    @Flag(help: "Ignore timing.")
     var ignoreTimes = false
 
-    @Option(help: ArgumentHelp("Slower is what takes so many times as long …", valueName: "n"))
+    @Option(help: ArgumentHelp("Report an operation as slower if it takes so many times as long …", valueName: "n"))
     var factor = 2.0
 
     @Option(help: ArgumentHelp("… and so many seconds longer, from a request to its answer …", valueName: "seconds"))

@@ -92,7 +92,7 @@ struct DifferenceRows {
             out.append(string: "! \(blank)  \(subject)  \(count) more values differ (--values)\n")
         }
         for stream in connection.streams { append(stream, to: &out, palette) }
-        // Behind the mark and both frames, and a little more.
+        // After the mark and both frames, and a little more.
         out.wrapLines(from: start, columns: columns, hanging: 2 * width + 8)
     }
 

@@ -8,20 +8,19 @@ struct DraftCommand: ProgramCommand {
         commandName: "draft", _superCommandName: Root.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
-            What an app does in each connection becomes a story, and what always holds becomes rules: what follows what and \
-            how soon, all that the app writes, checksums, numbers that step, how often. Devices have names, characteristics \
-            too; there are no handles, addresses and times of day. Each line says what it rests on.
+            Each connection becomes a story. Whatever always holds becomes a rule: which operation follows which and \
+            how soon, every value that the app writes, checksums, counters, intervals. Devices and characteristics \
+            have names; there are no handles, addresses or times of day. Each line gives its evidence.
 
-            From one recording nobody knows what varies. Give several, as captures or as connections of one capture: what \
-            they share is kept, what differs is made wider and marked '# widened:'. Connections that share less than 60 % \
-            are stories of their own.
+            One recording cannot show what varies. Give several, as captures or as connections of one capture: the \
+            draft keeps what they share, and widens and marks ('# widened:') what differs. Connections that share less \
+            than 60 % become stories of their own.
 
-            Failures (lost connections, refusals, requests without an answer) are not recorded as right: they are asked \
-            about on standard error and marked '# decide:'; with --accept-failures, they are expected from then on. \
-            Credentials are never written down.
+            'draft' does not assume that failures (lost connections, refusals, requests without an answer) are \
+            intended: it asks about them on standard error and marks them '# decide:'. With --accept-failures it \
+            expects them. Credentials are never written.
 
-            With --update, the lines of an expectation that captures do not meet are made wider; everything else stays as \
-            it is.
+            With --update, the lines of an expectation that the captures do not meet are widened; all others stay.
             """)
 
     @Argument(
@@ -42,7 +41,7 @@ struct DraftCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Title of the expectation.", valueName: "text"))
     var title: String?
 
-    @Flag(help: "Take failures for right.")
+    @Flag(help: "Accept failures as expected.")
     var acceptFailures = false
 
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)

@@ -56,13 +56,13 @@ struct DraftRun {
         console.report("failures are not expected; draft again with --accept-failures if they are right")
     }
 
-    /// What a capture is too poor for is no flaw of the draft, but it will not pass.
+    /// Reports requirements that a capture cannot decide: no flaw of the draft, but they will not pass.
     private func reportUndecided(_ reports: [VerificationReport]) {
         for (capture, report) in zip(captures, reports) {
             let undecided = report.requirements.filter { $0.verdict == .inconclusive }
             guard let first = undecided.first else { continue }
             let number = undecided.count == 1 ? "one line is" : "\(undecided.count) lines are"
-            console.report("\(capture.name): \(number) inconclusive: \(first.reason)")
+            console.report("\(capture.name): of the draft, \(number) inconclusive: \(first.reason)")
         }
     }
 

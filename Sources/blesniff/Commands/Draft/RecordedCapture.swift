@@ -5,7 +5,7 @@ struct RecordedCapture {
     let path: String
     private let bytes: [UInt8]?
 
-    /// What comes through a pipe is kept up to this size.
+    /// The limit of data from a pipe.
     private static let limit = 1 << 30
 
     init(_ path: String) throws(CaptureError) {

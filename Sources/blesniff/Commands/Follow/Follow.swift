@@ -7,11 +7,11 @@ struct Follow: PagedCommand {
         commandName: "follow", _superCommandName: Root.name,
         abstract: "Print the messages of applications, put together from several packets.",
         discussion: """
-            A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \
-            bytes and times; and what went against the protocol. It is complete, broken (its end will not come) or \
-            incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only messages \
-            that end in a matching event are shown. With --live, messages of a live source are printed as they end, \
-            also when the time is up in which the rest could have come.
+            An application message is a block: its profile, sender or receiver, state and frames; its text or bytes; \
+            packets, bytes and times; and each violation of the protocol. It is complete, broken (its end will never \
+            come) or incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only \
+            messages that end in a matching packet are shown. With --live, messages of a live source are printed as \
+            they end, or time out.
             """)
 
     @OptionGroup var input: InputOptions
@@ -48,7 +48,7 @@ struct Follow: PagedCommand {
     var format = ListingFormat.text
 
     @Option(
-        help: "What the time at which a message ended counts from (text only; otherwise relative); absolute is UTC.")
+        help: "Time of a message's end: since the first record, in UTC, or since the message before (text only).")
     var time: TimeStyle?
 
     func validate() throws {
@@ -60,7 +60,7 @@ struct Follow: PagedCommand {
         try source.check(isLive: live, recording)
     }
 
-    /// What there is where there are no messages, and what to do with it.
+    /// Reports the traffic of a capture without messages, and a command for it.
     private func reportNothing(_ pieces: PieceCounts, _ output: Output) {
         guard !output.isClosed, !Interrupt.requested else { return }
         let console = output.console

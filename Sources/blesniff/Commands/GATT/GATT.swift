@@ -7,18 +7,18 @@ struct GATT: PagedCommand {
         commandName: "gatt", _superCommandName: Root.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
-            A table holds what discovery in these captures showed of one server to one client. With --filter, only \
-            devices that a matching event is about are shown.
+            A table has the attributes of one server that discovery in these captures showed to one client. With \
+            --filter, only the devices of matching packets are shown.
 
-            Apps remember tables, so many captures have no discovery. With --gatt, here and in other commands, the tables \
-            of earlier runs name the handles of the devices that the captures talk to, and what comes from them is \
-            marked: (saved) on lines, att.uuid_source elsewhere. Whatever the captures tell replaces it, Service Changed \
-            and another Database Hash included. FILE is what 'blesniff gatt --format jsonl' printed, or what BlueZ keeps: \
-            the folder /var/lib/bluetooth, that of an adapter in it, the folder cache in that, or one file there. Of \
-            several tables of one device the last one counts.
+            Phones and computers remember tables, so many captures have no discovery. --gatt, here and in other \
+            commands, names handles by the tables of earlier runs. Such names are marked: (saved) on lines, \
+            att.uuid_source elsewhere. Discovery, Service Changed and another Database Hash in the captures replace \
+            them. FILE is the output of 'blesniff gatt --format jsonl', or BlueZ's own: the folder /var/lib/bluetooth, \
+            an adapter's folder in it, its folder cache, or one file there. Of several tables of one device the last \
+            one is used.
 
-            Tables belong to addresses. A device behind a resolvable private address is found only where the host \
-            resolves it. BlueZ does not always tell the type of an address: such a table is used for any type.
+            A table belongs to an address. A device with a resolvable private address is found only if the host \
+            resolves it. BlueZ does not always record the type of an address: such a table is used for either type.
             """)
 
     @OptionGroup var input: InputOptions
@@ -77,7 +77,7 @@ struct GATT: PagedCommand {
 struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
-    /// What somebody calls devices.
+    /// The user's names of devices.
     private let given: DeviceDeclarations
 
     init(_ table: DeviceTable?, _ given: DeviceDeclarations = DeviceDeclarations()) {
@@ -85,10 +85,10 @@ struct DeviceNames {
         for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.key] = device.name }
     }
 
-    /// What a device advertises as its name.
+    /// The name that a device advertises.
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
 
-    /// What somebody calls a device.
+    /// The user's name for a device.
     func given(_ address: DeviceAddress) -> String? { given[name: address] }
 }
 
@@ -186,7 +186,7 @@ struct GATTJSON {
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":")
-        // Of some nothing is known but what somebody calls them.
+        // Of some nothing is known but the user's name of them.
         if let attribute, attribute.source != .saved {
             out.append(json: attribute.source.name)
         } else {

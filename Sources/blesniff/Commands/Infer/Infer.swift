@@ -6,22 +6,21 @@ import SniffInfer
 struct Infer: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "infer", _superCommandName: Root.name,
-        abstract: "Find out what the values of unknown characteristics may mean, as a decoder file to start from.",
+        abstract: "Guess the layout of unknown values, as a decoder file to start from.",
         discussion: """
-            Looks at all values of each attribute that no decoder is registered for, and at manufacturer and service data of \
-            advertising that nobody decodes: notifications, indications, reads and writes, each direction for itself. It \
-            finds lengths, constant bytes, counters, clocks and times near that of the capture, checksums (sum, exclusive \
-            or, CRC-8, CRC-16), states and flags, text, addresses and UUIDs that the capture has elsewhere, and numbers of \
-            one to four bytes that change little from value to value; if their size fits, they are called temperature, \
-            humidity, pressure, voltage or battery.
+            Examines all values of attributes, manufacturer data and service data without a decoder: notifications, \
+            indications, reads and writes, each direction separately. It finds lengths, constants, counters, clocks \
+            and times near that of the capture, checksums (sum, exclusive or, CRC-8, CRC-16), states and flags, text, \
+            addresses and UUIDs that occur elsewhere in the capture, and slowly changing numbers of one to four bytes. \
+            Their quantity (temperature, humidity, pressure, voltage, battery) is guessed from their range.
 
-            Each line says what it rests on. These are guesses: what is chance is unlikely, but what a number measures, the \
-            values alone cannot tell. Values of several kinds are sorted by their length and first bytes; the most frequent \
-            kind is the decoder, others stand below it as comments. The more values and the more they change, the better: \
-            give all captures of a device.
+            Each line gives its evidence. These are guesses: chance is unlikely, but values alone do not prove what a \
+            number measures. Values of several kinds are sorted by their length and first bytes; the most frequent \
+            kind becomes the decoder, the others follow as comments. More values, and values that change more, give \
+            better results: give all captures of a device.
 
-            What is printed is a file for --decoders; 'blesniff help decoder-files' explains its form. Nothing is said of \
-            values that are secret.
+            The output is a file for --decoders; 'blesniff help decoder-files' explains its form. Secret values are \
+            left out.
             """)
 
     @OptionGroup var input: InputOptions
@@ -42,7 +41,7 @@ struct Infer: ProgramCommand {
     @Option(help: ArgumentHelp("Only service data of this UUID, also if there is a decoder.", valueName: "uuid"))
     var serviceData: String?
 
-    @Option(help: ArgumentHelp("Only what this device sent, or what was sent to it.", valueName: "address"))
+    @Option(help: ArgumentHelp("Only values from or to this device.", valueName: "address"))
     var device: String?
 
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffInfer
 
-/// What was found out as JSON Lines: one object a kind of values.
+/// The findings as JSON Lines: one object a kind of values.
 struct InferenceJSON {
     func append(_ values: InferredValues, to out: inout ByteBuffer) {
         if values.isSecret { line(values, &out) { $0.add("secret", true) } }

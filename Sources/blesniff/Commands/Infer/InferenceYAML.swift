@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffInfer
 
-/// What was found out as a decoder file, with what each line rests on as a comment behind it.
+/// The findings as a decoder file, with the evidence of each line as a comment after it.
 struct InferenceYAML {
     private let vocabulary: Vocabulary
     /// Those of a terminal; `nil` where lines may have any length.
@@ -27,10 +27,10 @@ struct InferenceYAML {
     ///   - columns: those of a terminal: comments go on in the next line where they are longer.
     static func text(_ found: [InferredValues], _ vocabulary: Vocabulary, columns: Int? = nil) -> String {
         var head = InferenceYAML(vocabulary, columns)
-        let place = columns == nil ? "Behind" : "Behind or above"
+        let place = columns == nil ? "After" : "After or above"
         head.comment(
             "",
-            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and what it rests on."
+            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and the evidence."
         )
         var writer = InferenceYAML(vocabulary, columns)
         writer.write(found)
@@ -183,7 +183,7 @@ extension InferredLayout {
 }
 
 extension InferredField {
-    /// What a decoder makes of it.
+    /// The field type in a decoder.
     fileprivate var fieldType: FieldType {
         switch form {
         case .number: scale == nil ? .integer : .decimal
@@ -197,7 +197,7 @@ extension InferredField {
 }
 
 extension OperationKind {
-    /// What an operation that carries a value is called.
+    /// The noun of an operation that carries a value.
     fileprivate var noun: String {
         switch self {
         case .notify: "notification"
@@ -223,7 +223,7 @@ extension InferenceTarget.Direction {
 }
 
 extension InferenceTarget {
-    /// What a decoder of a decoder file is for; `nil` where nobody knows the type.
+    /// The target key in a decoder file; `nil` if the type is unknown.
     fileprivate var key: String? {
         switch self {
         case .characteristic(let uuid): "characteristic: \(uuid.scalar)"
@@ -234,7 +234,7 @@ extension InferenceTarget {
         }
     }
 
-    /// - Parameter name: what somebody calls the handle.
+    /// - Parameter name: the user's name of the handle.
     fileprivate func words(_ name: StaticName?) -> String {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"
@@ -252,7 +252,7 @@ extension InferenceTarget {
         return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// Of a characteristic or descriptor that somebody has named.
+    /// Of a characteristic or descriptor that the user has named.
     fileprivate func name(_ names: UUIDNames) -> String? {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): names.attributeTypeName(of: uuid)?.string

@@ -7,9 +7,9 @@ struct ListFields: PagedCommand {
         commandName: "fields", _superCommandName: Root.name,
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
         discussion: """
-            A path has its type, its unit and its meaning. With a prefix, only the paths below it are listed, as in \
-            'blesniff fields att', or those of which a part begins so, as in 'blesniff fields heart'. A single one is \
-            listed with the names of its numbers. 'blesniff help filter' has the language of filters.
+            Each path is listed with its type, unit and meaning. A prefix selects the paths below it ('blesniff fields \
+            att') or those with a part that begins with it ('blesniff fields heart'). A single path is listed with the \
+            names of its numbers. 'blesniff help filter' explains the language of filters.
             """)
 
     @Argument(

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffLive
 
-/// What `live --list` prints: the live sources of this machine, and what is missing to use them.
+/// The output of `live --list`: the live sources of this machine, and what is missing to use them.
 struct ListSources {
     let console: Console
 

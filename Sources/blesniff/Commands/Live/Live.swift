@@ -30,10 +30,10 @@ struct Live: ProgramCommand {
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
 
-    @Flag(help: "List the live sources of this machine, and what is missing to use them.")
+    @Flag(help: "List the live sources of this machine, and how to get access to them.")
     var list = false
 
-    @Flag(help: "Only lines, also on a terminal.")
+    @Flag(help: "Print plain lines even on a terminal.")
     var plain = false
 
     func validate() throws {
@@ -82,7 +82,7 @@ struct Live: ProgramCommand {
     }
 }
 
-/// What is watched by its path, and what is shown of it.
+/// Options of a source that is watched by its path, and of its display.
 struct LiveInputOptions: ParsableArguments, FilterOptions {
     @Argument(
         help: ArgumentHelp(

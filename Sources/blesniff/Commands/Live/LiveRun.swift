@@ -1,13 +1,14 @@
 import Sniff
 import SniffLive
 
-/// Opens one live source, reads it through a session until it ends or somebody ends it, and answers with the exit status.
+/// Opens one live source, reads it through a session until it ends or the user ends it, and answers with the exit
+/// status.
 struct LiveRun {
     let source: LiveSource
     let recording: RecordingOptions
     let output: Output
     let memory: MemoryOption
-    /// Whether requests that nobody answered are reported.
+    /// Whether unanswered requests are reported.
     var reportsUnanswered = true
     /// Gets the devices, for those who show them while they change.
     var feed: DeviceFeed?
@@ -31,7 +32,7 @@ struct LiveRun {
         } catch let error as ExitStatus {
             return error.code
         } catch let error as CaptureError {
-            // There was nothing to watch, so that nobody is shown anything else.
+            // There was nothing to watch, so that nothing else is shown.
             if case .interrupted = error {} else { console.report("\(error)") }
             return error.exitStatus
         } catch {
@@ -91,7 +92,7 @@ struct LiveRun {
         return recorder.exitStatus
     }
 
-    /// What those who watch see of the session and of the recording; `nil` where nobody does.
+    /// Reports the session and the recording to a live view; `nil` if there is none.
     private func tell(of recorder: CaptureRecorder?) -> ((borrowing Analyzer) -> Void)? {
         let (status, feed) = (console.status, feed)
         guard status != nil || feed != nil else { return nil }

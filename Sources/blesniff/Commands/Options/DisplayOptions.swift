@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What has no columns has no CSV.
+/// The formats of a listing: without columns, there is no CSV.
 enum ListingFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
@@ -25,13 +25,13 @@ struct DisplayOptions: ParsableArguments {
 
     @Flag(
         name: [.customShort("x"), .long],
-        help: "The bytes of each record (text only); with -v, each field says which it was read from.")
+        help: "The bytes of each record (text only); with -v, the bytes of each field.")
     var hex = false
 
     @Flag(
         help: """
-            Add 'origins' to each object (JSON Lines only): by the path of a field, such as adv[0].rssi, its bytes in the \
-            record as [offset, length]; where records were joined, as [[frame, offset, length], …].
+            Add 'origins' to each object (JSON Lines only): for each path, such as adv[0].rssi, its bytes in the \
+            record as [offset, length]; for joined records as [[frame, offset, length], …].
             """)
     var origins = false
 
@@ -40,7 +40,7 @@ struct DisplayOptions: ParsableArguments {
         completion: .custom { _, _, word in FieldCompletions.columns(word) })
     var columns: String?
 
-    @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
+    @Option(help: "Time column: since the first record, in UTC, or since the line before (text only).")
     var time: TimeStyle?
 
     @Option(help: ColorChoice.help)
@@ -80,7 +80,7 @@ struct DisplayOptions: ParsableArguments {
         if format != .text { try refuseTextOptions() }
     }
 
-    /// What other forms would ignore.
+    /// Refuses options that other formats would ignore.
     private func refuseTextOptions() throws {
         let isCSV = format == .csv
         if verbose {
@@ -161,7 +161,7 @@ struct DisplayOptions: ParsableArguments {
     }
 }
 
-/// What is done with packets, whatever they are printed as.
+/// Work on packets that is the same for every renderer.
 protocol RendererUser {
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection) throws

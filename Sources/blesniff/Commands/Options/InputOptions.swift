@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What every command that reads captures takes.
+/// The options of every command that reads captures.
 struct InputOptions: ParsableArguments, FilterOptions {
     @Argument(
         help: ArgumentHelp(
@@ -89,7 +89,7 @@ struct InputRun {
         }
         progress?.clear()
         status = max(status, damage.status)
-        // Messages about the end stand behind the packets, also where both outputs go to one place.
+        // Messages about the end follow the packets, also where both outputs go to one place.
         target.willWait()
         reportEnd(session)
         return status

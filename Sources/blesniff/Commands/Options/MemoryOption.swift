@@ -1,11 +1,11 @@
 import ArgumentParser
 import Sniff
 
-/// What `--memory-limit` says, the option of every command that keeps what is not complete yet.
+/// The value of `--memory-limit`, an option of every command that keeps pending data.
 struct MemoryOption {
     static let help = ArgumentHelp(
-        "Memory for what is not complete yet: fragments, long values, messages, requests (1MB or more). What has been "
-            + "open for longest is given up first.", valueName: "32MiB")
+        "Memory for pending data: fragments, long values, messages, requests (1MB or more). The oldest is given up "
+            + "first.", valueName: "32MiB")
 
     /// `nil` where the option is not there.
     private(set) var bytes: Int?

@@ -93,7 +93,7 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension CaptureRecorder {
-    /// What was recorded, in a line.
+    /// The recording, in a line.
     var summary: String {
         let packets = "\(recorded.grouped("packet")) written"
         return files == 1

@@ -77,7 +77,7 @@ struct SourceOptions: ParsableArguments {
         return source
     }
 
-    /// What an input is. A device that is not there is one all the same.
+    /// The source of an input. A device that is not there is one all the same.
     private func stream(_ path: String) -> LiveSource {
         let isLine = SerialSource.isLine(path) || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial/")
         return isLine
@@ -98,7 +98,7 @@ enum LiveSource {
     /// An interface of libpcap, with a filter of its own.
     case interface(name: String, filter: String?, waits: Bool)
 
-    /// What is read, for those who must not write there.
+    /// The paths that are read, which must not be written.
     var paths: [String] {
         switch self {
         case .stream(let path, _), .line(let path, _, _): [path]
@@ -108,7 +108,7 @@ enum LiveSource {
 }
 
 extension LiveSource {
-    /// What a status line calls it.
+    /// Its name in a status line.
     var shortName: String {
         switch self {
         case .monitor: "monitor"

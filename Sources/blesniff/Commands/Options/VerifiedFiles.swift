@@ -44,7 +44,7 @@ struct VerifiedFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether it is something that somebody may still write to: a pipe, a FIFO, a socket.
+    /// Whether it is something that a program may still write to: a pipe, a FIFO, a socket.
     static func isPipe(_ path: String) -> Bool {
         var status = stat()
         guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0 else { return false }

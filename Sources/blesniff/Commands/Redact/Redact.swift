@@ -6,23 +6,23 @@ import SniffRedact
 struct Redact: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact", _superCommandName: Root.name,
-        abstract: "Write captures that can be shared: what is not known to be harmless is overwritten.",
+        abstract: "Write captures that can be shared: only data known to be harmless is kept.",
         discussion: """
-            Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in all \
-            inputs of a run; their two top bits, which tell the type, stay. What decoders explain as harmless stays: \
-            numbers, flags and UUIDs of the specification's PDUs and values. Everything else is overwritten: names and \
-            texts by 'x', keys, vendors' values and commands, manufacturer data, payloads without a decoder, encrypted \
-            and damaged packets, and PDUs that are not whole by zeros, comments by 'x'. Lengths stay, CRCs from the air \
-            fit as before, and everything else is decoded as before.
+            Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in \
+            all inputs of a run; the two top bits, which give the type, stay. Numbers, flags and UUIDs of the \
+            specification's PDUs and values stay, because a decoder explains them as harmless. Everything else is \
+            overwritten: names, texts and comments by 'x'; keys, vendors' values and commands, manufacturer data, \
+            payloads without a decoder, encrypted and damaged packets, and incomplete PDUs by zeros. Lengths stay, \
+            CRCs from the air remain as correct as they were, and the rest is decoded as before.
 
               blesniff redact my.btsnoop --write shared.btsnoop
               blesniff redact *.pcapng --write shared/ --keep-vendors
               blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
 
-            Standard output has a report of what was overwritten and of what stays, and why: read it before you share a \
-            capture, wipe more with --wipe, and vouch for what has to stay with --keep. Inputs are read twice: pipes have \
-            to be saved to a file first. The names of files stay. What was written is decoded and checked; if anything \
-            is left that is not known to be harmless, the exit status is 1.
+            Standard output has a report of overwritten and kept values, with reasons. Read it before you share a \
+            capture: --wipe overwrites more, --keep keeps values that you vouch for. Inputs are read twice, so save \
+            pipes to a file first. Names of files stay. The new capture is decoded again; if anything is left that is \
+            not known to be harmless, the exit status is 1.
             """)
 
     @Argument(
@@ -61,7 +61,7 @@ struct Redact: ProgramCommand {
             """, valueName: "uuid|company|comments"))
     var keep: [String] = []
 
-    @Flag(help: "Wipe all attribute values, but for what the decoding of others rests on.")
+    @Flag(help: "Wipe all attribute values except those that the decoding of others needs.")
     var wipeValues = false
 
     @Flag(help: "Keep the upper half of public addresses, which tells the vendor.")

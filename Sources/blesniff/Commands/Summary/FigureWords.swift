@@ -1,11 +1,11 @@
 import Decoders
 import Sniff
 
-/// What was done with a characteristic, in lines.
+/// The use of a characteristic, in lines.
 struct FigureWords {
     private(set) var lines: [String] = []
 
-    /// - Parameter begin: when the connection began, by the clock of what is told; without it, frames stand for times.
+    /// - Parameter begin: when the connection began, by the clock of the story; without it, frames stand for times.
     init(_ figures: CharacteristicFigures, since begin: Moment?) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notification", isStream: true, begin)
@@ -15,7 +15,7 @@ struct FigureWords {
         add(figures.commands, "write without response", plural: "writes without response", isStream: true, begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
-        if figures.latency.count > 0 { lines.append("answered in \(FigureWords.latency(figures.latency))") }
+        if figures.latency.count > 0 { lines.append("latency \(FigureWords.latency(figures.latency))") }
         for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
             lines.append("\(count) refused: \(name.safe)")
         }
@@ -58,7 +58,7 @@ struct FigureWords {
         begin.flatMap { moment.seconds(since: $0) }.map { "at \($0)" } ?? "in frame \(moment.frame)"
     }
 
-    /// `echo/requests by the central: 4, 512 bytes, each in 30 ms (half of them), 1 broken`
+    /// `echo/requests by the central: 4, 512 bytes, in 30 ms median, 60 ms max, 1 broken`
     static func messages(_ figures: MessageFigures) -> String {
         var text = figures.profile
         if let name = figures.sender.name { text += " by the \(name)" }
@@ -80,16 +80,16 @@ struct FigureWords {
         }.joined(separator: ", ")
     }
 
-    /// One time, or how many came within which.
+    /// One time; or median and maximum, with quantiles between them where there are enough times.
     static func latency(_ times: Distribution) -> String {
         guard times.count > 1, times.median != times.longest else { return TimeText.text(times.longest) }
         guard times.count >= 20 else {
-            return "\(TimeText.text(times.median)) (half of them), longest \(TimeText.text(times.longest))"
+            return "\(TimeText.text(times.median)) median, \(TimeText.text(times.longest)) max"
         }
-        let parts = [(0.5, "half of them"), (0.95, "95 %"), (0.99, "99 %")].map { share, name in
-            "\(TimeText.text(times.quantile(share))) (\(name))"
+        let parts = [(0.5, "median"), (0.95, "p95"), (0.99, "p99")].map { share, name in
+            "\(TimeText.text(times.quantile(share))) \(name)"
         }
-        return parts.joined(separator: ", ") + ", longest \(TimeText.text(times.longest))"
+        return parts.joined(separator: ", ") + ", \(TimeText.text(times.longest)) max"
     }
 
     static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }

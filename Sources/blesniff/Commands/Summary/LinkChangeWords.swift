@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What changed about a connection, in words.
+/// The changes of a connection, in words.
 struct LinkChangeWords {
     let text: String
 

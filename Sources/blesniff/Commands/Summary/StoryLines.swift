@@ -57,7 +57,7 @@ struct StoryLines {
 
     // MARK: - Parts
 
-    /// What is told twice, because both sides ask for the same, stands here once.
+    /// The changes, each once although both sides may ask for the same.
     private func changes(_ story: ConnectionStory) -> [VerdictLine] {
         var lines: [VerdictLine] = []
         var last = ""

@@ -5,15 +5,16 @@ import Sniff
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary", _superCommandName: Root.name,
-        abstract: "Tell the story of each connection: who, when, what was agreed on, what was done, how it ended.",
+        abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
-            One block a connection: parameters, PHY, data length, MTU, pairing and encryption as they changed, services, and \
-            for each characteristic what was read, written, notified, how fast, and how long answers took: the time within \
-            which half, 95 %, 99 % and all of them came. What was refused or never answered follows, and how it ended, by \
-            whom, after what; messages of applications are counted by their profiles (--profiles). With --filter, only connections that a matching packet belongs to are shown.
+            One block a connection: each change of parameters, PHY, data length, MTU, pairing and encryption; \
+            services; for each characteristic its reads, writes and notifications, their rate, and the latency of \
+            answers (median, 95 %, 99 %, maximum); application messages by profile (--profiles); each request that was \
+            refused or never answered; and who ended the connection, why, and after which packet. With --filter, only \
+            the connections of matching packets are shown.
 
-            Of several captures, connections are numbered throughout (link.connection in filters and JSON Lines). A \
-            connection that two adapters of one log have is told once. The input is named where there are several.
+            Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection \
+            that two adapters of one log have is printed once. With several inputs, each connection names its own.
             """)
 
     @OptionGroup var input: InputOptions

@@ -31,7 +31,7 @@ struct SummarySink: PacketSink {
         return stories.all.filter { told.contains($0.number) }
     }
 
-    /// What to say where there is none.
+    /// The reason why there is none.
     var reasonForNone: String {
         isFiltered && !stories.all.isEmpty
             ? "none of the \(stories.all.count) connections has a packet that matches the filter"

@@ -11,13 +11,13 @@ struct Value: ProgramCommand {
             stands for its service data: blesniff value FCD2 400161
 
             With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object a line: uuid, \
-            bytes, value where a decoder is registered, and faults where something is wrong with the bytes.
+            bytes, value if a decoder is registered, and faults if the bytes do not fit it.
             """)
 
     @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name.")
     var uuid: String?
 
-    @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
+    @Argument(help: "The value's bytes in hexadecimal, with or without spaces and colons.")
     var hex: [String] = []
 
     @Option(

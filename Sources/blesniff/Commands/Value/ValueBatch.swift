@@ -60,7 +60,7 @@ struct ValueBatch: ~Copyable {
             let problems = value.decode(bytes, decoder)
             var object = ByteBuffer()
             renderer.render(value.fields, into: &object)
-            // The members of the object, which also has a line feed behind its closing brace.
+            // The members of the object, which also has a line feed after its closing brace.
             buffer.append(",")
             object.withBytes { if let start = $0.baseAddress { buffer.append(start + 1, $0.count - 3) } }
             append(problems, to: &buffer)

@@ -1,4 +1,4 @@
-/// Why what somebody wrote is no UUID, or no bytes.
+/// Why a text is no UUID, or no bytes.
 enum WrittenValueError: Error, CustomStringConvertible {
     case noUUID(String)
     case noDigit(Character, Int, in: String)

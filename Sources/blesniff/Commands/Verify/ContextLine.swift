@@ -37,7 +37,7 @@ struct ContextFrames {
 
     /// Those around the first packet that is wrong, else around the one that raised the requirement.
     ///
-    /// - Parameter count: so many before and behind.
+    /// - Parameter count: so many before and after.
     static func around(_ requirement: RequirementReport, _ count: Int, input: Int) -> ContextFrames {
         var frames = ContextFrames()
         let evidence = requirement.allEvidence.filter { $0.moment.input == input && $0.operation != nil }

@@ -24,7 +24,7 @@ struct ContextReader {
         }
     }
 
-    /// What was read of an input.
+    /// The lines read of an input.
     private struct Lines {
         let texts: [UInt64: [UInt8]]
         let advertising: [UInt64: String]

@@ -40,7 +40,7 @@ struct FlawRun {
         try output.end(score.made == 0 || !isMet ? 2 : score.missed.isEmpty ? 0 : 1)
     }
 
-    /// What makes the figures poorer than they look.
+    /// Warns if the figures are poorer than they look.
     private func warn(_ good: [[VerificationReport]], _ score: FlawScore, _ console: Console) {
         for (input, reports) in zip(inputs, good) {
             let requirements = reports.flatMap(\.requirements)

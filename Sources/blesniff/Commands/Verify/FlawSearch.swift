@@ -3,12 +3,12 @@ import SniffVerify
 
 /// Judges flawed copies of captures.
 struct FlawSearch {
-    /// What happens in a capture, whatever expectations ask for.
+    /// The operations of a capture, whatever expectations ask for.
     let operations: (CaptureCopy) -> [Operation]
-    /// What comes of each expectation.
+    /// The verdict on each expectation.
     let judge: (CaptureCopy) -> [VerificationReport]
 
-    /// What came of the good captures, and of their flawed copies; ^C ends it early.
+    /// Judges the good captures and their flawed copies; ^C ends it early.
     func run(
         _ captures: [CaptureCopy], count: Int, seed: UInt64, progress: ProgressBar? = nil
     ) -> (good: [[VerificationReport]], score: FlawScore) {
@@ -25,7 +25,7 @@ struct FlawSearch {
         return (good, score)
     }
 
-    /// What it has to be shown for ``operations``.
+    /// The operations that ``operations`` needs.
     static var selection: OperationSelection {
         var selection = OperationSelection()
         selection.kinds = FlawPlan.kinds

@@ -30,7 +30,7 @@ struct GitHubRenderer: VerdictRenderer {
         out.append(string: "\(summary.verdict.rawValue): \(summary.counts)\n")
     }
 
-    /// What stands behind `::`.
+    /// The text after `::`.
     static func data(_ text: String) -> String {
         escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
     }

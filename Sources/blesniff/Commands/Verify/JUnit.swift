@@ -67,7 +67,7 @@ struct JUnit {
 
     private static func attribute(_ text: String) -> String { escaped(text.safe) }
 
-    /// What is safe to print may be no character of XML 1.0 still, and some are its own.
+    /// Escapes a text for XML 1.0, which forbids some printable characters and reserves others.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

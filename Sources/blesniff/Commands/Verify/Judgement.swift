@@ -2,7 +2,7 @@ import ArgumentParser
 import Sniff
 import SniffVerify
 
-/// What came out for one expectation on one capture, or on several of one run.
+/// The verdict on one expectation for one capture, or for several of one run.
 struct Judgement {
     private(set) var report: VerificationReport
     /// How long it took, in seconds.
@@ -24,7 +24,7 @@ struct Judgement {
     /// The names of the captures, as they were given.
     var captures: String { report.inputs.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " + ") }
 
-    /// What is wrong with the captures, with their names; what could not be read names itself.
+    /// The problem of the captures, with their names; an unreadable one is named in its reason.
     var problem: String? { report.unreadReason ?? report.problem.map { "\(captures): \($0)" } }
 
     /// Whether an input is damaged, and all that was expected was seen, but not all of it before the damage.
@@ -44,7 +44,7 @@ struct Judgement {
 /// All that was judged, in numbers.
 struct VerdictSummary {
     private(set) var judgements: [Judgement] = []
-    /// What is inconclusive and no failure.
+    /// Inconclusive verdicts that are no failure.
     var allowed = AllowedUndecided.nothing
 
     /// With `--coverage`: the operations of which no requirement speaks.
@@ -95,7 +95,7 @@ struct VerdictSummary {
             }
     }
 
-    /// What is wrong with captures, so that their judgements are no pass.
+    /// Problems of captures that keep their judgements from passing.
     var problems: [(judgement: Judgement, text: String)] {
         judgements.compactMap { judgement in judgement.problem.map { (judgement, $0) } }
     }

@@ -56,7 +56,7 @@ struct SARIF {
         }
     }
 
-    /// What is wrong with the captures is no result of a rule (3.20.21).
+    /// Adds the problems of captures, which are no results of a rule (3.20.21).
     private func addInvocation(_ summary: VerdictSummary, _ json: inout JSONText) {
         let problems = summary.problems
         guard !problems.isEmpty else { return }

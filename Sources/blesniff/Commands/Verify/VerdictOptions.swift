@@ -21,7 +21,10 @@ struct VerdictOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show so many packets before and behind what is wrong, from files that can be read again (text only). They are shown whole, credentials as well.",
+            """
+            Show so many packets before and after a violation, from files that can be read again (text only). They are \
+            shown whole, credentials included.
+            """,
             valueName: "n"))
     var context = 0
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// What is judged: captures that are read to their end, one run each or one together, or a source that is watched.
+/// The runs to judge: captures that are read to their end, one run each or one together, or a source that is watched.
 struct VerifiedRuns {
     private let inputs: [String]
     private let command: Verify
@@ -11,7 +11,7 @@ struct VerifiedRuns {
         self.command = command
     }
 
-    /// Whether packets are judged as they come: from a live source, and from whatever somebody still writes to.
+    /// Whether packets are judged as they come: from a live source, and from whatever a program still writes to.
     private var isLive: Bool {
         hasSource || command.follow || command.timeout != nil
             || inputs.count == 1 && inputs.allSatisfy { VerifiedFiles.isPipe($0) }

@@ -87,7 +87,7 @@ struct Verify: ProgramCommand {
         if let timeout, !(0.1...31_536_000).contains(timeout) {
             throw ValidationError("--timeout takes 0.1 seconds to a year, not \(timeout)")
         }
-        if schema, !files.isEmpty { throw ValidationError("--schema stands alone; nothing is judged") }
+        if schema, !files.isEmpty { throw ValidationError("--schema takes no files; nothing is judged") }
         if align, !together { throw ValidationError("--align is for --together") }
         guard files.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("standard input ('-') can be read only once")

@@ -163,7 +163,7 @@ struct VerifyRun {
         return run.isCut
     }
 
-    /// What was given up is missing in what is judged.
+    /// Reports data that were given up, which the verdicts lack.
     private func report(_ givenUp: GivenUpCounts, _ progress: RunProgress?) {
         guard givenUp.total > 0 else { return }
         progress?.bar.clear()

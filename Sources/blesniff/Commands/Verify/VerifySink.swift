@@ -10,8 +10,8 @@ struct VerifySink: PacketSink, ~Copyable {
     private let inputs: [String]
     private let live: LiveVerdicts?
 
-    /// - Parameter live: prints verdicts when they are decided; `nil` for files, which are read to their end: damage behind
-    ///   what was decided is damage, too.
+    /// - Parameter live: prints verdicts when they are decided; `nil` for files, which are read to their end: damage
+    ///   after what was decided is damage, too.
     init(_ verifiers: VerifierGroup, inputs: [String], live: LiveVerdicts? = nil) {
         self.verifiers = verifiers
         self.inputs = inputs

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What the decoders make of the manufacturer and service data of each advertiser: beacons, as a rule.
+/// The decoded manufacturer and service data of each advertiser: beacons, as a rule.
 ///
 /// The last of each name is kept, because telemetry and the like change with every report.
 struct Beacons: PacketSink, ~Copyable {
@@ -15,7 +15,7 @@ struct Beacons: PacketSink, ~Copyable {
     }
 
     var seen: SeenAddresses
-    /// What somebody calls the devices.
+    /// The user's names of the devices.
     let devices: DeviceDeclarations
     /// By the keys of addresses (``DeviceAddress/key``).
     private var beacons: [UInt64: [Beacon]] = [:]
@@ -40,7 +40,7 @@ struct Beacons: PacketSink, ~Copyable {
         powers = MeasuredPowerFields(vocabulary)
     }
 
-    /// What this reader needs to be recorded.
+    /// Selects the fields that this reader needs.
     static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
         selection.isStructured = true
         selection.insert(Layer.adv.key)

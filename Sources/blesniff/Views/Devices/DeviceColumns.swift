@@ -9,7 +9,7 @@ struct DeviceColumns {
     }
 
     private(set) var columns: [(column: Column, width: Int)]
-    /// Seconds that a block of the sparkline stands for.
+    /// Seconds that a block of the sparkline represents.
     static let secondsPerBlock = 3
 
     /// The last column gets at least this much before there are others.

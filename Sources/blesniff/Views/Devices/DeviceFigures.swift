@@ -9,7 +9,7 @@ struct DeviceFigures {
     let smoothedRSSI: Double?
     /// Reports a second.
     let rate: Double
-    /// What the distance was estimated from, and the estimate in metres.
+    /// The power that the distance was estimated from, and the estimate in metres.
     let power: MeasuredPower?
     let distance: Double?
     /// Nanoseconds since it was heard last; `nil` where the source has no time.

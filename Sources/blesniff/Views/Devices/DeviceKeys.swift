@@ -1,6 +1,6 @@
 import Sniff
 
-/// What keys do.
+/// Actions of keys.
 extension DeviceView {
     mutating func take(_ key: Key) {
         if prompt != nil {

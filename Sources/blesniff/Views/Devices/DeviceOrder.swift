@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What a table of devices is sorted by.
+/// The sort order of a table of devices.
 enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
     /// Strongest first, by the mean of the last seconds: by the latest RSSI no row would stay where it is.
     case signal
@@ -48,7 +48,7 @@ enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
         return isReversed ? sorted.reversed() : sorted
     }
 
-    /// Smaller stands first.
+    /// Smaller is first.
     private func number(_ figures: DeviceFigures) -> Double {
         switch self {
         case .signal: -(figures.smoothedRSSI ?? figures.rssi.map { Double($0) - 200 } ?? -1000)

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What covers the table: everything about one device, and help.
+/// Pages that cover the table: one device, and help.
 extension DeviceRow {
     /// The lines that `devices` prints about it, and what is known of this moment.
     func append(pageTo out: inout ByteBuffer, _ beacons: borrowing Beacons, pathLossExponent: Double) {
@@ -59,7 +59,7 @@ extension DeviceRow {
         case .publicAddress: "public address, assigned by the maker"
         case .staticRandom: "random static address, kept until the device is switched off"
         case .resolvable: "resolvable private address, which changes; keys tell whose it is"
-        case .nonResolvable: "non-resolvable private address, which changes; nobody can tell whose it is"
+        case .nonResolvable: "non-resolvable private address, which changes and identifies no device"
         case .reserved: "random address of no kind that the specification knows"
         case nil: "no address"
         }

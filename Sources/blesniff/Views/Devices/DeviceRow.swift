@@ -58,7 +58,7 @@ struct DeviceRow {
         }
     }
 
-    /// - Parameter given: what somebody calls it, which stands instead of what it advertises.
+    /// - Parameter given: the user's name of it, which replaces what it advertises.
     private func appendName(_ given: String?, _ palette: Palette, to cell: inout ByteBuffer) {
         let name = given.map { Array($0.utf8) } ?? device.name
         guard !name.isEmpty else { return }
@@ -68,7 +68,7 @@ struct DeviceRow {
         if !figures.isGone { cell.append(palette.plain) }
     }
 
-    /// What tells most stands first: what decoders made out, then services, then the company.
+    /// Appends the most telling facts first: decoded data, then services, then the company.
     private func appendAbout(_ beacons: borrowing Beacons, to cell: inout ByteBuffer) {
         let name = cell.count
         if name > 0 { cell.append("  ") }

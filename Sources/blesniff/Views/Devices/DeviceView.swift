@@ -19,11 +19,11 @@ struct DeviceView: PacketSink, ~Copyable {
     var listing: DeviceListing
     /// The screen stays as it is, but for what keys do.
     var isPaused = false
-    /// The source has ended; the view stays until somebody ends it.
+    /// The source has ended; the view stays until the user ends it.
     var isEnded = false
-    /// What is typed where the search stands.
+    /// The text typed in place of the search.
     var prompt: LineEditor?
-    /// What covers the table: help, messages; or one device.
+    /// The page that covers the table: help, messages, or one device.
     var page: Page?
     var isDeviceOpen = false
     /// Rows that the devices had when they were last drawn.
@@ -34,8 +34,8 @@ struct DeviceView: PacketSink, ~Copyable {
     private var last = Timestamp.unknown
     var terminal: Terminal { monitor.terminal }
     var status: LiveStatus { monitor.status }
-    /// No more than five tables a second: nobody reads numbers that change faster. Thousands of devices must not keep the
-    /// packets waiting for most of the time.
+    /// No more than five tables a second: no reader follows numbers that change faster. Thousands of devices must not
+    /// keep the packets waiting for most of the time.
     private static let pace = ViewMonitor.Pace(shortest: 200_000_000, rest: 10)
 
     init(
@@ -79,7 +79,7 @@ struct DeviceView: PacketSink, ~Copyable {
         listing.update(table.devices, table.histories, at: now, beacons)
     }
 
-    /// The source has ended: waits until somebody has seen enough. Then gives the terminal back and prints all devices.
+    /// The source has ended: waits until the user has seen enough. Then gives the terminal back and prints all devices.
     mutating func finish(_ output: Output, _ session: borrowing Session) {
         guard monitor.hasBegun else { return }
         // The time of the source ended with its last packet.
@@ -103,11 +103,11 @@ struct DeviceView: PacketSink, ~Copyable {
     }
 }
 
-/// Hands what a session knows to a view, which is told to look at it right afterwards.
+/// Hands what a session knows to a view, which looks at it right afterwards.
 final class DeviceFeed {
     private var table: DeviceTable?
 
-    /// Before a sink is told that reading may have to wait.
+    /// Before a sink learns that reading may have to wait.
     func put(_ table: DeviceTable?) { self.table = table }
 
     func take() -> DeviceTable? { table }

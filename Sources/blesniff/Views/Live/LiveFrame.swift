@@ -127,7 +127,7 @@ extension LiveView {
         }
     }
 
-    /// What is wrong with the filter, below the place; or else the last message.
+    /// The mistake in the filter, below its place; otherwise the last message.
     private func messageRows(_ columns: Int) -> [[UInt8]] {
         let palette = Palette(isColored)
         if let prompt, let error = prompt.error {

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What keys do.
+/// Actions of keys.
 extension LiveView {
     mutating func take(_ key: Key) {
         if prompt != nil {

@@ -30,18 +30,18 @@ struct LiveView: PacketSink, ~Copyable {
     var renderer: TextRenderer
     var position = Position.newest
     var filter: ViewFilter
-    /// What is typed where the filter stands.
+    /// The text typed in place of the filter.
     var prompt: FilterPrompt?
     /// Filters that were set, oldest first.
     var filterHistory: [String] = []
-    /// What covers the packets.
+    /// The page that covers the packets.
     var page: Page?
     var rate = RateMeter()
     /// All packets, also those that are not kept any more.
     var packets: UInt64 = 0
     /// Times of the first and the last of them.
     private var times: (first: Timestamp, last: Timestamp) = (.unknown, .unknown)
-    /// The source has ended; the view stays until somebody ends it.
+    /// The source has ended; the view stays until the user ends it.
     var isEnded = false
     /// Columns of the lines that are left out on the left.
     var indent = 0
@@ -81,7 +81,7 @@ struct LiveView: PacketSink, ~Copyable {
             rate.add(at: kept.facts.time, now: Platform.monotonicNanoseconds)
         }
         monitor.isDue = true
-        // A source that never waits calls nobody else.
+        // A source that never waits calls no other.
         if packets & 0x3F == 0 { attend() }
         return !terminal.isClosed
     }
@@ -110,7 +110,7 @@ struct LiveView: PacketSink, ~Copyable {
         monitor.draw(frame(terminal.size, now: begun), begun: begun)
     }
 
-    /// The source has ended: waits until somebody has seen enough. Then gives the terminal back and says what was seen.
+    /// The source has ended: waits until the user has seen enough. Then gives the terminal back and says what was seen.
     mutating func finish(_ output: Output) {
         guard monitor.hasBegun else { return }
         isEnded = true
@@ -128,7 +128,7 @@ struct LiveView: PacketSink, ~Copyable {
         output.console.report(summary)
     }
 
-    /// `1,234 packets in 12.345 s, 3 lost`; a recording has told its own
+    /// `1,234 packets in 12.345 s, 3 lost`; a recording has reported its own
     private var summary: String {
         let milliseconds = times.last.nanoseconds(since: times.first) / 1_000_000
         let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a terminal shall show: rows, each fitted to its width (``ByteBuffer/append(fitted:columns:)``).
+/// The rows to show on a terminal, each fitted to its width (``ByteBuffer/append(fitted:columns:)``).
 struct Frame: Equatable {
     var rows: [[UInt8]] = []
     /// Where a person types; hidden otherwise. Both count from 0.
@@ -14,12 +14,12 @@ struct Frame: Equatable {
     }
 }
 
-/// What a terminal shows now; writes what makes it show something else.
+/// The current content of a terminal; writes the difference to a new one.
 ///
 /// Only rows that differ are written, and rows that moved are moved by the terminal. It never wraps lines (``Terminal``),
 /// so that a character whose width the terminal sees otherwise disturbs its own row only.
 struct Screen {
-    /// `nil` at the beginning and after a change of size: nobody knows what is there.
+    /// `nil` at the beginning and after a change of size: it is unknown what is there.
     private var shown: Frame?
 
     mutating func show(_ frame: consuming Frame, _ size: TerminalSize, into out: inout ByteBuffer) {

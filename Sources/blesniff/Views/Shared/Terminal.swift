@@ -14,18 +14,18 @@ import Sniff
 /// (``TerminalSignals``). Sequences are those of the VT100 and xterm, which every terminal of today knows; modes that one
 /// does not know (synchronized updates, bracketed paste) it ignores.
 final class Terminal {
-    /// What is seen; not the descriptor of the results, so that nothing blocks which others write to.
+    /// The visible output; not the descriptor of the results, so that nothing blocks which others write to.
     private let output: Int32
     /// The controlling terminal, because standard input may be a capture.
     private let keyboard: Int32
     private(set) var size: TerminalSize
-    /// Nobody looks any more: the terminal was closed, or the connection to it.
+    /// The viewer is gone: the terminal was closed, or the connection to it.
     private(set) var isClosed = false
     private var isActive = false
     private var decoder = KeyDecoder()
     private var lastByte: Int64 = 0
     private var screen = Screen()
-    /// What the terminal has not taken yet.
+    /// Bytes that the terminal has not taken yet.
     private var pending = ByteBuffer(capacity: 1 << 14)
     private var alarm: Int64?
 
@@ -89,7 +89,7 @@ final class Terminal {
 
     // MARK: - What happens
 
-    /// What has happened since the last call: keys, and whether everything must be drawn again.
+    /// The events since the last call: keys, and whether everything must be drawn again.
     func attend() -> (keys: [Key], isResized: Bool) {
         guard isActive else { return ([], false) }
         let now = Platform.monotonicNanoseconds
@@ -100,7 +100,7 @@ final class Terminal {
             flush(milliseconds: Terminal.patience)
             // The terminal as it was, then the program really stops; it goes on with SIGCONT.
             TerminalSignals.stop()
-            // Also where there is nobody to continue it, so that it did not stop.
+            // Also if no shell continues it, so that it did not stop.
             events.formUnion(TerminalSignals.takeEvents().union(.continued))
         }
         if events.contains(.continued) {
@@ -192,7 +192,7 @@ final class Terminal {
         pending.removeFirst(done)
     }
 
-    /// Nobody looks any more: the program ends as with ^C, quietly.
+    /// The viewer is gone: the program ends as with ^C, quietly.
     private func close() {
         isClosed = true
         Interrupt.request()

@@ -17,7 +17,7 @@ import Synchronization
 /// them gone; `earlier` has a place for each signal that is listed, all below `highest`. Thread safety: one thread draws;
 /// beside atomics it writes only what handlers read, before they are there.
 enum TerminalSignals {
-    /// What handlers note.
+    /// Events that handlers note.
     struct Events: OptionSet {
         let rawValue: UInt8
 
@@ -37,7 +37,7 @@ enum TerminalSignals {
     nonisolated(unsafe) private static var keyboard: Int32 = -1
     nonisolated(unsafe) private static var output: Int32 = -1
     nonisolated(unsafe) private static var found: UnsafeMutablePointer<termios>?
-    /// What was done about each signal before, by its number.
+    /// The former action for each signal, by its number.
     nonisolated(unsafe) private static var earlier: UnsafeMutablePointer<sigaction>?
 
     private static let highest: Int32 = 32
@@ -100,7 +100,7 @@ enum TerminalSignals {
         Interrupt.wake()
     }
 
-    /// What was noted since the last call.
+    /// The events noted since the last call.
     static func takeEvents() -> Events { Events(rawValue: noted.exchange(0, ordering: .relaxed)) }
 
     /// Gives the terminal back and leaves the signals to those who had them before.
@@ -141,7 +141,7 @@ enum TerminalSignals {
         raise(number)
     }
 
-    /// Stops the program, until somebody lets it go on.
+    /// Stops the program until it is continued.
     static func stop() {
         restore()
         // The default action stops; the handler is put back afterwards.

@@ -6,7 +6,7 @@ extension Unicode.Scalar {
     ///
     /// Wide are the blocks of East Asian writing (Unicode Standard Annex 11, W and F) and what is shown as a picture
     /// (UTS 51, Emoji_Presentation). What changes the width of a neighbour, as joiners, selectors and skin tones do, is
-    /// left out: every picture then stands alone, as wide as it is everywhere.
+    /// left out: every picture then is alone, as wide as it is everywhere.
     var columns: Int? {
         if value < 0x300 { return value >= 0x20 && !(0x7F..<0xA0).contains(value) && value != 0xAD ? 1 : nil }
         switch properties.generalCategory {
@@ -111,7 +111,7 @@ extension ByteBuffer {
         write(atMost: max(count, 0)) { writer in for _ in 0..<max(count, 0) { writer.byte(UInt8(ascii: " ")) } }
     }
 
-    /// What was written, as a value.
+    /// The written bytes, as a value.
     var bytes: [UInt8] { withBytes(Array.init) }
 }
 

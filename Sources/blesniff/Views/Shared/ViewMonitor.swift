@@ -59,7 +59,7 @@ struct ViewMonitor {
 
     /// Gives the terminal back.
     ///
-    /// - Returns: whether somebody still looks at it.
+    /// - Returns: whether the view is still open.
     func end() -> Bool {
         terminal.end()
         status.isShown = false
