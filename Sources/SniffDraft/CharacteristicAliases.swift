@@ -41,7 +41,7 @@ struct CharacteristicAliases {
         }.joined(separator: "\n")
     }
 
-    /// What a short name is shorter by.
+    /// The characters that a short name saves.
     static let saved = 31
 
     /// How long a line is once its UUIDs have short names.
@@ -49,9 +49,9 @@ struct CharacteristicAliases {
         line.utf8.count - uuids(in: line[...]).count { $0.use != .value } * saved
     }
 
-    /// What a UUID is in a line.
+    /// The form of a UUID in a line.
     enum Use {
-        /// What a verb is about.
+        /// The target of a verb.
         case target
         /// Something that a field is compared with: no name of a characteristic.
         case value

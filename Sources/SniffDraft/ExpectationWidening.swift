@@ -67,8 +67,8 @@ package struct ExpectationWidening {
 
     private mutating func note(_ text: String) { if !changes.contains(text) { changes.append(text) } }
 
-    /// The line behind the last one of the item of a list that begins at a line. What was left out of it is a remark
-    /// inside of it; remarks behind it belong to what follows.
+    /// The line after the last one of the item of a list that begins at a line. What was left out of it is a remark
+    /// inside of it; remarks after it belong to what follows.
     private func end(of start: Int) -> Int {
         let depth = lines[start].prefix { $0 == " " }.count
         var end = start + 1

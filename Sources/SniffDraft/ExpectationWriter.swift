@@ -1,6 +1,6 @@
 import SniffVerify
 
-/// Writes a draft as an expectation file: readable, with what each line rests on as a comment behind it.
+/// Writes a draft as an expectation file: readable, with what each line rests on as a comment after it.
 package struct ExpectationWriter {
     private var text = ""
     /// The lines at which the requirements begin, from 1.
@@ -192,7 +192,7 @@ extension DraftedRequirement {
 private struct Lines {
     private(set) var text = ""
     var after: [String] = []
-    /// Stands behind the first line.
+    /// Is after the first line.
     var comment = ""
     private let indent: String
 
@@ -227,7 +227,7 @@ private struct Lines {
 
     mutating func begin(_ pattern: OperationPattern, _ comment: String) {
         let parts = YAMLText.parts(pattern)
-        // A verb that stands alone needs no colon.
+        // A verb that is alone needs no colon.
         if parts.count == 1, parts[0].value.isEmpty {
             text += "\(indent)- \(parts[0].key)\(comment)\n"
             return

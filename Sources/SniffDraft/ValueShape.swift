@@ -23,7 +23,7 @@ struct ValueShape: Hashable, Sendable {
         return text
     }
 
-    /// What tells it from other shapes in a story, whose rules say the rest: `33 10 *`.
+    /// The bytes that tell it from other shapes in a story; rules say the rest: `33 10 *`.
     var beginning: String {
         let known = bytes.prefix { $0 != nil }.compactMap { $0?.hexDigits }
         return known.isEmpty ? text : known.joined(separator: " ") + " *"

@@ -9,7 +9,7 @@ import Sniff
     import Musl
 #endif
 
-/// What a program is made of and where it writes: every command runs with it.
+/// The parts of a program and its output: every command runs with it.
 struct Program: Sendable {
     /// Value decoders besides the standard ones.
     var decoders: [ValueDecoder] = []

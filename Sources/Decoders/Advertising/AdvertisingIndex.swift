@@ -42,7 +42,7 @@ struct AdvertisingIndex {
             }
         } catch {
             fault = error
-            // Behind the length.
+            // After the length.
             let start = structures.reader.position
             if start < range.upperBound { cut = start..<range.upperBound }
         }
@@ -110,7 +110,7 @@ struct AdvertisingIndex {
         return true
     }
 
-    /// There are structures that no field stands for.
+    /// There are structures that no field represents.
     var hasLeftOver: Bool { hasOthers || cut != nil || (seen & ~shown | repeated) & ~Self.everyOne != 0 }
 
     func isLeftOver(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {

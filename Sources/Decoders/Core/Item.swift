@@ -49,9 +49,9 @@ public indirect enum Item: Sendable {
         var signed = false
         var bigEndian = false
         var scale: Scale?
-        /// A raw value that stands for "not known": the field is left out.
+        /// A raw value that represents "not known": the field is left out.
         var absent: UInt64?
-        /// Raw values that are no measurement, and what each stands for: a field of its own has the name.
+        /// Raw values that are no measurement, and what each represents: a field of its own has the name.
         var special: SpecialValues = [:]
         /// The raw values that the specification allows besides the special ones.
         var valid: ClosedRange<Int64>?

@@ -162,7 +162,7 @@ struct LayoutCompiler {
         layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1
     }
 
-    /// One condition after the other; the body of each ends with a jump behind the last.
+    /// One condition after the other; the body of each ends with a jump after the last.
     private mutating func compile(
         _ field: String, _ cases: [Item.Case], _ otherwise: [Item]
     ) throws {
@@ -297,7 +297,7 @@ struct LayoutCompiler {
             try require(
                 definition.names == nil, definition.name,
                 "special values of a number whose values have names: one of them is enough")
-            // In a list, a name stands where the number would.
+            // In a list, a name is where the number would.
             exceptions.nameKey =
                 definition.isList
                 ? try naming.key(of: definition, under: prefix)

@@ -143,7 +143,7 @@ public final class Registry: Sendable {
         listed.targets.firstIndex(of: target).map { DecoderIndex(rawValue: Int32($0)) }
     }
 
-    /// The decoder of manufacturer data; `range` is what stands after the company identifier, and `name` the name that the
+    /// The decoder of manufacturer data; `range` is what is after the company identifier, and `name` the name that the
     /// report has.
     package func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
@@ -151,7 +151,7 @@ public final class Registry: Sendable {
         advertising.decoder(forCompany: company, bytes, range, named: name)
     }
 
-    /// The decoder of service data; `range` is what stands after the UUID.
+    /// The decoder of service data; `range` is what is after the UUID.
     package func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
@@ -216,7 +216,7 @@ public final class Registry: Sendable {
         let bytesKey = isAttribute ? ValueField.bytes.key : AdvertisingField.valueBytes.key
         let errorKey = isAttribute ? ValueField.parserError.key : AdvertisingField.valueParserError.key
         let whole = reader.position..<reader.end
-        // What a layout hides stands in the bytes, and what the type says may quote it.
+        // What a layout hides is in the bytes, and what the type says may quote it.
         let outer = layout.hidesFields ? fields.beginSecret() : fields.secrecy
         fields.add(bytesKey, bytes: whole, of: bytes, inSummary: false)
         fields.endSecret(outer)
@@ -235,7 +235,7 @@ public final class Registry: Sendable {
         if let fault { throw fault }
     }
 
-    /// Whether a type of the program's own stands for the values of a name in an object, `value` or `adv.value`.
+    /// Whether a type of the program's own represents the values of a name in an object, `value` or `adv.value`.
     package func has(_ type: any ParsedValue.Type, in object: String, name: some Sequence<UInt8>) -> Bool {
         valueTypes.has(type, object, name)
     }

@@ -90,7 +90,7 @@ extension TableMark {
 }
 
 /// Targets of decoders: `2A37` and `6E400002…` for attribute types, `2A56@1815` in one service only, `m004C:0215` and
-/// `m*:…` for manufacturer data, and `sFEAA:10` for service data; behind a slash a length and the beginning of a name, as in
+/// `m*:…` for manufacturer data, and `sFEAA:10` for service data; after a slash a length and the beginning of a name, as in
 /// `m0001:0101/6/GVH51`.
 extension ValueDecoder.Target {
     /// As the table has it; `nil` for what no standard decoder is for.
@@ -147,12 +147,12 @@ extension TableText {
         }
     }
 
-    /// What comes before a separator; everything where there is none.
+    /// The part before a separator; everything if there is none.
     private func upTo(_ separator: Unicode.Scalar, _ range: Range<Int>) -> Range<Int> {
         range.lowerBound..<(range.first { start[$0] == UInt8(ascii: separator) } ?? range.upperBound)
     }
 
-    /// What comes after the separator that ends a part of `range`.
+    /// The part after the separator that ends a part of `range`.
     private func after(_ part: Range<Int>, _ range: Range<Int>) -> Range<Int> {
         min(part.upperBound + 1, range.upperBound)..<range.upperBound
     }

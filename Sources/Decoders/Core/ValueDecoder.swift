@@ -47,7 +47,7 @@ public struct ValueDecoder: Sendable {
         @inline(never)
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
-        /// Whether the value stands in an advertising report rather than in an attribute.
+        /// Whether the value is in an advertising report rather than in an attribute.
         public var isAdvertising: Bool {
             switch self {
             case .manufacturer, .anyManufacturer, .serviceData, .adType: true
@@ -64,7 +64,7 @@ public struct ValueDecoder: Sendable {
     public let source: String
     /// The fields in wire order.
     public let items: [Item]
-    /// The type of the program's own that stands for the value, where there is one.
+    /// The type of the program's own that represents the value, where there is one.
     public let type: (any ParsedValue.Type)?
 
     /// A decoder as data; see the properties.
@@ -74,7 +74,7 @@ public struct ValueDecoder: Sendable {
     ///   - name: what the value is called.
     ///   - source: the document that defines it.
     ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
-    ///   - type: stands for the value beside the fields, and is tried on every one. For values of attributes, manufacturer
+    ///   - type: represents the value beside the fields, and is tried on every one. For values of attributes, manufacturer
     ///     data and service data.
     @inline(never)
     public init(

@@ -1,5 +1,5 @@
 /// The one list of built-in value decoders. To add one, write its file and add its line; a family of decoders has a list of
-/// its own beside them, which stands here. `make tables` then enters it in `StandardTable`.
+/// its own beside them, which is here. `make tables` then enters it in `StandardTable`.
 public enum StandardDecoders {
     /// The decoders of the program, in the order in which they are registered.
     public static let all: [ValueDecoder] = lists.flatMap { $0() }

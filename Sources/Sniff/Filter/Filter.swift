@@ -53,7 +53,7 @@ public struct Filter: Sendable {
     public let expression: String
     /// The keys that have to be recorded for the filter to work, without repetitions, ascending.
     package let keys: [FieldKey]
-    /// What a number in it may have been meant as, where nothing matches.
+    /// The probable meaning of a number in it, if nothing matches.
     package var hint: String? { program.hint }
     private let program: FilterProgram
     /// That of the vocabulary whose keys the program has.

@@ -37,7 +37,7 @@ struct FilterProgram: Sendable {
     static let reject: Int32 = -2
 
     var steps: [Step] = []
-    /// What a number may have been meant as; for filters that match nothing.
+    /// The probable meaning of a number, for filters that match nothing.
     var hint: String?
     var start = FilterProgram.accept
     var ranges: [FilterRange] = []

@@ -110,7 +110,7 @@ struct HeldOperations {
         gaps.interruptMessage(operation, isClean: isClean)
     }
 
-    /// Puts a message where its first packet was: behind what began with the same record.
+    /// Puts a message where its first packet was: after what began with the same record.
     ///
     /// - Parameter isFirst: before what began with the same record.
     mutating func insert(_ operation: Operation, isFirst: Bool = false) {
@@ -219,7 +219,7 @@ struct HeldOperations {
 
     /// Gives up the oldest ones whose time is over.
     ///
-    /// Only the oldest that waits is looked at: what stands behind it would not be handed on anyway.
+    /// Only the oldest that waits is looked at: what follows it would not be handed on anyway.
     @inline(__always)
     mutating func expire(at now: Int64) {
         guard waitingCount > 0 else { return }

@@ -17,18 +17,18 @@ struct OperationTracker: ~Copyable {
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
     var attributes = KnownAttributes()
-    /// Which connections are told as one.
+    /// Which connections are reported as one.
     private(set) var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
     /// The events that have become ready.
     private(set) var ready: [OperationEvent] = []
-    /// The last moment that was told.
+    /// The last moment that was reported.
     private var told: Int64?
     /// Whether the input has a packet of HCI or of the link layer, rather than only records about the capturing system.
     private var hasPackets = false
 
-    /// Nanoseconds between two moments that are told.
+    /// Nanoseconds between two moments that are reported.
     static let timeStep: Int64 = 10_000_000
 
     init(_ selection: OperationSelection, showsSecrets: Bool) {

@@ -39,7 +39,7 @@ struct Amount {
 
     /// The number or range, and whether it is of bytes.
     ///
-    /// - Parameter read: reads what stands before the unit.
+    /// - Parameter read: reads what precedes the unit.
     init(_ node: ExpectationNode, _ read: (ExpectationNode) throws(ExpectationError) -> ClosedRange<Int>)
         throws(ExpectationError)
     {

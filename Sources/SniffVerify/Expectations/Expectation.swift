@@ -1,4 +1,4 @@
-/// What an app is expected to do: stories, and rules that hold for each occurrence of something.
+/// The expected behaviour of an app: stories, and rules that hold for each occurrence of something.
 ///
 /// Written by hand in a file (``init(contentsOf:parameters:)``), or in Swift with the same words:
 ///
@@ -19,13 +19,13 @@
 ///
 /// A capture is judged by `Capture.verify(_:together:slack:)`.
 public struct Expectation: Sendable {
-    /// What it is called in verdicts; the name of its file where it has no title.
+    /// The title in verdicts; the name of its file if it has none.
     public var title: String
     /// Devices by the names that the requirements use for them.
     public var devices: [DeviceDescription] = []
     /// Names that it gives characteristics, in the order of the file.
     package internal(set) var characteristics: [CharacteristicAlias] = []
-    /// What is required, in the order of the file.
+    /// The requirements, in the order of the file.
     public var requirements: [Requirement] = []
     /// Files with profiles of messages that it needs, as paths.
     public var profileFiles: [String] = []
@@ -124,7 +124,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 
 /// A device by what it is, not by an address that changes: all criteria have to fit.
 public struct DeviceDescription: Sendable {
-    /// What the expectation calls it.
+    /// The name in the expectation.
     public var name: String
     /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its advertising.
     public var criteria: [Condition]
@@ -137,7 +137,7 @@ public struct DeviceDescription: Sendable {
     /// - Parameters:
     ///   - name: what the expectation calls it.
     ///   - criteria: what it advertises.
-    ///   - mayBeAbsent: requirements about it are met where nobody connects to it.
+    ///   - mayBeAbsent: requirements about it are met where no device connects to it.
     ///   - place: where it is described.
     public init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
         self.name = name
@@ -151,7 +151,7 @@ public struct DeviceDescription: Sendable {
 public struct Requirement: Sendable {
     /// In its author's words; what it requires, where the author gave it no title.
     public var title: String
-    /// What it belongs to; `nil` for what its form suggests.
+    /// The scope; `nil` for the default of its form.
     public var scope: Scope?
     /// Only connections with this device, or its advertising.
     public var device: String?
@@ -159,7 +159,7 @@ public struct Requirement: Sendable {
     public var during = Period()
     /// Of a count: what is counted.
     public var counted = Counted.operations
-    /// What is required.
+    /// The requirement.
     public var form: Form
     /// Where it is written.
     public var place: SourcePlace
@@ -175,7 +175,7 @@ public struct Requirement: Sendable {
         case count([OperationPattern], ClosedRange<Int>, per: Duration?)
     }
 
-    /// What a story or rule belongs to: each has its own position, obligations and variables.
+    /// The scope of a story or rule: each has its own position, obligations and variables.
     public enum Scope: String, Sendable, CaseIterable {
         /// The whole run.
         case capture
@@ -218,23 +218,23 @@ public struct Period: Sendable {
 
 /// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless there may be none.
 public struct EachRule: Sendable {
-    /// What raises it: one of these.
+    /// The operations that raise it: one of these.
     public var trigger: [OperationPattern]
-    /// What the occurrence itself has to be.
+    /// The conditions on the occurrence itself.
     public var conditions: [Condition] = []
-    /// What has to follow, in order.
+    /// The steps that must follow, in order.
     public var then: [ExpectedStep] = []
     /// The same, in this time since the occurrence.
     public var within: Duration?
-    /// What has to follow follows before one of these.
+    /// The steps must follow before one of these.
     public var before: [OperationPattern] = []
-    /// What has to follow follows before the next occurrence.
+    /// Whether the steps must follow before the next occurrence.
     public var beforeNext = false
     /// One operation may be what follows several occurrences; otherwise each takes its own.
     public var isShared = false
-    /// What releases from what has to follow.
+    /// The operations that release from the steps.
     public var unless: [OperationPattern] = []
-    /// What must have happened before: one of these.
+    /// The operations that must have happened before: one of these.
     public var after: [OperationPattern] = []
     /// It happened at most so long before.
     public var afterWithin: Duration?
@@ -259,9 +259,9 @@ public struct EachRule: Sendable {
 
 /// A step of a story.
 public struct ExpectedStep: Sendable {
-    /// What has to happen.
+    /// The form of the step.
     public var form: Form
-    /// What the operation has to be that the step takes: where it is not, no later one is looked at.
+    /// The conditions on the operation that the step takes: if they fail, no later one is tried.
     public var conditions: [Condition] = []
     /// Time since the step before, or since the named one, to its end.
     public var within: Duration?
@@ -296,11 +296,11 @@ public struct ExpectedStep: Sendable {
     }
 }
 
-/// What operations are meant.
+/// A pattern of operations.
 public struct OperationPattern: Sendable {
-    /// What kind of operation.
+    /// The kind of operation.
     public var verb: OperationVerb
-    /// What it is about, by name or UUID: a characteristic, for `discovers` a service or what is discovered, for messages a
+    /// The target, by name or UUID: a characteristic, for `discovers` a service or kind of attribute, for messages a
     /// profile, for devices the name of a description, for `packet` a filter; `any`, or `same` as what raised the rule.
     public var target: String?
     /// Which outcome is meant; `nil` for success, where something is forbidden or counted for any.
@@ -334,10 +334,10 @@ public struct OperationPattern: Sendable {
 
 /// A condition on one field.
 public struct Condition: Sendable {
-    /// A path of the vocabulary; its end, where it stands below `value`, `adv`, `adv.value` or `transfer`; a fact of the
+    /// A path of the vocabulary; its end, where it is below `value`, `adv`, `adv.value` or `transfer`; a fact of the
     /// operation (`OperationFact`); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of it.
     public var path: String
-    /// What it has to be, as the file has it: `72`, `30..260`, `at least 3`. Several: one of them.
+    /// The required values, as the file has them: `72`, `30..260`, `at least 3`. Several: one of them.
     public var values: [String]
     /// Where it is written.
     public var place: SourcePlace

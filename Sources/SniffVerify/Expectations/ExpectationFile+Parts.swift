@@ -80,7 +80,7 @@ extension ExpectationFile {
         return devices
     }
 
-    /// Beside the criteria of a device: nobody has to connect to it.
+    /// Beside the criteria of a device: no device has to connect to it.
     private static let mayBeAbsent = "may be absent"
 
     func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {

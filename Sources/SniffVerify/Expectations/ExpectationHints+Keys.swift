@@ -37,7 +37,7 @@ extension ExpectationHints {
         "optional": ["may be none"], "max time": ["within"], "scenario": ["story"],
     ]
 
-    /// Where a key belongs that stands one level too deep, or not deep enough; `nil` where it belongs nowhere else.
+    /// Where a key belongs that is one level too deep, or not deep enough; `nil` where it belongs nowhere else.
     private static func place(of name: String, _ known: [String]) -> String? {
         func isOne(_ keys: [ExpectationKey]) -> Bool { keys.contains { $0.word == name } }
         if ["expect", "devices", "characteristics", "profiles", "tables", "include", "parameters"].contains(name),

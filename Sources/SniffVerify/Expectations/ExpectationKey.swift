@@ -1,9 +1,9 @@
 import Sniff
 
 /// A key of expectation files. What editors are told about keys is made from these tables, and what is read is checked
-/// against them, so that neither can fall behind the other.
+/// against them, so that neither can fall after the other.
 package struct ExpectationKey: Sendable {
-    /// What stands behind a key.
+    /// The value of a key.
     enum Value: Sendable {
         case text, texts, flag, number, times
         /// `3`, `4096 bytes`.
@@ -54,7 +54,7 @@ package struct ExpectationKey: Sendable {
     private static let longestFile = 1 << 20
 
     /// Whether a file is meant as an expectation, whatever it is called: it is a YAML mapping with a key of the outermost
-    /// level, or begins with one if something behind that is wrong.
+    /// level, or begins with one if something after that is wrong.
     package static func areIn(fileAt path: String) -> Bool {
         guard let bytes = try? TextFile.content(of: path, limit: longestFile), bytes.count <= longestFile else {
             return false
@@ -70,7 +70,7 @@ package struct ExpectationKey: Sendable {
         }
     }
 
-    /// What each requirement can have.
+    /// The keys of every requirement.
     static let requirement: [ExpectationKey] =
         [
             ExpectationKey("scope", .scope, "What it belongs to; each has its own position and names."),
@@ -125,7 +125,7 @@ package struct ExpectationKey: Sendable {
         [rule, ExpectationKey("count", .patterns, "So often happens one of these.")] + repetition
         + [ExpectationKey("per", .duration, "In any time of this length.")] + requirement
 
-    /// What can stand beside any verb.
+    /// The keys next to any verb.
     static let pattern: [ExpectationKey] = [
         ExpectationKey("value", .values, "The whole value, decoded: 72, Chest, 30..260, at least 3, /expression/."),
         ExpectationKey(
@@ -138,7 +138,7 @@ package struct ExpectationKey: Sendable {
         ExpectationKey("as", .text, "A name for it: later conditions say {name}, {name.field}, {name[0]}."),
     ]
 
-    /// What can stand beside any step.
+    /// The keys next to any step.
     static let timing: [ExpectationKey] = [
         ExpectationKey("within", .durationOf, "In this time since the step before, or since a named one: 5 s of drop."),
         ExpectationKey("after", .durationOf, "No earlier than so long after the step before, or after a named one."),
@@ -153,7 +153,7 @@ package struct ExpectationKey: Sendable {
         ExpectationKey("at most", .amount, "So often or less often; or so many bytes of values together: 4096 bytes."),
     ]
 
-    /// What can stand beside the verb of a step.
+    /// The keys next to the verb of a step.
     static let operation: [ExpectationKey] =
         pattern + [
             ExpectationKey(

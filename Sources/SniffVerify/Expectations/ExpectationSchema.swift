@@ -49,7 +49,7 @@ public enum ExpectationSchema {
         ])
     }
 
-    /// A mapping with exactly one verb, and what stands beside it.
+    /// A mapping with exactly one verb, and what is beside it.
     private static func operation(_ keys: [ExpectationKey]) -> [(String, SchemaText)] {
         let verbs = OperationVerb.all.map { ($0.word, target($0)) }
         let one = OperationVerb.all.map { SchemaText.object([("required", .texts([$0.word]))]) }

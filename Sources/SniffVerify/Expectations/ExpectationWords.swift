@@ -27,7 +27,7 @@ package enum ExpectationWords {
 }
 
 extension Requirement {
-    /// What it requires, as a sentence: its title where the author gave none.
+    /// The requirement as a sentence: its title if the author gave none.
     package var words: String {
         var text =
             switch form {

@@ -1,6 +1,6 @@
 /// The verbs of expectations, for steps (``ExpectedStep``) and for the operations of rules (``OperationPattern``).
 ///
-/// A verb is called with what it is about, and with what stands beside it in a file:
+/// A verb is called with what it is about, and with what is beside it in a file:
 ///
 /// ```swift
 /// .reads("Body Sensor Location", value: "Chest")

@@ -95,7 +95,7 @@ struct CountJudge: ScopeJudge {
             evidence + [VerdictEvidence(.wrong, operation, "\(remark), expected \(counted.text(times))")])
     }
 
-    /// Too many; unless nobody knows whether the period was over.
+    /// Too many; unless it is unknown whether the period was over.
     private mutating func fail(seen reason: String, _ evidence: [VerdictEvidence]) {
         var found = RequirementFailure(seen: reason, evidence)
         found.weaken(by: period.doubt)

@@ -7,7 +7,7 @@ struct NeverJudge: ScopeJudge {
     private(set) var period: PeriodTracker
     private var failures: [RequirementFailure] = []
     private var failedCount = 0
-    /// Of which nobody knows whether it was forbidden then.
+    /// Of which it is unknown whether it was forbidden then.
     private var doubtful: [RequirementFailure] = []
     private var doubtfulCount = 0
     private var doubt = Doubt()

@@ -59,7 +59,7 @@ struct Obligations: Sendable {
                 tally.fail(failure)
                 open.remove(number)
             }
-            // Nobody else may take it, and nothing else matters to those behind.
+            // Nobody else may take it, and nothing else matters to those after.
             if taker != nil, !rule.rule.isShared, rule.unless.isEmpty, rule.before.isEmpty { break }
         }
         if case .differs? = relation { open.skip(operation, takenBy: rule.rule.isShared ? nil : taker) }

@@ -18,7 +18,7 @@ struct RequirementJudge: Sendable {
     private(set) var decidedAt: Moment?
     /// Connections that are none of the device that is meant, or of which one is enough.
     private var ignored: Set<ConnectionNumber> = []
-    /// Gaps of connections, for scopes that begin behind them.
+    /// Gaps of connections, for scopes that begin after them.
     private var earlierGaps: [ConnectionNumber: Doubt] = [:]
     /// Devices that nothing in the run was so far: what they do not do says nothing before one of them is there.
     private var awaited: Set<Int>
@@ -157,7 +157,7 @@ struct RequirementJudge: Sendable {
         }
     }
 
-    /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
+    /// Whether an operation is of the device that the requirement is limited to; `nil` if unknown.
     private func isOfDevice(_ operation: Operation, _ surroundings: Surroundings) -> Bool? {
         guard let device = compiled.device else { return true }
         if operation.peripheral == nil, operation.connection == nil { return true }

@@ -15,7 +15,7 @@ struct ScopeSum: Sendable {
     private var failed: [Verdict: (kept: [FailedScope], count: Int)] = [:]
     private var occurrences = Occurrences()
     private var hadOccasion = false
-    /// What hides whole scopes.
+    /// The gaps that hide whole scopes.
     var doubt = Doubt()
     /// Of a capture as one scope: operations of devices that may be the one it is about.
     var unknownDevices = Doubt()

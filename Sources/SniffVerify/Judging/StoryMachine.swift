@@ -186,7 +186,7 @@ struct StoryMachine: Sendable {
         }
     }
 
-    /// What may be the next step may have ended the time in which something must not come.
+    /// An operation that may be the next step may have ended the time in which something must not come.
     private mutating func noteEnd(_ operation: Operation, _ judging: Judging) {
         guard case .never = current, index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
             next.relatedKinds.contains(operation.kind), case .unknown(let why) = judging.match(next, operation)

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What came of the occurrences of a rule.
+/// The results of the occurrences of a rule.
 struct Tally: Sendable {
     var occurrences = 0
     private(set) var fineCount = 0
@@ -15,7 +15,7 @@ struct Tally: Sendable {
     private var lastFine: [VerdictEvidence] = []
     /// With `--explain`: each occurrence that was fine.
     private var explained = Occurrences()
-    /// What may hide occurrences.
+    /// The gaps that may hide occurrences.
     var doubt = Doubt()
 
     /// Where a failure is kept.
@@ -55,7 +55,7 @@ struct Tally: Sendable {
         return Place(isProved: true, index: proved.count - 1)
     }
 
-    /// What was missing came after all, too late: better evidence of the same.
+    /// Replaces an absence by an operation that came too late: better evidence of the same failure.
     mutating func explain(_ place: Place, by late: RequirementFailure) {
         if place.isProved {
             proved[place.index].explain(by: late)

@@ -19,21 +19,21 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     }
 }
 
-/// What came out for one requirement, or for one step of a story.
+/// The result of one requirement, or of one step of a story.
 public struct RequirementReport: Sendable {
     /// In its author's words.
     public let title: String
     /// Where it is written.
     public let place: SourcePlace
-    /// What came out.
+    /// The verdict.
     public internal(set) var verdict: Verdict
     /// Whether it is inconclusive although all that was seen is as expected: packets were lost elsewhere than where something was
     /// waited for, and might have been one more occurrence.
     public internal(set) var isMetAsSeen = false
     /// One sentence: what was not so, or why it is inconclusive. Empty where it is met.
     public internal(set) var reason: String
-    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
-    /// failures in ``connection``.
+    /// The evidence of the verdict, in order: the operation that raised it, the one that came instead, the nearest. Of
+    /// the first failures in ``connection``.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
     public internal(set) var unshownCount: Int
@@ -49,13 +49,13 @@ public struct RequirementReport: Sendable {
     public internal(set) var connection: ConnectionSummary?
     /// Of a story: its steps.
     public internal(set) var steps: [StepReport]
-    /// What was not captured where it would have mattered.
+    /// The gaps where they mattered.
     public internal(set) var gaps: [CaptureGap]
     /// With `--explain`: each occurrence that was fine.
     package internal(set) var occurrences = Occurrences()
     /// Whether anything came that it is about, so that it could have failed.
     package internal(set) var hadOccasion = false
-    /// Where it was decided: nothing that came behind it could change the verdict. `nil` where only the end decided.
+    /// Where it was decided: nothing that came after it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
 
     init(_ requirement: Requirement) {
@@ -74,25 +74,25 @@ public struct RequirementReport: Sendable {
     }
 }
 
-/// What came out for one requirement in one more connection, or for one more device, in which it failed alike.
+/// The result of one requirement in one more connection, or for one more device, in which it failed alike.
 public struct PlaceReport: Sendable {
     /// The connection; `nil` where the requirement is about devices.
     public let connection: ConnectionSummary?
     /// One sentence: what was not so, or why it is inconclusive.
     public let reason: String
-    /// What that rests on, in order.
+    /// The evidence, in order.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
     public let unshownCount: Int
 }
 
-/// What came out for one step of a story.
+/// The result of one step of a story.
 public struct StepReport: Sendable {
-    /// What it says, in words.
+    /// Its text.
     public let title: String
     /// Where it is written.
     public let place: SourcePlace
-    /// What came out.
+    /// The verdict.
     public let verdict: Verdict
     /// The operations that it took; the first eight and the last.
     public let operations: [Operation]
@@ -100,27 +100,27 @@ public struct StepReport: Sendable {
 
 /// One line of what a verdict rests on.
 public struct VerdictEvidence: Sendable {
-    /// What a line is there for.
+    /// The role of a line.
     public enum Role: Sendable, Hashable {
-        /// What raised the requirement.
+        /// The operation that raised the requirement.
         case occasion
-        /// What is wrong.
+        /// The problem.
         case wrong
-        /// What was nearest, or is good to know.
+        /// The nearest operation, or a helpful one.
         case context
-        /// What was fine.
+        /// An operation as expected.
         case fine
     }
 
-    /// What it is there for.
+    /// Its role.
     public let role: Role
     /// `nil` where something is missing: the moment is when it should have been there.
     public let operation: Operation?
     /// When it was, or when it should have been.
     public let moment: Moment
-    /// What is to be said about it: the field that differs, how long it took.
+    /// The remark about it: the field that differs, the time it took.
     public let remark: String
-    /// What the remark is about, where that has bytes of its own.
+    /// The subject of the remark, if it has bytes of its own.
     package let subject: Difference.Subject?
     /// Those bytes, where somebody looked for them (``VerificationReport/locate(_:)``).
     package internal(set) var bytes: EvidenceBytes?
@@ -159,7 +159,7 @@ public struct ConnectionSummary: Sendable {
     public internal(set) var end: Moment?
 }
 
-/// What came out for an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
+/// The result of an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
 /// that was met, and for each other what was wrong, packet by packet.
 public struct VerificationReport: Sendable {
     /// That of the expectation.
@@ -168,21 +168,21 @@ public struct VerificationReport: Sendable {
     public let place: SourcePlace
     /// Names of the inputs that were judged together.
     public internal(set) var inputs: [String]
-    /// What came out for each requirement, in the order of the expectation.
+    /// The result of each requirement, in the order of the expectation.
     public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
     public internal(set) var deviceNames: [DeviceAddress: String]
     /// Names that the expectation gives characteristics, where they have no other.
     package internal(set) var characteristicNames: [BluetoothUUID: String] = [:]
-    /// What is wrong with the first input that is damaged, and where.
+    /// The damage of the first damaged input, and its place.
     package internal(set) var damage: CaptureGap?
     /// Why an input could not be read at all, so that nothing was judged.
     package internal(set) var unreadReason: String?
     /// Where the first input is damaged that is.
     public var damagedAt: Moment? { damage?.moment }
-    /// What is probably a slip in the expectation.
+    /// Probable slips in the expectation.
     package var warnings: [ExpectationWarning] = []
-    /// What texts decode values with.
+    /// The decoders for values in texts.
     var registry = Registry.standard
 
     /// That of the worst requirement; inconclusive where all are met, but an input is damaged before that was certain.
@@ -191,7 +191,7 @@ public struct VerificationReport: Sendable {
         return worst == .met && problem != nil ? .inconclusive : worst
     }
 
-    /// What is wrong with the inputs: damage before everything was decided, or one that could not be read.
+    /// The problem of the inputs: damage before everything was decided, or one that could not be read.
     package var problem: String? {
         if let unreadReason { return unreadReason }
         guard let damage, !requirements.allSatisfy({ $0.isDecided(beforeDamageOf: self) }) else { return nil }
@@ -203,13 +203,13 @@ public struct VerificationReport: Sendable {
 }
 
 extension RequirementReport {
-    /// What the verdict rests on, wherever it was.
+    /// The evidence of the verdict, in all places.
     package var allEvidence: [VerdictEvidence] { places.flatMap(\.evidence) }
 
     /// Failures without evidence, wherever they were.
     package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
 
-    /// What came out in ``connection``, and where else it failed.
+    /// The result in ``connection``, and in the other places where it failed.
     private var places: [PlaceReport] { [firstPlace] + others }
 
     package var firstPlace: PlaceReport {

@@ -16,7 +16,7 @@ package struct Verifier: Sendable {
     private var connections: [ConnectionNumber: ConnectionSummary] = [:]
     /// Those that are over, in the order in which their ends began.
     private var ending = Queue<Ending>()
-    /// The last that are over for good: what is told of them later is not looked at.
+    /// The last that are over for good: what is reported about them later is not looked at.
     private var over = Queue<ConnectionNumber>()
     /// Nanoseconds of the run before which nothing is too late, and no connection is over for good.
     private var deadline: Int64?
@@ -28,7 +28,7 @@ package struct Verifier: Sendable {
     private var emptyInputs = 0
     /// The first damage.
     private var damage: CaptureGap?
-    /// Whether devices were recognised only behind what they had done before, and that matters: a second reading (``again()``)
+    /// Whether devices were recognised only after what they had done before, and that matters: a second reading (``again()``)
     /// knows them from its beginning.
     package private(set) var wantsSecondReading = false
 

@@ -116,7 +116,7 @@ package struct VerifierGroup {
 }
 
 extension OperationSelection {
-    /// Whatever one of both asks for. The filters of the other stand behind those that were there.
+    /// Whatever one of both asks for. The filters of the other follow those that were there.
     mutating func formUnion(_ other: OperationSelection) {
         let needsAll = attributes.isEmpty || other.attributes.isEmpty
         attributes = needsAll ? [] : attributes.union(other.attributes)

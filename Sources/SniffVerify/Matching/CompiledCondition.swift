@@ -67,7 +67,7 @@ package struct CompiledCondition: Sendable {
         return operation.isInterrupted && isTime ? .interrupted : nil
     }
 
-    /// Why nobody can know a value that is not there; `nil` where it is simply absent.
+    /// Why an absent value is unknown; `nil` where it is simply absent.
     private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
         if operation.isCut { return .cut }
         if operation.isInterrupted { return .interrupted }

@@ -4,7 +4,7 @@ import Sniff
 /// An expectation whose names, fields and values have been looked up and found to make sense.
 package struct CompiledExpectation: Sendable {
     package let expectation: Expectation
-    /// What its names were looked up in, and what texts decode values with.
+    /// The registry for its names, and for values in texts.
     let registry: Registry
     package private(set) var requirements: [CompiledRequirement]
     /// The devices by their index.
@@ -13,7 +13,7 @@ package struct CompiledExpectation: Sendable {
     package let unusedCharacteristics: [CharacteristicAlias]
     /// Names that the expectation gives characteristics, where they have no other.
     let characteristicNames: [BluetoothUUID: String]
-    /// What a run has to hand on.
+    /// The operations that a run must hand on.
     package let selection: OperationSelection
     /// The fields that packets have to have.
     package let fields: FieldSelection

@@ -43,7 +43,7 @@ package struct CompiledPattern: Sendable {
     /// Whether an operation is meant.
     ///
     /// - Parameters:
-    ///   - kind: what it is taken for, if nobody knows what it is.
+    ///   - kind: what it is taken for, if it is unknown what it is.
     ///   - explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
     package func match(
         _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, as kind: OperationKind? = nil,

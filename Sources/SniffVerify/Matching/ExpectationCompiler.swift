@@ -26,7 +26,7 @@ struct ExpectationCompiler {
 
     var conditions: ConditionCompiler { ConditionCompiler(registry: registry, profiles: profiles) }
 
-    /// Notes what is wrong, so that all of it is told at once.
+    /// Notes what is wrong, so that all of it is reported at once.
     mutating func attempt<Value>(_ body: (inout Self) throws(ExpectationError) -> Value) -> Value? {
         // Each name that does not exist is compared with all that do.
         guard errors.count < ExpectationProblems.limit else { return nil }

@@ -35,7 +35,7 @@ extension ExpectationCompiler {
 
     /// The context of a pattern, its conditions aside. For names that refer to it.
     mutating func context(_ pattern: OperationPattern) -> PatternContext {
-        // What is wrong is told where the pattern is compiled.
+        // What is wrong is reported where the pattern is compiled.
         guard let (target, _) = try? target(pattern) else {
             return PatternContext(kinds: pattern.verb.kinds, title: pattern.verb.word)
         }
@@ -179,6 +179,6 @@ extension ExpectationCompiler {
 
 extension OperationKinds {
     static let subscriptions = OperationKinds([.subscribe, .unsubscribe])
-    /// What messages of profiles are made of.
+    /// The operations that messages of profiles are made of.
     static let carriers = OperationKinds([.write, .prepareWrite, .notify, .indicate])
 }

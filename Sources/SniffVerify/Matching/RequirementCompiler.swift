@@ -94,7 +94,7 @@ extension ExpectationCompiler {
             bind([pattern], &scope)
             return compiled.map { .operation($0, times: times) }
         case .anyOrder(let group):
-            // Of the same group, none may refer to another: nobody knows which comes first.
+            // Of the same group, none may refer to another: it is unknown which comes first.
             let before = scope
             return .anyOrder(
                 group.compactMap { member in

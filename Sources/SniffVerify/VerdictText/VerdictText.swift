@@ -98,7 +98,7 @@ package struct VerdictText {
         return line
     }
 
-    /// A reason that stands behind the packet that is wrong is not said twice.
+    /// A reason that follows the packet that is wrong is not said twice.
     private func needsReason(_ place: PlaceReport, _ verdict: Verdict) -> Bool {
         guard verdict == .violated else { return !place.reason.isEmpty }
         return !place.evidence.contains { $0.role == .wrong && $0.remark.contains(place.reason) }

@@ -50,7 +50,7 @@ struct ArgumentMessage {
         return text.hasSuffix("was specified.") ? String(text.dropLast()) : text
     }
 
-    /// What there is here instead of an option of tshark, btmon and tcpdump that the message calls unknown.
+    /// The counterpart of an option of tshark, btmon or tcpdump that the message calls unknown.
     private static func counterpart(of message: String) -> String? {
         let start = "unknown option '-"
         guard message.hasPrefix(start), let letter = message.dropFirst(start.count).first else { return nil }

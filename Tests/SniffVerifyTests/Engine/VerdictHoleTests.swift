@@ -77,7 +77,10 @@ import Testing
     @Test("what a loss interrupts may lack facts, and times")
     func interrupted() throws {
         func pairing(_ isInterrupted: Bool) -> OperationEvent {
-            guard case .operation(var operation) = op(.pair, at: 1, answered: 3, facts: [.latency: .seconds(2_000_000_000)]) else {
+            guard
+                case .operation(var operation) = op(
+                    .pair, at: 1, answered: 3, facts: [.latency: .seconds(2_000_000_000)])
+            else {
                 return disconnects
             }
             operation.isInterrupted = isInterrupted

@@ -29,7 +29,7 @@ extension AppleMessage {
             let place = try reader.skip(4, keys[0]).lowerBound
             let status = bytes[place]
             let sendsLeft = status & 0x20 != 0
-            // The bud that sends stands in the low nibble.
+            // The bud that sends is in the low nibble.
             let (low, high) = (bytes[place + 1] & 0x0F, bytes[place + 1] >> 4)
             add(sendsLeft ? low : high, keys[0], to: &fields)
             add(sendsLeft ? high : low, keys[1], to: &fields)

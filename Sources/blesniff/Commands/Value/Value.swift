@@ -8,7 +8,7 @@ struct Value: ProgramCommand {
         abstract: "Decode values of attributes and service data without a capture.",
         discussion: """
             For example: blesniff value 2A37 0648, or blesniff value "Heart Rate Measurement" 0648. The UUID of a service \
-            stands for its service data: blesniff value FCD2 400161
+            selects its service data: blesniff value FCD2 400161
 
             With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object a line: uuid, \
             bytes, value if a decoder is registered, and faults if the bytes do not fit it.

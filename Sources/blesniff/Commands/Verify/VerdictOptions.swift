@@ -47,7 +47,7 @@ struct VerdictOptions: ParsableArguments {
             valueName: "all|elsewhere"))
     var allowUndecided: AllowedUndecided = .nothing
 
-    /// The option has a value that may be left out, which the parser cannot tell from a file behind it.
+    /// The option has a value that may be left out, which the parser cannot tell from a file after it.
     static func complete(_ arguments: [String]) -> [String] {
         arguments.map { $0 == "--allow-undecided" ? "--allow-undecided=\(AllowedUndecided.all)" : $0 }
     }

@@ -40,7 +40,7 @@ final class VerdictPrinter {
         if let coverage { summary.add(coverage, of: inputs) }
     }
 
-    /// What is printed reaches those who wait for it.
+    /// Flushes the printed text, for readers that wait for it.
     func flush() { output.flush(&buffer) }
 
     /// All has been judged.

@@ -19,7 +19,7 @@ struct VerdictTextStyle {
 struct VerdictTextRenderer: VerdictRenderer {
     private let style: VerdictTextStyle
     private let palette: Palette
-    /// Whether the last requirement was a block, with an empty line behind it.
+    /// Whether the last requirement was a block, with an empty line after it.
     private var isAfterBlock = true
     /// The judgement that was named last.
     private var named = ""
