@@ -86,22 +86,26 @@ struct TAPDocument {
             guard line != "  ..." else { return }
             guard line.hasPrefix("  ") else { throw Wrong(line: line) }
             let content = line.dropFirst(2)
-            if content.hasPrefix("  ") || content.isEmpty {
-                points[points.count - 1].block[key, default: ""] += content.dropFirst(2) + "\n"
+            if content.hasPrefix("  - ") {
+                points[points.count - 1].block[key, default: ""] += try quoted(content.dropFirst(4)) + "\n"
+                continue
+            }
+            if content.hasSuffix(":") {
+                key = String(content.dropLast())
                 continue
             }
             guard let colon = content.firstRange(of: ": ") else { throw Wrong(line: line) }
             key = String(content[..<colon.lowerBound])
             let value = String(content[colon.upperBound...])
-            if value == "|2-" { continue }
-            if value.hasPrefix("\"") {
-                // A double-quoted scalar on one line, as JSON has it.
-                let decoded = try JSONSerialization.jsonObject(with: Data(value.utf8), options: .fragmentsAllowed)
-                points[points.count - 1].block[key] = decoded as? String
-            } else {
-                points[points.count - 1].block[key] = value
-            }
+            points[points.count - 1].block[key] = value.hasPrefix("\"") ? try quoted(value[...]) : value
         }
         throw Wrong(line: "end of the block")
+    }
+
+    /// A double-quoted scalar on one line, as JSON has it.
+    private func quoted(_ text: Substring) throws -> String {
+        let decoded = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        guard let string = decoded as? String else { throw Wrong(line: String(text)) }
+        return string
     }
 }
