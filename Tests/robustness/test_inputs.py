@@ -125,7 +125,11 @@ class Inputs(unittest.TestCase):
     def test_terminal_as_standard_input(self):
         """Nobody types a capture: the program says so, and does not wait for it."""
         leader, follower = pty.openpty()
-        for words in (), ("summary",), ("--follow", "-"), ("diff", "-", self.folder.file("other", GOOD)):
+        # Without a word, at a terminal, it says what to type.
+        done = run(stdin=follower)
+        self.assertEqual(done.status, 64, done.message)
+        self.assertIn("decodes a capture", done.message)
+        for words in ("decode",), ("summary",), ("--follow", "-"), ("diff", "-", self.folder.file("other", GOOD)):
             done = run(*words, stdin=follower)
             self.assertEqual(done.status, 66, done.message)
             self.assertIn("standard input: is a terminal; name a capture", done.message)

@@ -76,6 +76,8 @@ struct CountJudge: ScopeJudge {
             case .unknown(let why): doubt.add(why)
             case .no, .differs: break
             }
+        } else if match.mayBe, let doubtful = period.mayContain(operation) {
+            doubt.add(doubtful)
         }
         if !period.isWhole { _ = period.receive(operation, judging) }
     }

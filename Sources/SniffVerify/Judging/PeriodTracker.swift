@@ -92,6 +92,12 @@ struct PeriodTracker: Sendable {
         return openedByMark ? !operation.begin.isBefore(opening) : opening.isBefore(operation.begin)
     }
 
+    /// Why it may be open when an operation begins, though nothing is known to have opened it; `nil` where that is certain.
+    func mayContain(_ operation: Operation) -> Doubt? {
+        guard !isWhole, !isOpen, opening == nil, closing == nil, !doubt.isEmpty, isInTime(operation.begin) else { return nil }
+        return doubt
+    }
+
     private var openedByMark: Bool { openedBy?.kind == .packet && period.from.contains(where: \.isMark) }
 
     /// Whether a moment is between the times that bound it; without bounds, every one is.

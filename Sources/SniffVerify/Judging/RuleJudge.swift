@@ -57,6 +57,7 @@ struct RuleJudge: ScopeJudge {
         case .yes where period.isWhole || period.contains(operation):
             if isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
         case .unknown(let why) where period.isWhole || period.contains(operation): tally.doubt.add(why)
+        case _ where trigger.mayBe: if let doubtful = period.mayContain(operation) { tally.doubt.add(doubtful) }
         default: break
         }
         observe(operation, &judging)

@@ -7,4 +7,12 @@ package enum OperationMatch: Sendable, Equatable {
     case differs(Difference)
     /// It is unknown: a name that is not known, a value that is cut.
     case unknown(String)
+
+    /// Whether it is meant, or may be.
+    var mayBe: Bool {
+        switch self {
+        case .yes, .unknown: true
+        case .no, .differs: false
+        }
+    }
 }

@@ -106,12 +106,13 @@ extension ByteBuffer {
             append(in: palette.value) { $0.append(quoted: device.name) }
             if !device.nameIsComplete { append("…") }
         }
+        // The identifier is a claim of the device, which often has another maker.
         if let company = device.company {
-            append("  ")
+            append("  company ")
             if let name = AssignedNumbers.companies[company] {
                 append(name: name)
             } else {
-                append("company 0x")
+                append("0x")
                 append(hex: UInt64(company), digits: 4)
             }
         }

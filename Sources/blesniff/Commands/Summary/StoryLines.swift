@@ -126,17 +126,18 @@ struct StoryLines {
     }
 
     private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
-        var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
+        // Each line has the label, so that `grep` finds all of them.
+        var lines = kept.operations.prefix(StoryLines.listed).map { operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let at =
                 operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
             return row(
-                index == 0 ? label : "", "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))  \(text)",
+                label, "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))  \(text)",
                 isWrong)
         }
         let more = kept.count - lines.count
-        if more > 0 { lines.append(row("", "and \(more) more", isWrong)) }
+        if more > 0 { lines.append(row(label, "and \(more) more", isWrong)) }
         return lines
     }
 

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-/// Occurrences that were fine, as CSV (RFC 4180): a row for each, and for each limit that it was compared with.
+/// Occurrences as CSV (RFC 4180): a row for each that was fine, with its limit, and for each failure of the evidence.
 struct OccurrenceCSVRenderer: VerdictRenderer {
     private static let columns = [
         "expectation", "capture", "file", "line", "title", "verdict", "connection", "frame", "end_frame",
@@ -16,26 +16,52 @@ struct OccurrenceCSVRenderer: VerdictRenderer {
     func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
         let (report, requirement) = (judgement.report, judgement.report.requirements[index])
         for occurrence in requirement.occurrences.kept {
-            let row = OccurrenceRow(occurrence)
-            let capture =
-                report.inputs.indices.contains(occurrence.begin.input) ? report.inputs[occurrence.begin.input] : ""
-            let numbers: [String?] = [
-                occurrence.connection.map { "\($0.rawValue)" }, "\(occurrence.begin.frame)", "\(occurrence.end.frame)",
-                occurrence.begin.position.map { OccurrenceRow.seconds($0) },
-            ]
-            let line = requirement.place.line > 0 ? "\(requirement.place.line)" : nil
-            let texts = [
-                report.title, capture, requirement.place.file, line, requirement.title, requirement.verdict.rawValue,
-            ]
-            let cells = texts + numbers + [row.limit, row.value, row.unit, row.least, row.most]
-            for (place, cell) in cells.enumerated() {
-                if place > 0 { out.append(UInt8(ascii: ",")) }
-                let start = out.count
-                Array((cell ?? "").utf8).withUnsafeBufferPointer { out.append(csv: $0) }
-                out.quoteCSV(from: start)
-            }
-            out.append("\n")
+            let place = Place(begin: occurrence.begin, end: occurrence.end, connection: occurrence.connection)
+            append(place, .met, OccurrenceRow(occurrence), requirement, report, &out)
         }
+        // A failure has the packet that raised it, where there is one, and the packet that is wrong.
+        var occasion: VerdictEvidence?
+        for evidence in requirement.allEvidence {
+            switch evidence.role {
+            case .occasion: occasion = evidence
+            case .wrong:
+                let place = Place(
+                    begin: occasion?.moment ?? evidence.moment, end: evidence.moment,
+                    connection: (occasion?.operation ?? evidence.operation)?.connection)
+                append(place, requirement.verdict, nil, requirement, report, &out)
+                occasion = nil
+            default: continue
+            }
+        }
+    }
+
+    private struct Place {
+        let begin: Moment
+        let end: Moment
+        let connection: ConnectionNumber?
+    }
+
+    private func append(
+        _ place: Place, _ verdict: Verdict, _ row: OccurrenceRow?, _ requirement: RequirementReport,
+        _ report: VerificationReport, _ out: inout ByteBuffer
+    ) {
+        let capture = report.inputs.indices.contains(place.begin.input) ? report.inputs[place.begin.input] : ""
+        let numbers: [String?] = [
+            place.connection.map { "\($0.rawValue)" }, "\(place.begin.frame)", "\(place.end.frame)",
+            place.begin.position.map { OccurrenceRow.seconds($0) },
+        ]
+        let line = requirement.place.line > 0 ? "\(requirement.place.line)" : nil
+        let texts = [
+            report.title, capture, requirement.place.file, line, requirement.title, verdict.rawValue,
+        ]
+        let cells = texts + numbers + [row?.limit, row?.value, row?.unit, row?.least, row?.most]
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { out.append(UInt8(ascii: ",")) }
+            let start = out.count
+            Array((cell ?? "").utf8).withUnsafeBufferPointer { out.append(csv: $0) }
+            out.quoteCSV(from: start)
+        }
+        out.append("\n")
     }
 }
 
