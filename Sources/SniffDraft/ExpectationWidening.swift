@@ -39,6 +39,9 @@ package struct ExpectationWidening {
 
     private mutating func widen(_ requirement: Requirement, _ report: RequirementReport, _ all: Expectation) {
         let start = requirement.place.line - 1
+        guard requirement.place.file == all.place.file else {
+            return note("\(requirement.title): not widened, because it is in \(requirement.place.file)")
+        }
         guard lines.indices.contains(start) else { return }
         let range = start..<end(of: start)
         let round = rounds[requirement.title, default: 0] + 1

@@ -39,7 +39,7 @@ CAPTURES = {
     "titan": ["titan-encryption", "titan-not-repeated", "titan-not-protected"],
     "app-habits": ["app-habits-good", "app-habits", "app-habits-requests", "app-habits-radio"],
 }
-DROPS, CUTS, LENGTHS = 8, 4, (13, 16, 20)
+DROPS, CUTS, LENGTHS = 8, 4, (6, 11, 13, 16, 20)
 # Searches of the Attribute Protocol and their answers; errors name the request.
 SEARCHES, ANSWERS = {0x04, 0x06, 0x08, 0x10}, {0x05, 0x07, 0x09, 0x11}
 

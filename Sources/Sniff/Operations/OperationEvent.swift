@@ -55,6 +55,8 @@ public struct CaptureGap: Sendable {
 
     /// The reason why something is missing.
     public let reason: Reason
+    /// Of a record with fewer bytes, the headers may be cut: at a host these are 12, up to the handle of an attribute.
+    package static let longestHeaders = 16
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?
     /// The record that shows it.

@@ -40,12 +40,16 @@ extension ExpectationFile {
 extension Expectation {
     /// - Parameter areShared: they are those of an included file.
     mutating func add(_ more: [CharacteristicAlias], areShared: Bool = false, _ problems: ExpectationProblems) {
+        var places = Dictionary(
+            characteristics.enumerated().map { ($1.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for var alias in more {
             if areShared { alias.isShared = true }
-            guard let known = characteristics.first(where: { $0.isCalled(alias.name) }) else {
+            guard let place = places[alias.name.lowercased()] else {
+                places[alias.name.lowercased()] = characteristics.count
                 characteristics.append(alias)
                 continue
             }
+            let known = characteristics[place]
             if known.target.lowercased() == alias.target.lowercased() { continue }
             problems.add(
                 alias.place, "a second characteristic called '\(alias.name)'; the first is at \(known.place)")

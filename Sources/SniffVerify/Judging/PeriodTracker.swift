@@ -94,7 +94,9 @@ struct PeriodTracker: Sendable {
 
     /// Why it may be open when an operation begins, though nothing is known to have opened it; `nil` where that is certain.
     func mayContain(_ operation: Operation) -> Doubt? {
-        guard !isWhole, !isOpen, opening == nil, closing == nil, !doubt.isEmpty, isInTime(operation.begin) else { return nil }
+        guard !isWhole, !isOpen, opening == nil, closing == nil, !doubt.isEmpty, isInTime(operation.begin) else {
+            return nil
+        }
         return doubt
     }
 

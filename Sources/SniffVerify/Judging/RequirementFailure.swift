@@ -104,9 +104,10 @@ extension CaptureGap {
         }
     }
 
-    /// Whether packets of a connection may be missing, rather than parts of them.
+    /// Whether packets of a connection may be missing, rather than parts of them. A record that was cut within its headers
+    /// does not tell what it was.
     var hidesPackets: Bool {
-        if case .cut = reason { false } else { true }
+        if case .cut(let kept) = reason { kept < CaptureGap.longestHeaders } else { true }
     }
 }
 

@@ -34,7 +34,7 @@ struct StoryDoubtTests {
     }
 
     @Test("A record that is cut hides no packet") func cut() throws {
-        let run = [connects, op(.write, 0x2A56, at: 1), gap(.cut(9), at: 2), ends]
+        let run = [connects, op(.write, 0x2A56, at: 1), gap(.cut(40), at: 2), ends]
         #expect(try HandMade.story("- writes: 2A56\n- reads: 2A38", run) == .violated)
     }
 
