@@ -88,7 +88,7 @@ struct RuleTests {
         let fine = [command(1, at: 1), confirmed([1, 1], at: 1.5)]
         #expect(try judge(answered, fine + [gap(at: 5)]) == .inconclusive)
         #expect(try judge(answered, fine + [gap(at: 5, in: 2)]) == .met)
-        #expect(try judge(answered, fine + [gap(.cut(9), at: 5)]) == .met)
+        #expect(try judge(answered, fine + [gap(.cut(40), at: 5)]) == .met)
     }
 
     @Test("The occurrence itself, exceptions, and the one before") func isCondition() throws {
