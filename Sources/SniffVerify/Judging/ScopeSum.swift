@@ -174,7 +174,7 @@ struct ScopeSum: Sendable {
         }
         report.isMetAsSeen =
             report.verdict == .inconclusive && (outcome.verdict == .met || outcome.isMetAsSeen) && absent.isEmpty
-            && (self.doubt.isEmpty || self.doubt.isMetAsSeen)
+            && (doubt.isEmpty || doubt.isMetAsSeen)
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
         report.unshownCount = outcome.unshownCount
         if let (kept, count) = failed[report.verdict], report.verdict == outcome.verdict {
