@@ -14,11 +14,11 @@ enum DeviceDraft {
 
     /// A word for a device, from its name: letters and digits.
     ///
-    /// - Parameter isOfKinds: it represents devices of several models.
-    static func word(_ identity: AdvertisedIdentity?, isOfKinds: Bool = false, taken: [String]) -> String {
+    /// - Parameter isOfModels: it represents devices of several models.
+    static func word(_ identity: AdvertisedIdentity?, isOfModels: Bool = false, taken: [String]) -> String {
         let name = (identity?.name ?? "").deviceModel
         let letters = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        var word = isOfKinds ? "device" : letters.lowercased()
+        var word = isOfModels ? "device" : letters.lowercased()
         if word.first?.isLetter != true { word = identity?.beacon == nil ? "device" : "beacon" }
         guard taken.contains(word) else { return word }
         var number = 2

@@ -42,36 +42,37 @@ package struct Drafter: Sendable {
     private func addConnections(_ recordings: [Recording], of captures: Int, _ draft: inout Draft) {
         let families = recordings.families()
         for family in families {
-            let kinds = family.kinds()
+            let models = family.models()
             let isOnly = families.count == 1
             let mayBeAbsent = !isOnly || Set(family.map(\.capture)).count < captures
-            let device = addDevice(family, mayBeAbsent: mayBeAbsent, isOfKinds: kinds.count > 1, &draft)
+            let device = addDevice(family, mayBeAbsent: mayBeAbsent, isOfModels: models.count > 1, &draft)
             if device == nil, !isOnly {
                 draft.remarks.append("Left out: \(DraftEvidence.connections(family)) with devices that nothing names")
                 continue
             }
             // Stories are those of a model. Values and answers are those of a protocol, which models may share.
             var rules: [DraftedRequirement] = []
-            let protocols = kinds.protocols()
-            for kinds in protocols {
-                let group = RecordingGroup(kinds.flatMap(\.self))
+            var rhythmless: Set<Act> = []
+            var answers: Set<Act> = []
+            let protocols = models.protocols()
+            for own in protocols {
+                let group = RecordingGroup(own.flatMap(\.self))
                 let parts = Parts(group)
-                let words = kinds.map { kind in
-                    protocols.count == 1 && kinds.count == 1 ? device : addDevice(kind, mayBeAbsent: true, &draft)
-                }
-                for (kind, word) in zip(kinds, words) {
+                answers.formUnion(parts.answers)
+                rhythmless.formUnion(parts.answers.union(parts.carriers))
+                let words = models.count == 1 ? [device] : own.map { addDevice($0, mayBeAbsent: true, &draft) }
+                for (model, word) in zip(own, words) {
                     let scenario = ScenarioDraft(
-                        clusters: RecordingGroup(kind).recordings.clustered(), family: kind, parts: parts,
-                        acceptsFailures: acceptsFailures, isOneOfSeveral: protocols.joined().count > 1)
-                    let name = word == device ? nil : word
+                        clusters: RecordingGroup(model).recordings.clustered(), family: model, parts: parts,
+                        acceptsFailures: acceptsFailures, isOneOfSeveral: models.count > 1)
+                    let name = models.count == 1 ? nil : word
                     draft.requirements += scenario.requirements(of: name).map { $0.about(word) }
                 }
-                let owner =
-                    protocols.count == 1 ? device : kinds.count == 1 ? words[0] : addDevice(kinds, &draft)
+                let owner = protocols.count == 1 ? device : own.count == 1 ? words[0] : addDevice(own, &draft)
                 rules += valueRules(group, parts).map { $0.about(owner) }
             }
-            let group = RecordingGroup(family)
-            draft.requirements += rules + generalRules(group, Parts(group)).map { $0.about(device) }
+            let general = generalRules(RecordingGroup(family), answers: answers, rhythmless: rhythmless)
+            draft.requirements += rules + general.map { $0.about(device) }
         }
         draft.distinguishTitles()
     }
@@ -106,31 +107,34 @@ package struct Drafter: Sendable {
     }
 
     /// Rules of an app, whatever the values are.
-    private func generalRules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
-        OperationRules(group, answers: parts.answers).rules()
-            + TimeRules(group: group, answers: parts.answers.union(parts.carriers)).rules()
+    ///
+    /// - Parameter rhythmless: what comes as an answer or carries messages has no rhythm of its own.
+    private func generalRules(
+        _ group: RecordingGroup, answers: Set<Act>, rhythmless: Set<Act>
+    ) -> [DraftedRequirement] {
+        OperationRules(group, answers: answers).rules() + TimeRules(group: group, answers: rhythmless).rules()
     }
 
-    /// - Parameter isOfKinds: it is described by the names of its kinds.
+    /// - Parameter isOfModels: it is described by the names of its models.
     private func addDevice(
-        _ family: [Recording], mayBeAbsent: Bool, isOfKinds: Bool = false, _ draft: inout Draft
+        _ family: [Recording], mayBeAbsent: Bool, isOfModels: Bool = false, _ draft: inout Draft
     ) -> String? {
         let identities = family.map(\.advertised)
         guard let criteria = DeviceDraft.common(identities) else { return nil }
         let word = DeviceDraft.word(
-            identities.first, isOfKinds: isOfKinds, taken: draft.devices.map(\.description.name))
+            identities.first, isOfModels: isOfModels, taken: draft.devices.map(\.description.name))
         return draft.add(word, criteria, mayBeAbsent: mayBeAbsent, connections: family.count)
     }
 
     /// The devices of several models, by the names of all.
-    private func addDevice(_ kinds: [[Recording]], _ draft: inout Draft) -> String? {
-        let names = kinds.compactMap { DeviceDraft.common($0.map(\.advertised)) }.flatMap(\.self)
+    private func addDevice(_ models: [[Recording]], _ draft: inout Draft) -> String? {
+        let names = models.compactMap { DeviceDraft.common($0.map(\.advertised)) }.flatMap(\.self)
             .filter { $0.path == "name" }.flatMap(\.values)
         let word = DeviceDraft.word(
-            kinds.first?.first?.advertised, isOfKinds: true, taken: draft.devices.map(\.description.name))
+            models.first?.first?.advertised, isOfModels: true, taken: draft.devices.map(\.description.name))
         return draft.add(
             word, [Condition("name", names, place: SourcePlace(file: ""))], mayBeAbsent: true,
-            connections: kinds.joined().count)
+            connections: models.joined().count)
     }
 }
 
@@ -159,22 +163,22 @@ extension Draft {
 }
 
 extension [[Recording]] {
-    /// Models by the protocol that they speak: those to which an app writes a same value.
+    /// Models by the protocol that they speak: those to which an app writes one value that is the same.
     ///
     /// A model to which it writes nothing joins the first.
     fileprivate func protocols() -> [[[Recording]]] {
-        var found: [(values: Set<WrittenValue>, kinds: [[Recording]])] = []
-        for kind in self {
-            let values = Set(kind.lazy.flatMap(\.operations).compactMap(\.writtenValue))
+        var found: [(values: Set<WrittenValue>, models: [[Recording]])] = []
+        for model in self {
+            let values = Set(model.lazy.flatMap(\.operations).compactMap(\.writtenValue))
             let place = found.firstIndex { $0.values.isEmpty || values.isEmpty || !$0.values.isDisjoint(with: values) }
             if let place {
                 found[place].values.formUnion(values)
-                found[place].kinds.append(kind)
+                found[place].models.append(model)
             } else {
-                found.append((values, [kind]))
+                found.append((values, [model]))
             }
         }
-        return found.map(\.kinds)
+        return found.map(\.models)
     }
 }
 
@@ -220,7 +224,7 @@ extension [Recording] {
     private static var mostFamilies: Int { 256 }
 
     /// Recordings by the models of their devices: what an app does depends on the model.
-    fileprivate func kinds() -> [[Recording]] {
+    fileprivate func models() -> [[Recording]] {
         let models = map { $0.advertised.name?.deviceModel }
         guard models.allSatisfy({ $0 != nil }) else { return [self] }
         var order: [String] = []

@@ -77,14 +77,10 @@ struct FailureRules {
     private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
         guard let result = pattern.result else { return nil }
         let failed = samples.map { $0.filter { $0.outcome.is(result) } }
-        var seen: Set<BluetoothUUID> = []
-        var targets: [String] = []
-        for case let uuid? in failed.joined().map({ $0.attribute?.uuid }) where seen.insert(uuid).inserted {
-            targets.append("\(uuid)")
-        }
+        let targets = failed.attributeTypes.map { "\($0)" }
         guard !targets.isEmpty else { return nil }
         var pattern = pattern
-        if failed.joined().contains(where: { $0.attribute?.uuid == nil }) { pattern.requireName() }
+        pattern.requireName(ifMissingIn: failed)
         var rule = EachRule([pattern])
         rule.conditions = [Condition("att.uuid", targets, place: place)]
         rule.mayBeNone = true

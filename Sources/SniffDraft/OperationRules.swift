@@ -120,17 +120,13 @@ struct OperationRules {
     private func targets(_ word: String) -> DraftedRequirement? {
         guard let verb = OperationVerb(word) else { return nil }
         let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
-        var seen: [BluetoothUUID] = []
-        for case let uuid? in samples.lazy.joined().map({ $0.attribute?.uuid }) where !seen.contains(uuid) {
-            guard seen.count < ValueVocabulary.limit else { return nil }
-            seen.append(uuid)
-        }
-        guard !seen.isEmpty else { return nil }
+        let types = samples.attributeTypes
+        guard !types.isEmpty, types.count <= ValueVocabulary.limit else { return nil }
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
-        if samples.joined().contains(where: { $0.attribute?.uuid == nil }) { pattern.requireName() }
+        pattern.requireName(ifMissingIn: samples)
         var rule = EachRule([pattern])
-        rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
+        rule.conditions = [Condition("att.uuid", types.map { "\($0)" }, place: place)]
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(
             word == "writes" ? "The app writes to nothing else" : "The app reads nothing else", .each(rule),
@@ -212,6 +208,18 @@ struct OperationRules {
 extension OperationPattern {
     /// Only operations whose attributes are known: a capture that begins late has others, of which nothing can be said.
     mutating func requireName() { conditions.append(Condition("att.uuid", ["present"], place: place)) }
+
+    mutating func requireName(ifMissingIn samples: [[Operation]]) {
+        if samples.joined().contains(where: { $0.attribute?.uuid == nil }) { requireName() }
+    }
+}
+
+extension [[Operation]] {
+    /// The types of their attributes, in the order in which they first occur.
+    var attributeTypes: [BluetoothUUID] {
+        var seen: Set<BluetoothUUID> = []
+        return joined().compactMap { $0.attribute?.uuid }.filter { seen.insert($0).inserted }
+    }
 }
 
 extension [String] {

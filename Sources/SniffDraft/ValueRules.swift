@@ -10,7 +10,7 @@ struct ValueRules {
     func rules() -> [DraftedRequirement] {
         var rules: [DraftedRequirement] = []
         var seen: Set<Act> = []
-        var forms: [Form: [(act: Act, samples: [[Operation]])]] = [:]
+        var forms: [Form: [Formed]] = [:]
         var order: [Form] = []
         for act in group.acts where act.carriesValue && !group.isSecret(act) && !group.hasNamed(act) {
             let samples = group.occurrences(of: act.succeeding).map { $0.filter { !$0.isCut } }
@@ -19,8 +19,8 @@ struct ValueRules {
             }
             guard act.outcome == .success, group.mayTeachValues(samples) else { continue }
             if let form = form(act, samples) {
-                if forms[form] == nil { order.append(form) }
-                forms[form, default: []].append((act, samples))
+                if forms[form.form] == nil { order.append(form.form) }
+                forms[form.form, default: []].append(form)
             }
             if let rule = NumberInference(samples.map { $0.map(\.value) }).steps() {
                 if let drafted = steps(act, rule, samples) { rules.append(drafted) }
@@ -71,17 +71,27 @@ struct ValueRules {
         let checksum: UInt8?
     }
 
-    private func form(_ act: Act, _ samples: [[Operation]]) -> Form? {
+    /// An act whose values have a form.
+    private struct Formed {
+        let form: Form
+        let act: Act
+        let samples: [[Operation]]
+        /// The most values of a recording that have another checksum.
+        let exceptions: Int
+    }
+
+    private func form(_ act: Act, _ samples: [[Operation]]) -> Formed? {
         // Of what an app writes, a list says all.
         let isListed = vocabularies[act].map { $0.isClosed && !$0.hasWidened } ?? false
         guard !isListed else { return nil }
-        let form = Form(
-            verb: act.verb, length: act.isOfApp ? nil : length(samples), checksum: checksum(samples)?.value)
-        return form.length == nil && form.checksum == nil ? nil : form
+        let sum = checksum(samples)
+        let form = Form(verb: act.verb, length: act.isOfApp ? nil : length(samples), checksum: sum?.value)
+        if form.length == nil, form.checksum == nil { return nil }
+        return Formed(form: form, act: act, samples: samples, exceptions: sum?.exceptions ?? 0)
     }
 
     /// One rule for all characteristics whose values have a form.
-    private func rule(_ form: Form, _ acts: [(act: Act, samples: [[Operation]])]) -> DraftedRequirement? {
+    private func rule(_ form: Form, _ acts: [Formed]) -> DraftedRequirement? {
         let patterns = acts.compactMap { $0.act.pattern() }
         guard patterns.count == acts.count, let first = acts.first else { return nil }
         var titles: [String] = []
@@ -93,7 +103,7 @@ struct ValueRules {
         if let checksum = form.checksum {
             titles.append("has the checksum \(checksum.hexDigits)")
             rule.conditions.append(Condition("xor", [checksum.hexDigits], place: SourcePlace(file: "")))
-            rule.exceptions = acts.reduce(0) { $0 + (self.checksum($1.samples)?.exceptions ?? 0) }
+            rule.exceptions = acts.reduce(0) { $0 + $1.exceptions }
         }
         rule.mayBeNone = acts.allSatisfy { group.isMissing($0.samples) }
         let others = acts.dropFirst().compactMap(\.act.target)

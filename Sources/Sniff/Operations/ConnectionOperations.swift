@@ -189,6 +189,7 @@ extension OperationTracker {
         if let id = over.pairing { giveUp(id, .disconnected) }
         if let request = over.parameterRequest { giveUp(request.id, .disconnected) }
         for request in over.waiting { giveUp(request.id, .disconnected) }
+        held.gaps.forget(over.number)
     }
 
     private mutating func giveUp(_ id: OperationID, _ reason: Operation.Outcome.Reason) {

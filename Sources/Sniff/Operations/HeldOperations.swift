@@ -43,7 +43,7 @@ struct HeldOperations {
     }
 
     private var entries: [Entry] = []
-    private var gaps = LastGaps()
+    var gaps = LastGaps()
     /// Place of the first one that is still held.
     private var head = 0
     private var next = 0
@@ -104,12 +104,6 @@ struct HeldOperations {
         return OperationID(number: next - 1)
     }
 
-    /// Whether the capture misses something since the last message of the connection that was clean: an acknowledgement that
-    /// is missing breaks the next message, too.
-    mutating func interruptsMessage(_ operation: Operation, isClean: Bool) -> Bool {
-        gaps.interruptMessage(operation, isClean: isClean)
-    }
-
     /// Puts a message where its first packet was: after what began with the same record.
     ///
     /// - Parameter isFirst: before what began with the same record.
@@ -117,7 +111,7 @@ struct HeldOperations {
         var place = entries.count
         while place > head, isAfter(entries[place - 1], operation.begin, orAt: isFirst) { place -= 1 }
         var operation = operation
-        if gaps.interrupt(operation) { operation.isInterrupted = true }
+        if gaps.mayInterrupt(operation) { operation.isInterrupted = true }
         guard place < entries.count else { return _ = append(operation) }
         // The record in which it began has been; what else began there tells its time.
         if place > head, let record = entries[place - 1].event?.moment, record.frame == operation.begin.frame {
@@ -182,7 +176,7 @@ struct HeldOperations {
     }
 
     private mutating func noteInterruption(_ place: Int) {
-        guard case .operation(let operation)? = entries[place].event, gaps.interrupt(operation) else { return }
+        guard case .operation(let operation)? = entries[place].event, gaps.mayInterrupt(operation) else { return }
         entries[place].change { $0.isInterrupted = true }
     }
 

@@ -2,6 +2,8 @@
 struct LastGaps {
     private var ofAll: Moment?
     private var ofConnections: [ConnectionNumber: Moment] = [:]
+    /// The frame in which the last message ended that was as its profile says; only of connections that miss something.
+    private var cleanMessages: [ConnectionNumber: UInt64] = [:]
 
     mutating func note(_ gap: CaptureGap) {
         var moment = gap.moment
@@ -14,29 +16,30 @@ struct LastGaps {
         if let connection = gap.connection { ofConnections[connection] = moment } else { ofAll = moment }
     }
 
-    /// Where the last message ended that was as its profile says; only of connections that miss something.
-    private var cleanMessages: [ConnectionNumber: UInt64] = [:]
-
-    /// Whether something is missing since the last clean message of the connection.
-    mutating func interruptMessage(_ operation: Operation, isClean: Bool) -> Bool {
-        guard let connection = operation.connection, ofAll != nil || !ofConnections.isEmpty else { return false }
-        if isClean {
-            cleanMessages[connection] = operation.end?.frame ?? operation.begin.frame
-            return false
-        }
-        let last = cleanMessages[connection] ?? 0
-        return [ofAll, ofConnections[connection]].contains { gap in
-            gap.map { $0.input == operation.begin.input && $0.frame > last } ?? false
-        }
+    /// A connection is over: nothing of it is asked about any more.
+    mutating func forget(_ connection: ConnectionNumber) {
+        ofConnections[connection] = nil
+        cleanMessages[connection] = nil
     }
 
     /// Whether something is missing between the beginning of an operation, which ends now, and its end.
-    func interrupt(_ operation: Operation) -> Bool {
-        if ofAll == nil, ofConnections.isEmpty { return false }
-        let own = operation.connection.flatMap { ofConnections[$0] }
-        return [ofAll, own].contains { gap in
-            guard let gap, gap.input == operation.begin.input else { return false }
-            return gap.frame > operation.begin.frame
+    func mayInterrupt(_ operation: Operation) -> Bool { hasGap(after: operation.begin.frame, operation) }
+
+    /// Whether something is missing since the last clean message of the connection: an acknowledgement that is missing
+    /// breaks the next message, too.
+    ///
+    /// - Parameter isClean: this message is as its profile says, so that nothing from before is open.
+    mutating func mayBreak(_ message: Operation, isClean: Bool) -> Bool {
+        guard let connection = message.connection else { return false }
+        if !isClean { return hasGap(after: cleanMessages[connection] ?? 0, message) }
+        if hasGap(after: 0, message) { cleanMessages[connection] = (message.end ?? message.begin).frame }
+        return false
+    }
+
+    private func hasGap(after frame: UInt64, _ operation: Operation) -> Bool {
+        func isAfter(_ gap: Moment?) -> Bool {
+            gap.map { $0.input == operation.begin.input && $0.frame > frame } ?? false
         }
+        return isAfter(ofAll) || !ofConnections.isEmpty && isAfter(operation.connection.flatMap { ofConnections[$0] })
     }
 }

@@ -9,7 +9,7 @@ extension OperationTracker {
         for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {
             var operation = makeOperation(transfer)
             if let packet { operation.packets = [packet] }
-            operation.isInterrupted = endsInput || held.interruptsMessage(operation, isClean: operation.isClean)
+            operation.isInterrupted = endsInput || held.gaps.mayBreak(operation, isClean: operation.isClean)
             held.insert(operation)
         }
     }

@@ -19,10 +19,7 @@ extension ExpectationFile {
             let key = ExpectationNode(node: pair.key, file: node.file)
             let value = ExpectationNode(node: pair.value, file: node.file)
             let alias = problems.attempt { () throws(ExpectationError) in
-                let name = try key.word()
-                if ["any", "same"].contains(name) {
-                    throw key.error("'\(name)' has a meaning of its own; take another name")
-                }
+                let name = try key.ownName()
                 if BluetoothUUID(name) != nil {
                     throw key.error("'\(name)' is a UUID; write the name first: 'command: \(name)'")
                 }

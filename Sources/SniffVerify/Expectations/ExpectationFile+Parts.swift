@@ -50,13 +50,7 @@ extension ExpectationFile {
         for pair in try FileMap(node).pairs {
             let key = ExpectationNode(node: pair.key, file: node.file)
             let value = ExpectationNode(node: pair.value, file: node.file)
-            let name = problems.attempt { () throws(ExpectationError) in
-                let name = try key.word()
-                guard !["any", "same"].contains(name) else {
-                    throw key.error("'\(name)' has a meaning of its own; take another name")
-                }
-                return name
-            }
+            let name = problems.attempt { () throws(ExpectationError) in try key.ownName() }
             let criteria = problems.attempt { () throws(ExpectationError) in
                 guard value.node.mapping != nil else {
                     throw value.error(

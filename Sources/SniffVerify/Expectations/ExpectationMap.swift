@@ -13,6 +13,15 @@ extension FileNode where Mistake == ExpectationError {
         return text
     }
 
+    /// A name of the author's own.
+    func ownName() throws(ExpectationError) -> String {
+        let name = try word()
+        if ["any", "same"].contains(name) {
+            throw error("'\(name)' has a meaning of its own; take another name")
+        }
+        return name
+    }
+
     func flag() throws(ExpectationError) -> Bool {
         let text = try text()
         switch text {

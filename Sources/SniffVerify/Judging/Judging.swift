@@ -53,7 +53,7 @@ struct Judging {
             case .no, .differs: continue
             }
         }
-        if operation.mayBeSubscription, case .unknown = best, isMeant(patterns, operation) { return .yes }
+        if case .unknown = best, operation.mayBeSubscription, isMeant(patterns, operation) { return .yes }
         return best
     }
 

@@ -142,15 +142,6 @@ struct PeriodTracker: Sendable {
         doubt.add(gap)
     }
 
-    /// An operation that may open or close it leaves it in doubt.
-    private mutating func note(_ patterns: [CompiledPattern], _ operation: Operation, _ judging: Judging) {
-        guard !patterns.isEmpty, doubt.isEmpty, case .unknown(let why) = judging.match(anyOf: patterns, operation)
-        else {
-            return
-        }
-        doubt.add(why)
-    }
-
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment) {
         if isWhole || isLeft { return }
@@ -193,14 +184,19 @@ struct PeriodTracker: Sendable {
         for place in outer.indices { _ = outer[place].receive(operation, judging) }
         whiles?.receive(operation, judging)
         if !doubt.isEmpty, let whiles, whiles.isProved(by: operation) { doubt.removeAll() }
-        note(opening == nil && isInside ? period.from : [], operation, judging)
-        note(closing == nil && isOpen ? period.until : [], operation, judging)
-        let isOpening = opening == nil && isInside && judging.fitting(period.from, operation) != nil
-        if isOpening { (opening, openedBy) = (operation.completion, operation) }
-        let mayClose = isInside && (hasNoBeginning || opening != nil && !isOpening)
-        if closing == nil, mayClose, judging.fitting(period.until, operation) != nil {
-            closing = operation.completion
+        let opens = opening == nil && isInside ? judging.match(anyOf: period.from, operation) : .no
+        let mayClose = closing == nil && isInside && (hasNoBeginning || opening != nil)
+        let closes = mayClose ? judging.match(anyOf: period.until, operation) : .no
+        // An operation that may open or close it leaves it in doubt.
+        if doubt.isEmpty {
+            if case .unknown(let why) = opens {
+                doubt.add(why)
+            } else if case .unknown(let why) = closes, isOpen {
+                doubt.add(why)
+            }
         }
+        if opens == .yes { (opening, openedBy) = (operation.completion, operation) }
+        if closes == .yes { closing = operation.completion }
         if isOpen {
             hasOpened = true
             if !wasOpen { doubt.removeAll() }

@@ -73,7 +73,7 @@ package struct CompiledCondition: Sendable {
         if operation.isInterrupted { return .interrupted }
         if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
         switch field.form {
-        case .fact(.properties): return operation.attribute.map { $0.uuid == nil } == true ? .noName : nil
+        case .fact(.properties): return operation.attribute.map { $0.uuid == nil } ?? false ? .noName : nil
         case .fact(.fillsMTU): return operation.attribute == nil ? nil : .noMTU
         default: break
         }

@@ -16,8 +16,10 @@ struct OccurrenceCSVRenderer: VerdictRenderer {
     func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
         let (report, requirement) = (judgement.report, judgement.report.requirements[index])
         for occurrence in requirement.occurrences.kept {
-            let place = Place(begin: occurrence.begin, end: occurrence.end, connection: occurrence.connection)
-            append(place, .met, OccurrenceRow(occurrence), requirement, report, &out)
+            let row = Row(
+                verdict: .met, begin: occurrence.begin, end: occurrence.end, connection: occurrence.connection,
+                limit: OccurrenceRow(occurrence))
+            append(row, requirement, report, &out)
         }
         // A failure has the packet that raised it, where there is one, and the packet that is wrong.
         var occasion: VerdictEvidence?
@@ -25,36 +27,39 @@ struct OccurrenceCSVRenderer: VerdictRenderer {
             switch evidence.role {
             case .occasion: occasion = evidence
             case .wrong:
-                let place = Place(
-                    begin: occasion?.moment ?? evidence.moment, end: evidence.moment,
-                    connection: (occasion?.operation ?? evidence.operation)?.connection)
-                append(place, requirement.verdict, nil, requirement, report, &out)
+                let first = occasion ?? evidence
+                let row = Row(
+                    verdict: requirement.verdict, begin: first.moment, end: evidence.moment,
+                    connection: first.operation?.connection)
+                append(row, requirement, report, &out)
                 occasion = nil
             default: continue
             }
         }
     }
 
-    private struct Place {
+    private struct Row {
+        let verdict: Verdict
         let begin: Moment
         let end: Moment
         let connection: ConnectionNumber?
+        var limit: OccurrenceRow?
     }
 
     private func append(
-        _ place: Place, _ verdict: Verdict, _ row: OccurrenceRow?, _ requirement: RequirementReport,
-        _ report: VerificationReport, _ out: inout ByteBuffer
+        _ row: Row, _ requirement: RequirementReport, _ report: VerificationReport, _ out: inout ByteBuffer
     ) {
-        let capture = report.inputs.indices.contains(place.begin.input) ? report.inputs[place.begin.input] : ""
+        let capture = report.inputs.indices.contains(row.begin.input) ? report.inputs[row.begin.input] : ""
         let numbers: [String?] = [
-            place.connection.map { "\($0.rawValue)" }, "\(place.begin.frame)", "\(place.end.frame)",
-            place.begin.position.map { OccurrenceRow.seconds($0) },
+            row.connection.map { "\($0.rawValue)" }, "\(row.begin.frame)", "\(row.end.frame)",
+            row.begin.position.map { OccurrenceRow.seconds($0) },
         ]
         let line = requirement.place.line > 0 ? "\(requirement.place.line)" : nil
         let texts = [
-            report.title, capture, requirement.place.file, line, requirement.title, verdict.rawValue,
+            report.title, capture, requirement.place.file, line, requirement.title, row.verdict.rawValue,
         ]
-        let cells = texts + numbers + [row?.limit, row?.value, row?.unit, row?.least, row?.most]
+        let limit = row.limit
+        let cells = texts + numbers + [limit?.limit, limit?.value, limit?.unit, limit?.least, limit?.most]
         for (index, cell) in cells.enumerated() {
             if index > 0 { out.append(UInt8(ascii: ",")) }
             let start = out.count
