@@ -3,7 +3,7 @@
 # Exit status 77 means skipped; the check has printed why.
 # shellcheck shell=bash
 log=.build/test.log
-passed=0 failed=0 skipped=0 broken=() durations=()
+passed=0 failed=0 skipped=0 broken=() durations=() beside=()
 
 add() { # name, exit status, counts line, seconds
     local ok=0 bad=0 left=0
@@ -29,7 +29,29 @@ check() { # name, command...
     return "$status"
 }
 
+# One after the other beside what follows, for what takes one processor and measures no time. `finish` waits and shows it.
+check_beside() { # name, command...
+    local file=.build/beside-${#beside[@]}.log name=$1
+    shift
+    beside+=("$name")
+    flock .build/beside.lock bash -c '"$@" >"$0" 2>&1; echo "$? $SECONDS" >"$0.status"' "$file" "$@" &
+}
+
+collect_beside() {
+    local index file status seconds
+    wait
+    for index in "${!beside[@]}"; do
+        file=.build/beside-$index.log status=1 seconds=0
+        printf '\n== %s\n' "${beside[index]}"
+        cat "$file"
+        read -r status seconds <"$file.status"
+        add "${beside[index]}" "$status" "$(tail -n 1 "$file")" "$seconds"
+        rm -f "$file" "$file.status"
+    done
+}
+
 finish() {
+    collect_beside
     printf '\n'
     printf '%s\n' "${durations[@]}"
     printf '%6d s\n\n' "$SECONDS"

@@ -2,8 +2,8 @@
 # Run parts of the checks and end with the sum: "N passed, N failed, N skipped".
 # usage: test.sh PART…
 #   check        scripts changed: before a commit, under a minute once everything is built
-#   test         scripts unit examples output weigh: before a change is proposed
-#   all          test oracles robustness screens docs live sanitizers fuzz
+#   test         scripts unit examples weigh output: before a change is proposed
+#   all          test robustness oracles screens docs live sanitizers fuzz
 # Each of their parts can be named, too. BASE=REVISION says what `changed` compares with (HEAD).
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -97,7 +97,7 @@ run_output() {
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
 
-run_weigh() { needs_release && check "weights" python3 Tests/bench/weigh.py; }
+run_weigh() { needs_release && check_beside "weights" python3 Tests/bench/weigh.py; }
 
 run_oracles() {
     needs_release || return
@@ -108,7 +108,7 @@ run_oracles() {
     check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
 }
 
-run_robustness() { needs_release && check "robustness of the command" python3 Tests/tools/robustness.py; }
+run_robustness() { needs_release && check_beside "robustness of the command" python3 Tests/tools/robustness.py; }
 run_screens() {
     needs_release || return
     check "screens of a terminal" python3 Tests/terminal/screens.py check
@@ -124,8 +124,8 @@ expand() { # the parts that are meant
     for part; do
         case $part in
         check) expand scripts changed ;;
-        test) expand scripts unit examples output weigh ;;
-        all) expand test oracles robustness screens docs live sanitizers fuzz ;;
+        test) expand scripts unit examples weigh output ;;
+        all) expand scripts unit examples weigh robustness output oracles screens docs live sanitizers fuzz ;;
         *)
             declare -F "run_$part" >/dev/null || { echo "test.sh: there is no part '$part'" >&2; return 64; }
             echo "$part"
