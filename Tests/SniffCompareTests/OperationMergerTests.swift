@@ -91,6 +91,9 @@ struct OperationMergerTests {
         }
         var both = zip(one.events, other.events).flatMap { [$0, $1] }
         var ends = LinkEnds()
+        let addresses = BySender<DeviceAddress?>(central: one.central, peripheral: one.peripheral)
+        ends.note(ConnectionNumber(rawValue: 1), from: .central, addresses, at: 0)
+        ends.note(ConnectionNumber(rawValue: 2), from: .peripheral, addresses, at: 1_000_000)
         ends.filter(&both)
         #expect(both.count == 5)
         #expect(ends.others == [ConnectionNumber(rawValue: 2): ConnectionNumber(rawValue: 1)])

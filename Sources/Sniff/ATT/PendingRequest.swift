@@ -26,6 +26,9 @@ struct PendingRequest {
     var adapter: UInt16?
     /// A later request was answered before it.
     fileprivate(set) var isOvertaken = false
+    /// Another request was answered while it waited: its own answer comes before its sender asks again (Core 6.0, Vol 3,
+    /// Part F, 3.3.2), or was lost.
+    fileprivate(set) var sawAnother = false
     /// Packets were missed since: its answer may have been among them.
     fileprivate(set) var mayBeAnswered = false
     /// Set once it is given up.
@@ -73,7 +76,9 @@ struct PendingRequests {
             index = list.firstIndex { isMeant($0) && $0.handle == handle } ?? index
         }
         if provesOrder { for place in 0..<index { list[place].isOvertaken = true } }
-        return list.remove(at: index)
+        let taken = list.remove(at: index)
+        for place in list.indices { list[place].sawAnother = true }
+        return taken
     }
 
     /// Adds a request.
@@ -87,7 +92,7 @@ struct PendingRequests {
         // Its sender goes on, as if these had been answered.
         var givenUp: [PendingRequest] = []
         for place in list.indices where list[place].end == nil {
-            guard list[place].isOvertaken || list[place].mayBeAnswered else { continue }
+            guard list[place].isOvertaken || list[place].sawAnother || list[place].mayBeAnswered else { continue }
             list[place].giveUp(.unanswered(.overtaken))
             givenUp.append(list[place])
         }

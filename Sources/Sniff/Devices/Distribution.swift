@@ -32,6 +32,8 @@ package struct Distribution: Sendable {
         latest.removeAll(keepingCapacity: true)
     }
 
+    package mutating func add(seconds: Double) { add(Int64(saturating: (seconds * 1e9).rounded())) }
+
     /// With the latest.
     private var allCounts: [Count] {
         var all: [Count] = []

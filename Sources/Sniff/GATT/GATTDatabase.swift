@@ -131,6 +131,8 @@ package struct GATTDatabase: Sendable {
     func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
         // A characteristic has few descriptors; a search through a wide gap would find another's.
         let lowest = handle > 64 ? handle - 64 : 1
+        // What is no descriptor by its type may be the value of a characteristic whose declaration was not seen.
+        let isDescriptor = attribute(handle)?.uuid?.isOfStructure == true
         var handle = handle
         while handle > lowest {
             handle -= 1
@@ -138,9 +140,14 @@ package struct GATTDatabase: Sendable {
             let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
             if uuid == .characteristic { return (store[at: place].declares, properties) }
             if uuid.isOfDeclaration { return nil }
-            if !uuid.isOfStructure { return (uuid, properties) }
+            if !uuid.isOfStructure { return isDescriptor || isDeclared(handle) ? (uuid, properties) : nil }
         }
         return nil
+    }
+
+    /// Whether the attribute before a value is its declaration (Core 6.0, Vol 3, Part G, 3.3).
+    private func isDeclared(_ value: UInt16) -> Bool {
+        value > 1 && attribute(value - 1)?.uuid == .characteristic
     }
 
     /// The service of an attribute that is known.

@@ -9,6 +9,8 @@ public struct PacketFields: Sendable {
     let memory: [UInt8]
     /// The entries that belong to it.
     package let range: Range<Int>
+    /// Whether secrets have been replaced by their values (``unmasked``).
+    let isUnmasked: Bool
 
     /// Copies what a list has now.
     ///
@@ -17,6 +19,7 @@ public struct PacketFields: Sendable {
         precondition(fields.identity === registry.vocabulary.identity, "the fields are of another registry")
         self.registry = registry
         range = 0..<fields.count
+        isUnmasked = false
         entries = [FieldEntry](capacity: fields.count) { entries in
             for index in 0..<fields.count { entries.append(fields[index]) }
         }
@@ -31,6 +34,7 @@ public struct PacketFields: Sendable {
         registry = whole.registry
         entries = whole.entries
         memory = whole.memory
+        isUnmasked = whole.isUnmasked
         self.range = range
     }
 
@@ -49,6 +53,7 @@ public struct PacketFields: Sendable {
         registry = masked.registry
         entries = revealed
         memory = masked.memory
+        isUnmasked = true
         range = masked.range
     }
 

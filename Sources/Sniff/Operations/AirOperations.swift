@@ -32,6 +32,10 @@ extension OperationTracker {
     /// Unreadable packets are a gap: one for each stretch of it.
     private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
         guard heard.data.received.isUnreadable else {
+            // From LL_START_ENC_REQ on the peripheral sends nothing in clear: its LL_START_ENC_RSP was missed.
+            if heard.data.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {
+                startEncryption(link)
+            }
             connections[link.id.index]?.isUnreadable = false
             return
         }
@@ -39,10 +43,16 @@ extension OperationTracker {
             connections[link.id.index]?.isUnreadable = true
             addGap(.encrypted, connections[link.id.index]?.number)
         }
-        // Unreadable, it is LL_START_ENC_RSP, the last of the procedure (5.1.3.1).
-        if heard.data.received.sender == .peripheral, connections[link.id.index]?.isStartingEncryption == true {
+        // Unreadable, it is LL_START_ENC_RSP, the last of the procedure, or what follows it (5.1.3.1).
+        if heard.data.received.sender == .peripheral,
+            isStartingEncryption(link) || connections[link.id.index]?.encryptionAsked != nil
+        {
             startEncryption(link)
         }
+    }
+
+    private func isStartingEncryption(_ link: borrowing Link) -> Bool {
+        connections[link.id.index]?.isStartingEncryption == true
     }
 
     private mutating func startEncryption(_ link: borrowing Link) {
@@ -101,11 +111,11 @@ extension OperationTracker {
             connections[link.id.index]?.announcedPHY = announce(operation, followsInstants && changes)
             return
         case .lengthRequest(let offered):
-            connections[link.id.index]?.offeredLength = offered
+            connections[link.id.index]?.offeredLength[sender] = offered
             return
         case .lengthResponse(let length):
             operation = makeOperation(.updateDataLength, link)
-            if let offered = connections[link.id.index]?.offeredLength {
+            if let offered = connections[link.id.index]?.offeredLength[sender.other] {
                 // What one side sends and the other can receive (Core 6.0, Vol 6, Part B, 4.5.10).
                 let toAsking = Int(min(offered.received, length.sent))
                 let toAsked = Int(min(offered.sent, length.received))
@@ -165,6 +175,17 @@ extension OperationTracker {
         // Of a connection that is known it was heard again.
         if link.id.index < connections.count, connections[link.id.index] != nil { return }
         connect(link, request.parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
+    }
+}
+
+extension LLControlPDU {
+    /// Whether the peripheral sends it after LL_START_ENC_REQ only under encryption, and is not itself what says that this is
+    /// on (Core 6.0, Vol 6, Part B, 5.1.3.1).
+    fileprivate var provesEncryption: Bool {
+        switch self {
+        case .startEncryptionRequest, .startEncryptionResponse, .reject, .terminate: false
+        default: true
+        }
     }
 }
 

@@ -47,6 +47,9 @@ extension OperationTracker {
         while connections.count <= link.id.index { connections.append(nil) }
         let connection = OperationConnection(link.number)
         connection.began = now.nanoseconds
+        if link.accessAddress == nil, link.rolesAreKnown {
+            ends.note(link.number, from: link.viewpoint, link.addresses, at: now.nanoseconds)
+        }
         var operation = Operation(.connect, now)
         operation.connection = connection.number
         if link.rolesAreKnown { operation.actor = .central }

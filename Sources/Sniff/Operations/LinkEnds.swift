@@ -3,15 +3,17 @@ import Decoders
 /// Both ends of a link in one log, which holds several adapters: what both show happened once, and is reported by the
 /// end that tells of the connection first.
 struct LinkEnds {
-    private struct Link {
+    private struct End {
         let number: ConnectionNumber
+        /// The side whose host tells of it.
+        let viewpoint: Sender
         let central: UInt64
         let peripheral: UInt64
         let began: Int64
     }
 
     /// Connections that are open, and began a moment ago.
-    private var recent: [Link] = []
+    private var recent: [End] = []
     /// Connections that are the other end of one, and the one that tells.
     private(set) var others: [ConnectionNumber: ConnectionNumber] = [:]
 
@@ -25,14 +27,13 @@ struct LinkEnds {
 
     /// Leaves out what the other end has reported.
     mutating func filter(_ events: inout [OperationEvent]) {
-        if others.isEmpty, !events.contains(where: \.isConnect) { return }
+        if others.isEmpty { return }
         events.removeAll { !isTold($0) }
     }
 
-    private mutating func isTold(_ event: OperationEvent) -> Bool {
+    private func isTold(_ event: OperationEvent) -> Bool {
         switch event {
         case .operation(let operation):
-            if operation.kind == .connect { note(operation) }
             guard let connection = operation.connection, others[connection] != nil else { return true }
             // Only the host that asks its controller for parameters tells of that.
             return operation.kind == .requestParameters && operation.actor == .central
@@ -41,19 +42,26 @@ struct LinkEnds {
         }
     }
 
-    private mutating func note(_ operation: Operation) {
-        guard let number = operation.connection, let central = operation.central, let peripheral = operation.peripheral,
-            let time = operation.begin.nanoseconds
-        else { return }
+    /// A connection begins. Two devices that connect again within a moment are seen from the same side, or from the air, which
+    /// is no end.
+    ///
+    /// - Parameter time: nanoseconds since the first record of the run.
+    mutating func note(
+        _ number: ConnectionNumber, from viewpoint: Sender, _ addresses: BySender<DeviceAddress?>, at time: Int64?
+    ) {
+        guard let central = addresses.central, let peripheral = addresses.peripheral, let time else { return }
         recent.removeAll { time &- $0.began > LinkEnds.tolerance }
         let known = recent.first {
-            $0.central == central.value && $0.peripheral == peripheral.value && $0.number != number
+            $0.viewpoint == viewpoint.other && $0.central == central.value && $0.peripheral == peripheral.value
         }
         if let known {
             if others.count < LinkEnds.otherLimit { others[number] = known.number }
         } else {
             if recent.count >= LinkEnds.recentLimit { recent.removeFirst() }
-            recent.append(Link(number: number, central: central.value, peripheral: peripheral.value, began: time))
+            recent.append(
+                End(
+                    number: number, viewpoint: viewpoint, central: central.value, peripheral: peripheral.value,
+                    began: time))
         }
     }
 }

@@ -27,8 +27,8 @@ final class OperationConnection {
     /// New parameters, and other PHYs, that were announced on the air and wait for their instant.
     var announcedParameters: OperationID?
     var announcedPHY: OperationID?
-    /// Of the last LL_LENGTH_REQ.
-    var offeredLength: LLControlPDU.DataLength?
+    /// Of the last LL_LENGTH_REQ of each side.
+    var offeredLength = BySender<LLControlPDU.DataLength?>(central: nil, peripheral: nil)
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.
     var encryptionAsked: Int64?
     /// LL_START_ENC_REQ was heard.

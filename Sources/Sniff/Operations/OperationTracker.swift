@@ -18,7 +18,7 @@ struct OperationTracker: ~Copyable {
     var advertising = SeenAdvertising()
     var attributes = KnownAttributes()
     /// Which connections are reported as one.
-    private(set) var ends = LinkEnds()
+    var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
     /// The events that have become ready.

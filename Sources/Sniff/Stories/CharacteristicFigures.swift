@@ -109,7 +109,7 @@ package struct CharacteristicFigures: Sendable {
         }
         switch operation.outcome {
         case .succeeded:
-            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(saturating: seconds * 1e9)) }
+            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(seconds: seconds) }
         case .refused(_, let name): refusals[name, default: 0] += 1
         case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
@@ -119,7 +119,7 @@ package struct CharacteristicFigures: Sendable {
 
 extension OperationAttribute {
     /// Whether it is what its characteristic, or its type, is about: no descriptor.
-    var isOfValue: Bool { uuid == nil || uuid == characteristicOrType }
+    var isOfValue: Bool { uuid == characteristicOrType }
 }
 
 extension Operation {

@@ -169,7 +169,9 @@ package struct ConnectionStory: Sendable {
     private mutating func addFigures(_ operation: Operation) {
         guard let attribute = operation.attribute else { return }
         let uuid = attribute.characteristicOrType
-        let subject = Subject(uuid: uuid, service: attribute.service, handle: uuid == nil ? attribute.handle : 0)
+        // The type of a descriptor says nothing about the characteristic, where that is unknown.
+        let isKnown = uuid.map { !$0.isOfStructure } ?? false
+        let subject = Subject(uuid: uuid, service: attribute.service, handle: isKnown ? 0 : attribute.handle)
         if let place = places[subject] {
             let before = characteristics[place].subscriptions.count
             characteristics[place].add(operation, isFull: isFull)

@@ -28,6 +28,6 @@ package struct MessageFigures: Sendable {
         case .refused: broken += 1
         case .unanswered: incomplete += 1
         }
-        if case .decimal(let seconds)? = operation.facts[.duration] { durations.add(Int64(saturating: seconds * 1e9)) }
+        if case .decimal(let seconds)? = operation.facts[.duration] { durations.add(seconds: seconds) }
     }
 }

@@ -132,12 +132,21 @@ package struct VerdictText {
     }
 }
 
-extension VerificationReport: CustomStringConvertible {
+extension VerificationReport: CustomStringConvertible, CustomReflectable {
     /// The verdicts as text: a line for each requirement that was met, a block for each other.
     public var description: String {
         let text = VerdictText(self)
         return requirements.flatMap { text.lines($0) }.map(\.text).joined(separator: "\n")
     }
+
+    /// No children: a test that fails prints ``description``, and takes seconds where it goes through all evidence.
+    public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
+}
+
+extension RequirementReport: CustomStringConvertible, CustomReflectable {
+    /// Verdict, title and reason.
+    public var description: String { "\(verdict.rawValue): \(title)\(reason.isEmpty ? "" : ", \(reason)")".safe }
+    public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
 extension RequirementReport {

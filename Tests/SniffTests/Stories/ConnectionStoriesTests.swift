@@ -10,21 +10,7 @@ import Testing
         try stories(CaptureReader(path: LibraryFiles.capture(name)))
     }
 
-    private func stories(_ reader: consuming CaptureReader) throws -> ConnectionStories {
-        struct Sink: PacketSink {
-            var stories = ConnectionStories()
-            mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
-            mutating func receiveOperations(_ events: [OperationEvent]) {
-                for event in events { stories.receive(event) }
-            }
-        }
-        let selection = FieldSelection(Registry.standard.vocabulary)
-        var session = Session(.standard, selection, operations: ConnectionStories.selection)
-        var sink = Sink()
-        session.read(&reader, into: &sink)
-        sink.stories.finish(session)
-        return sink.stories
-    }
+    private func stories(_ reader: consuming CaptureReader) throws -> ConnectionStories { ConnectionStories(reading: reader) }
 
     @Test func whatWasDoneIsCounted() throws {
         let stories = try stories("heart-rate.btsnoop")
