@@ -1,6 +1,7 @@
 """What ATT PDUs do with characteristics, recounted: requests and their answers, and which attribute each is about.
 
-Core 6.0, Vol 3, Part F, 3.4 (PDUs), 3.3.2 and 3.3.3 (a request at a time, 30 s for its answer), Part G, 3.1 to 3.3 (declarations).
+Core 6.0, Vol 3, Part F, 3.4 (PDUs), 3.3.2 and 3.3.3 (a request at a time, 30 s for its answer), Part G, 3.1 to 3.3
+(declarations).
 """
 
 import collections
@@ -12,11 +13,12 @@ FIND_INFORMATION, FIND_BY_TYPE_VALUE, READ_BY_TYPE, READ, READ_BLOB = 0x04, 0x06
 READ_MULTIPLE, READ_BY_GROUP_TYPE, WRITE, PREPARE, EXECUTE = 0x0E, 0x10, 0x12, 0x16, 0x18
 NOTIFICATION, INDICATION, READ_MULTIPLE_VARIABLE, NOTIFICATIONS = 0x1B, 0x1D, 0x20, 0x23
 COMMAND, SIGNED = 0x52, 0xD2
+DECLARATIONS = {PRIMARY, SECONDARY, INCLUDE, CHARACTERISTIC}
+DISCOVERIES = {FIND_INFORMATION, FIND_BY_TYPE_VALUE, READ_BY_GROUP_TYPE}
 REQUESTS = {2, 4, 6, 8, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x16, 0x18, 0x20}
 ANSWERS = {request + 1: request for request in REQUESTS | {INDICATION}}
 NOT_FOUND = 0x0A
 TIMEOUT = 30 * 10**9
-DEFAULT_MTU = 23
 
 
 def uuid(data):
@@ -61,7 +63,7 @@ class Server:
             # The attributes up to the next declaration are its descriptors (Part G, 3.3).
             before = [value for value in self.values if first <= value < handle]
             return self.types[max(before)] if before else None
-        if kind is None or not is_structure(kind) or kind in (PRIMARY, SECONDARY, INCLUDE, CHARACTERISTIC):
+        if kind is None or not is_structure(kind) or kind in DECLARATIONS:
             return kind
         before = [value for value in self.values if (first or 0) <= value < handle]
         return self.types[max(before)] if before else None
@@ -104,11 +106,11 @@ def entries(body):
 class Traffic:
     def __init__(self):
         self.bytes = 0
-        self.times = []
+        self.rows = []
 
-    def add(self, time, size):
+    def add(self, row, size):
         self.bytes += size
-        self.times.append(time)
+        self.rows.append(row)
 
 
 class Figures:
@@ -213,7 +215,7 @@ class Client:
             theirs = struct.unpack_from("<H", answer, 1)[0] if outcome == "succeeded" else None
             self.mtus.append((request.frame, struct.unpack_from("<H", pdu, 1)[0], theirs))
             self.note(outcome)
-        elif code in (FIND_INFORMATION, FIND_BY_TYPE_VALUE, READ_BY_GROUP_TYPE) or kind in (CHARACTERISTIC, INCLUDE, PRIMARY, SECONDARY):
+        elif code in DISCOVERIES or kind in DECLARATIONS:
             self.discovery += 1
             ended = outcome == "refused" and len(answer) > 4 and answer[4] == NOT_FOUND
             self.note("succeeded" if ended else outcome)
@@ -276,6 +278,6 @@ class Client:
         elif sort == "reads" and outcome == "refused":
             pass
         elif is_descriptor and sort in ("reads", "writes", "commands"):
-            figures.traffic["descriptor_reads" if sort == "reads" else "descriptor_writes"].add(request.time, size)
+            figures.traffic["descriptor_reads" if sort == "reads" else "descriptor_writes"].add(request.row, size)
         else:
-            figures.traffic[sort].add(request.time, size)
+            figures.traffic[sort].add(request.row, size)

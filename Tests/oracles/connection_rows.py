@@ -1,8 +1,9 @@
 """What tshark reads of a capture's HCI packets and link-layer packets, up to the bytes that L2CAP gets.
 
-One pass of tshark, its fields alone. L2CAP, ATT and SMP are switched off, so that tshark gives their bytes: it joins fragments of
-HCI, and nothing else. Connections, channels, requests and answers are connection_recount.py's business. hci_records.py has the
-bytes of packets from the air, for which tshark has no field: the payload, and PPI's clock.
+One pass of tshark, its fields alone. L2CAP, ATT and SMP are switched off, so that tshark gives their bytes: it joins
+fragments of HCI, and nothing else. Connections, channels, requests and answers are the business of connection_host.py,
+connection_air.py and connection_gatt.py. hci_records.py has the bytes of packets from the air, for which tshark has no
+field: the payload, and PPI's clock.
 """
 
 import struct
@@ -115,7 +116,7 @@ class Row:
         return int(text, 0) if text else None
 
     def since(self, before):
-        """Nanoseconds from another packet to this one: by the sniffer's clock where it has one, which the file's is near."""
+        """Nanoseconds from another packet to this one: by the sniffer's clock where it has one, near the file's."""
         passed = self.time - before.time
         if self.clock is None or before.clock is None:
             return passed

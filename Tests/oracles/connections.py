@@ -15,10 +15,9 @@ import captures
 import connection_gatt
 import connection_recount
 import connection_rows
+import connection_state
 import report
 from differences import Difference
-
-KEPT = 64  # changes of a connection that summary keeps
 
 
 def seconds(nanoseconds):
@@ -59,7 +58,7 @@ def recounted(connection):
         "peripheral": connection.peripheral,
         "parameters": connection.parameters
         and not connection.is_failed
-        and connection_recount.parameters_text(connection.parameters)
+        and connection_state.parameters_text(connection.parameters)
         or None,
         "unreadable": str(connection.is_unreadable),
         "refused": str(connection.att.refused),
@@ -72,7 +71,8 @@ def recounted(connection):
         found[f"changes of {sort}"] = "; ".join(texts) or None
     found["changes of MTU"] = (
         "; ".join(
-            f"{frame}: {client}" + (f"/{server}" if server else "") for frame, client, server in sorted(connection.att.mtus)
+            f"{frame}: {client}" + (f"/{server}" if server else "")
+            for frame, client, server in sorted(connection.att.mtus)
         )
         or None
     )
@@ -93,8 +93,14 @@ def recounted(connection):
             name = f"{connection_gatt.uuid_text(service)} {name}"
         found[f"{name} handle"] = figures.handle and str(figures.handle)
         for sort, traffic in figures.traffic.items():
-            times = sorted(traffic.times)
-            found[f"{name} {sort}"] = f"{len(times)}, {traffic.bytes} bytes, {seconds(times[0])} to {seconds(times[-1])}"
+            rows = sorted(traffic.rows, key=lambda row: row.frame)
+            first, last = rows[0], rows[-1]
+            found[f"{name} {sort}"] = f"{len(rows)}, {traffic.bytes} bytes, {seconds(first.time)} to {seconds(last.time)}"
+            found[f"{name} {sort} interval"] = distribution([after.since(row) for row, after in zip(rows, rows[1:])])
+            # The last is sent in no time.
+            if passed := last.since(first):
+                rate = traffic.bytes * (len(rows) - 1) * 10**9 / len(rows) / passed
+                found[f"{name} {sort} bytes a second"] = str(math.floor(rate + 0.5))
         found[f"{name} latency"] = distribution(figures.latencies)
         for sort in ("refused", "unanswered", "not_captured"):
             found[f"{name} {sort}"] = str(getattr(figures, sort) or None)
@@ -107,6 +113,10 @@ def parameters_of(item):
     if "interval" not in item:
         return None
     return f"{item['interval'] * 1000:g} ms/{item['peripheral_latency']}/{item['supervision_timeout'] * 1000:g} ms"
+
+
+def distribution_of(times):
+    return times and " ".join([str(times["count"]), *(number(times[key]) for key in ("median", "p95", "p99", "max"))])
 
 
 def said(item, reasons):
@@ -169,11 +179,9 @@ def said(item, reasons):
                 traffic = one[sort]
                 times = f"{number(traffic.get('first'))} to {number(traffic.get('last'))}"
                 found[f"{name} {sort}"] = f"{traffic['count']}, {traffic['bytes']} bytes, {times}"
-        if "latency" in one:
-            times = one["latency"]
-            found[f"{name} latency"] = " ".join(
-                [str(times["count"]), *(number(times[key]) for key in ("median", "p95", "p99", "max"))]
-            )
+                found[f"{name} {sort} interval"] = distribution_of(traffic.get("interval"))
+                found[f"{name} {sort} bytes a second"] = str(traffic.get("rate"))
+        found[f"{name} latency"] = distribution_of(one.get("latency"))
         found[f"{name} refused"] = str(sum(error["count"] for error in one.get("refused", [])) or None)
         for sort in ("unanswered", "not_captured"):
             found[f"{name} {sort}"] = str(one.get(sort))
