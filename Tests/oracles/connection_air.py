@@ -54,8 +54,8 @@ class Air:
         return bool(row.pdu) and init is not None and air_bearers.crc(row.pdu, init) == row.check
 
     def sender(self, row, connection):
-        """By T_IFS after the other's packet, which some sniffers contradict; by the sniffer; else the central begins each
-        connection event, and then they take turns. (If its first packet was missed, that is wrong.)"""
+        """By T_IFS after the other's packet, which some sniffers contradict; by the sniffer; else the central begins
+        each connection event, and then they take turns. (If its first packet was missed, that is wrong.)"""
         if row.has("nordic_ble.direction"):
             return bool(row.number("nordic_ble.direction"))
         before, last = connection.before or (None, None)
@@ -152,7 +152,8 @@ class Air:
         if llid == 3 and not connection.hidden and connection.is_asked:
             # From LL_ENC_RSP to LL_START_ENC_REQ nothing else is in the clear (5.1.3.1).
             connection.hidden = connection.starting = row.number("btle.control_opcode") not in CLEAR
-        if connection.starting and sender is False and (is_decrypted or row.number("btle.control_opcode") != START_ENC_REQ):
+        is_request = not is_decrypted and row.number("btle.control_opcode") == START_ENC_REQ
+        if connection.starting and sender is False and not is_request:
             # LL_START_ENC_RSP, or what comes after it.
             connection.starting = False
             connection.change(row, "encryption", "on")

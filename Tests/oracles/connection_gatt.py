@@ -22,7 +22,7 @@ TIMEOUT = 30 * 10**9
 
 
 def uuid(data):
-    """A number of 16 bits, or the text of one of 128; the Base UUID makes the one of the other (Vol 3, Part B, 2.5.1)."""
+    """A number of 16 bits, or the text of one of 128; the Base UUID makes the other of one (Vol 3, Part B, 2.5.1)."""
     if len(data) == 2:
         return struct.unpack("<H", data)[0]
     text = data[::-1].hex().upper()
@@ -130,6 +130,7 @@ class Request:
     def __init__(self, row, pdu, missed=0):
         self.row, self.frame, self.time, self.pdu = row, row.frame, row.time, pdu
         self.missed = missed  # packets that the sniffer had missed before
+        self.has_waited = False  # while another was answered
 
 
 class Client:
@@ -174,23 +175,29 @@ class Client:
         code = pdu[1] if pdu[0] == ERROR and len(pdu) > 1 else ANSWERS.get(pdu[0])
         place = next((place for place, one in enumerate(asked) if one.pdu[0] == code), None)
         if place is None:
+            if pdu[0] == FIND_INFORMATION + 1:
+                # It says itself what it is about.
+                self.server_of(self.opposite(sender)).learn(bytes([FIND_INFORMATION]), pdu)
             return
         for lost in asked[:place]:
             self.end(lost, self.opposite(sender), self.fate(lost))
         request = asked[place]
         del asked[: place + 1]
+        for waiting in asked:
+            waiting.has_waited = True
         if row.time - request.time > TIMEOUT:
             return self.end(request, self.opposite(sender), "unanswered")
         outcome = "refused" if pdu[0] == ERROR else "succeeded"
         self.end(request, self.opposite(sender), outcome, pdu, row.since(request.row))
 
     def overtake(self, bearer, sender, code):
-        """The one before a request was answered (3.3.2): a sniffer without the answer has missed it."""
-        if self.is_heard:
-            asked = self.pending[(bearer, sender)]
-            for before in [one for one in asked if (one.pdu[0] == INDICATION) == (code == INDICATION)]:
+        """The one before a request was answered (3.3.2). A sniffer without the answer has missed it. At a host two may
+        wait, against the rule; one that waited for another's answer, and waits while a third is sent, gets none."""
+        asked = self.pending[(bearer, sender)]
+        for before in [one for one in asked if (one.pdu[0] == INDICATION) == (code == INDICATION)]:
+            if self.is_heard or before.has_waited:
                 asked.remove(before)
-                self.end(before, sender, "not_captured")
+                self.end(before, sender, "not_captured" if self.is_heard else "unanswered")
 
     def fate(self, request):
         """Of a request without an answer, which a sniffer may have missed."""

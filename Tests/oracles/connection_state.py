@@ -1,7 +1,7 @@
 """What is recounted of a connection, and its L2CAP: frames out of fragments, ATT out of frames.
 
-Core 6.0, Vol 3, Part A, 3.1 (frames), 3.4.3, 4.25 and 4.26 (credit-based channels); a bearer of Enhanced ATT is a pair of
-channels (Vol 3, Part G, 5.3).
+Core 6.0, Vol 3, Part A, 3.1 (frames), 3.4.3, 4.25 and 4.26 (credit-based channels); a bearer of Enhanced ATT is a pair
+of channels (Vol 3, Part G, 5.3).
 """
 
 import struct
@@ -39,6 +39,9 @@ class Connection:
 
 
 def parameters_text(parameters):
+    """Nothing where they are not known."""
+    if not parameters or None in parameters:
+        return None
     interval, latency, timeout = parameters
     return f"{interval * 1.25:g} ms/{latency}/{timeout * 10} ms"
 

@@ -56,10 +56,7 @@ def recounted(connection):
         "begin_seen": str(connection.is_begin),
         "central": connection.central,
         "peripheral": connection.peripheral,
-        "parameters": connection.parameters
-        and not connection.is_failed
-        and connection_state.parameters_text(connection.parameters)
-        or None,
+        "parameters": None if connection.is_failed else connection_state.parameters_text(connection.parameters),
         "unreadable": str(connection.is_unreadable),
         "refused": str(connection.att.refused),
         "unanswered": str(connection.att.unanswered),
@@ -95,7 +92,8 @@ def recounted(connection):
         for sort, traffic in figures.traffic.items():
             rows = sorted(traffic.rows, key=lambda row: row.frame)
             first, last = rows[0], rows[-1]
-            found[f"{name} {sort}"] = f"{len(rows)}, {traffic.bytes} bytes, {seconds(first.time)} to {seconds(last.time)}"
+            times = f"{seconds(first.time)} to {seconds(last.time)}"
+            found[f"{name} {sort}"] = f"{len(rows)}, {traffic.bytes} bytes, {times}"
             found[f"{name} {sort} interval"] = distribution([after.since(row) for row, after in zip(rows, rows[1:])])
             # The last is sent in no time.
             if passed := last.since(first):

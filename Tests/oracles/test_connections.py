@@ -84,6 +84,16 @@ class RecountTests(unittest.TestCase):
         }
         self.assertEqual({key: found[0].get(key) for key in expected}, expected)
 
+    def test_connected_again_within_a_second(self):
+        """Two connections; the other adapter's end of the second is none."""
+        other = begin(5, "0.71")
+        other.cells[connection_rows.Row.PLACES["interface_id"]] = "1"
+        rows = [begin(1, "0.0"), event(3, "0.3", 0x05, bthci_evt__reason=0x08), begin(4, "0.7"), other]
+        for one in (rows[0], rows[2], other):
+            one.cells[connection_rows.Row.PLACES["bthci_evt.le_local_rpa"]] = "40:00:00:00:00:01"
+        found = connection_recount.recount(rows)
+        self.assertEqual([one.frame for one in found], [1, 4])
+
     def test_data_after_the_end(self):
         late = data(4, "1.05", False, b"\x1b\x10\0g")
         found = fields(begin(1, "0.0"), event(3, "1.0", 0x05, bthci_evt__reason=0x13), late)
@@ -123,7 +133,8 @@ class RecountTests(unittest.TestCase):
         self.assertEqual(found[0]["end reason"], "13")
 
     def test_distribution(self):
-        self.assertEqual(connections.distribution([1_234_567, 2_345_678]), "2 0.001787839 0.002345678 0.002345678 0.002345678")
+        expected = "2 0.001787839 0.002345678 0.002345678 0.002345678"
+        self.assertEqual(connections.distribution([1_234_567, 2_345_678]), expected)
         self.assertIsNone(connections.distribution([]))
 
 
