@@ -66,7 +66,7 @@ class Host:
 
     def begin(self, row, key, peer, is_begin):
         connection = Connection(row, lambda is_host: self.servers[peer if is_host else ("host", key[:2])], is_begin)
-        connection.adapter, connection.hung_up = key[:2], False
+        connection.adapter, connection.hung_up = key[:2], None
         connection.is_central = None
         self.open[key] = connection
         self.connections.append(connection)
@@ -77,8 +77,11 @@ class Host:
         code, adapter = row.number("bthci_cmd.opcode"), self.adapter(row)
         if code == Host.DISCONNECT and row.has("bthci_cmd.connection_handle"):
             connection = self.open.get(self.key(row, "bthci_cmd.connection_handle"))
-            if connection is not None:
-                connection.hung_up = True
+            if connection is not None and connection.hung_up is None:
+                connection.hung_up = row
+        elif code == Host.RESET:
+            for key in [key for key in self.open if key[:2] == adapter]:
+                self.open.pop(key).finish(row, None, None)
         elif code in Host.SET_RANDOM:
             self.random[adapter] = row.text("bthci_cmd.bd_addr").upper()
         elif code in Host.CREATE | Host.ADVERTISE:
@@ -118,12 +121,8 @@ class Host:
     def event(self, row):
         code = row.number("bthci_evt.code")
         status = row.number("bthci_evt.status")
-        if code == COMPLETE and not status:
-            if row.number("bthci_evt.opcode") == Host.READ_BD_ADDR:
-                self.public[self.adapter(row)] = row.text("bthci_evt.bd_addr").upper()
-            elif row.number("bthci_evt.opcode") == Host.RESET:
-                for key in [key for key in self.open if key[:2] == self.adapter(row)]:
-                    self.open.pop(key).finish(row, None, None)
+        if code == COMPLETE and not status and row.number("bthci_evt.opcode") == Host.READ_BD_ADDR:
+            self.public[self.adapter(row)] = row.text("bthci_evt.bd_addr").upper()
         if not row.has("bthci_evt.connection_handle"):
             return
         key = self.key(row, "bthci_evt.connection_handle")
@@ -174,6 +173,13 @@ class Host:
             by = "nobody"
         connection.is_failed = reason == NOT_ESTABLISHED and not connection.is_alive and connection.is_begin
         connection.finish(row, reason, by)
+
+    def hang_up(self):
+        """Connections that the host ended, of which the capture does not have the end."""
+        for connection in self.open.values():
+            if connection.end is None and connection.hung_up:
+                by = {True: "central", False: "peripheral"}.get(connection.is_central)
+                connection.finish(connection.hung_up, None, by)
 
     def change(self, row, code, sub, status, connection):
         is_central = connection.is_central

@@ -21,6 +21,7 @@ def recount(rows):
         (air if row.has("btle.access_address") else host).take(row)
     for connection in host.connections + air.connections:
         connection.att.give_up(rows[-1].time, connection.end is not None)
+    host.hang_up()
     # Interfaces of one file may have clocks of their own.
     last = {row.text("interface_id"): row for row in rows}
     for connection in air.connections:
