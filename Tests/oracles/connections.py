@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """Recount each connection from tshark's fields, and compare with `blesniff summary`.
 
-usage: connections.py [NAME-PART...] for some captures only. A fact that differs fails, unless differences.tsv has a row for
-it (oracle "connections"; the frame is that of the connection's begin). Not recounted: pairing, requests for parameters,
-subrating and the messages of profiles.
+usage: connections.py [NAME-PART...] for some captures only. A fact that differs fails, unless differences.tsv has a row
+for it (oracle "connections"; the frame is that of the connection's begin). Not recounted: pairing, requests for
+parameters, subrating and the messages of profiles.
 
 What a figure means, where there is more than one answer:
-    begin       LE Connection Complete, CONNECT_IND; else the first packet that shows the connection: where a sniffer says
-                nothing about the CRC, the second that leads to the same CRCInit
-    end         Disconnection Complete, LL_TERMINATE_IND; else HCI_Reset, the host's Disconnect, or a new connection in its
-                place. Data that come up to 100 ms after Disconnection Complete are the connection's
+    begin       LE Connection Complete, CONNECT_IND; else the first packet that shows the connection: where a sniffer
+                says nothing about the CRC, the second that leads to the same CRCInit
+    end         Disconnection Complete, LL_TERMINATE_IND; else HCI_Reset, the host's Disconnect, or a new connection in
+                its place. Data that come up to 100 ms after Disconnection Complete are the connection's
     failed      ended by 0x3E before anything came from the other side: it has no parameters
     time        the file's clock, since the first record; a duration is by the sniffer's clock where it has one
     median      of durations rounded to three digits, no longer than the longest; of an even number in the middle of two
     refused     a read that was refused has read nothing, and is none; Attribute Not Found ends a discovery
-    unanswered  at the end of a connection, after 30 s, or when a later request was answered; not captured: where a sniffer
-                has missed a packet since, and at the end of the capture
+    unanswered  at the end of a connection, after 30 s, or when a later request was answered; not captured: where a
+                sniffer has missed a packet since, and at the end of the capture
     descriptors by their characteristic; writes to a CCCD are subscriptions; what follows a value and has no type is a
                 descriptor. Read Multiple and Execute Write belong to no characteristic
     two ends    of one link in a log of two adapters are one connection
