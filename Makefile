@@ -178,6 +178,7 @@ pictures: optimized ## draw the pictures of the README again, from a real run
 oracles: optimized ## compare with tshark and with an independent reader, frame by frame and field by field
 	@Tests/tools/setup.sh python venv
 	@python3 Tests/oracles/tshark.py || [ $$? = 77 ]
+	@python3 Tests/oracles/connections.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/characteristic_compare.py --count 200 --table || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]

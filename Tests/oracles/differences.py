@@ -3,7 +3,7 @@
 A row covers the differences that match its columns and must cover exactly as many as `count` says, so that a difference
 that is not listed fails, and so does a row whose difference is gone.
 
-    oracle  tshark | bumble | fields (tshark, field by field)
+    oracle  tshark | bumble | fields (tshark, field by field) | connections (recounted; frame is where one begins)
     file    the capture's name, or a pattern such as synthetic-* or *
     frame   12, 12-20, a comma list of these, or *
     field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, ll.*, frame, exit; of `fields` tshark's name, or

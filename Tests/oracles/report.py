@@ -74,15 +74,15 @@ def has_program():
     return False
 
 
-def run(report, compare, wanted):
-    """Compare every capture that is wanted, and judge what was found by a report; the exit status."""
+def run(report, compare, wanted, fits=lambda capture: True):
+    """Compare every capture that is wanted and fits, and judge what was found by a report; the exit status."""
     if not has_program():
         return 1
     found, skipped = captures.find()
     totals = {}
     report.skip(skipped)
     for capture in found:
-        if not is_wanted(capture, wanted):
+        if not is_wanted(capture, wanted) or not fits(capture):
             continue
         try:
             items, counts = compare(capture)

@@ -102,6 +102,7 @@ run_weigh() { needs_release && check_beside "weights" python3 Tests/bench/weigh.
 run_oracles() {
     needs_release || return
     check "tshark" python3 Tests/oracles/tshark.py
+    check "connections, recounted from tshark's fields" python3 Tests/oracles/connections.py
     check "attribute values, by a second reader" in_venv Tests/oracles/value_reader.py
     check "characteristics, by a second decoder" in_venv Tests/oracles/characteristic_compare.py
     check "the air, by who made it" in_venv Tests/oracles/air_truth.py
