@@ -10,7 +10,9 @@ import Testing
         try stories(CaptureReader(path: LibraryFiles.capture(name)))
     }
 
-    private func stories(_ reader: consuming CaptureReader) throws -> ConnectionStories { ConnectionStories(reading: reader) }
+    private func stories(_ reader: consuming CaptureReader) throws -> ConnectionStories {
+        ConnectionStories(reading: reader)
+    }
 
     @Test func whatWasDoneIsCounted() throws {
         let stories = try stories("heart-rate.btsnoop")
