@@ -40,7 +40,7 @@ final class PackedStream {
 
     /// Deflate packs 1,032 to 1 at most, which only zeros reach; logs are packed 3 to 1, or 30 to 1 where nothing happens.
     /// After so many bytes, more than 200 to 1 is no log.
-    private static let free: UInt64 = 16 << 20
+    private static let free: UInt64 = 1 << 20
     private static let ratio: UInt64 = 200
 
     init(_ packed: PackedBytes) {
