@@ -16,6 +16,14 @@ struct PackedBytes {
     var size: UInt64?
     var checksum: UInt32?
 
+    /// Files with the same are copies.
+    struct Identity: Hashable {
+        let size: UInt64?
+        let checksum: UInt32?
+    }
+
+    var identity: Identity { Identity(size: size, checksum: checksum) }
+
     /// Reads it from its beginning.
     func open() -> OpenFile { OpenFile(PackedStream(self)) }
 }
@@ -69,6 +77,9 @@ final class PackedStream {
     /// Why the file cannot be read further: an `errno`.
     var failure: Int32? { packed.region.file.failure }
 
+    /// Bytes of the archive that were unpacked.
+    private var used: UInt64 { stream.map { UInt64($0.pointee.total_in) } ?? taken }
+
     /// Unpacks the next bytes; 0 at the end.
     func read(into target: UnsafeMutableRawBufferPointer) -> Int {
         guard !isOver, !target.isEmpty, !Interrupt.requested else { return 0 }
@@ -80,7 +91,7 @@ final class PackedStream {
         if let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self) { sum = crc32(sum, base, UInt32(got)) }
         given += UInt64(got)
         if got == 0 { finish() }
-        if given > PackedStream.free, given / PackedStream.ratio > taken {
+        if given > PackedStream.free, given / PackedStream.ratio > used {
             end("the file unpacks to more than \(PackedStream.ratio) times its size; it is not read further")
         }
         return got

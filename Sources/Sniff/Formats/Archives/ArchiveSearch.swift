@@ -9,6 +9,8 @@ struct ArchiveSearch {
     /// Name of the input, for messages.
     private let input: String
     private var tally = Tally()
+    /// Files that begin like a log.
+    private var candidates = 0
     private var spool: SpooledFile?
     /// Bytes of text that may still be searched.
     private var textBudget: UInt64
@@ -43,7 +45,9 @@ struct ArchiveSearch {
         let kind = tally.kind == .zip ? "a zip archive" : "a tar archive"
         guard tally.files > 0 else { return "it is \(kind) without a file" }
         var text = "it is \(kind) with \(tally.files.grouped("file")), none of them a log"
-        if let largest = tally.largest { text += "; the largest is \(largest.name) (\(Int(clamping: largest.size).grouped("byte")))" }
+        if let largest = tally.largest {
+            text += "; the largest is \(largest.name) (\(Int(clamping: largest.size).grouped("byte")))"
+        }
         if tally.encrypted > 0 { text += "; \(tally.encrypted) encrypted" }
         if tally.strange.count > 0 {
             text += "; \(tally.strange.count) packed by a method that is not read (\(tally.strange.method))"
@@ -85,13 +89,18 @@ struct ArchiveSearch {
         }
     }
 
-    private mutating func add(_ log: ArchivedLog) {
-        guard logs.count < ArchiveSearch.logLimit else {
-            let text = "it has more than \(ArchiveSearch.logLimit) logs; the others are not read"
-            if !notes.contains(text) { notes.append(text) }
-            return
+    /// Adds a file that begins like a log, if it is one.
+    private mutating func add(_ name: String, _ bytes: PackedBytes) -> Bool {
+        candidates += 1
+        guard candidates <= ArchiveSearch.logLimit else {
+            if candidates == ArchiveSearch.logLimit + 1 {
+                notes.append("more than \(ArchiveSearch.logLimit) files begin like a log; the others are ignored")
+            }
+            return false
         }
+        guard let log = ArchivedLog(name, .packed(bytes)) else { return false }
         logs.append(log)
+        return true
     }
 
     private mutating func report(_ offset: UInt64, _ message: String) {
@@ -105,21 +114,27 @@ struct ArchiveSearch {
 
 extension ArchiveSearch {
     private enum Member {
-        case log(ArchivedLog), archive, text, other
+        /// It begins like a log.
+        case log
+        case archive, text, other
     }
 
     private mutating func searchZip(_ directory: ZipDirectory, _ prefix: String, isInner: Bool) {
         if directory.isCut { notes.append("it has more than \(ZipDirectory.limit) files; the others are ignored") }
         if let place = directory.damagedAt { report(place, "the archive's directory is damaged") }
+        if let first = directory.overlapping.first {
+            let others = directory.overlapping.count == 1 ? "" : ", as \(directory.overlapping.count - 1) others do,"
+            report(first.header, "the file '\(first.name)' overlaps another one\(others) and is not read")
+        }
         var archives: [(name: String, bytes: PackedBytes)] = []
         var texts: [(name: String, bytes: PackedBytes)] = []
-        var found: [(log: ArchivedLog, bytes: PackedBytes)] = []
+        var found: [(name: String, bytes: PackedBytes)] = []
         for entry in directory.entries where !entry.isFolder && !Interrupt.requested {
             let name = prefix + entry.name
             if !isInner { tally.add(entry.name, entry.size) }
             guard let bytes = bytes(of: entry, in: directory) else { continue }
             switch member(name, bytes) {
-            case .log(let log): found.append((log, bytes))
+            case .log: found.append((name, bytes))
             case .archive: archives.append((name, bytes))
             case .text: texts.append((name, bytes))
             case .other: break
@@ -157,20 +172,14 @@ extension ArchiveSearch {
             checksum: entry.checksum)
     }
 
-    /// Each log once, and none of bytes that belong to another: an archive whose files overlap is made to be large.
-    private mutating func addDistinct(_ found: [(log: ArchivedLog, bytes: PackedBytes)]) {
-        let ordered = found.sorted { $0.bytes.region.start < $1.bytes.region.start }
-        var kept: [(log: ArchivedLog, bytes: PackedBytes)] = []
-        for (log, bytes) in ordered {
-            if let last = kept.last, last.bytes.region.start + last.bytes.region.count > bytes.region.start {
-                report(
-                    bytes.region.start,
-                    "the file '\(log.name)' overlaps '\(last.log.name)' in the archive, and is not read")
-            } else if let same = kept.first(where: { $0.bytes.checksum == bytes.checksum && $0.bytes.size == bytes.size }) {
-                notes.append("\(log.name) is the same as \(same.log.name), and is not read again")
-            } else {
-                kept.append((log, bytes))
-                add(log)
+    /// Each log once.
+    private mutating func addDistinct(_ found: [(name: String, bytes: PackedBytes)]) {
+        var kept: [PackedBytes.Identity: String] = [:]
+        for (name, bytes) in found where !Interrupt.requested {
+            if let same = kept[bytes.identity] {
+                notes.append("\(name) is the same as \(same), and is not read again")
+            } else if add(name, bytes) {
+                kept[bytes.identity] = name
             }
         }
     }
@@ -181,7 +190,9 @@ extension ArchiveSearch {
         var count = 0
         while count < start.count {
             let place = count
-            let got = start.withUnsafeMutableBytes { file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...])) }
+            let got = start.withUnsafeMutableBytes {
+                file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+            }
             guard let got, got > 0 else { break }
             count += got
         }
@@ -191,7 +202,7 @@ extension ArchiveSearch {
             if ArchiveKind(&input) != nil { return .archive }
             start = input.beginning(ForeignFormat.length)
         }
-        if ArchiveSearch.mayBeLog(start, name), let log = ArchivedLog(name, .packed(bytes)) { return .log(log) }
+        if ArchiveSearch.mayBeLog(start, name) { return .log }
         if start.starts(with: [0x50, 0x4B, 3, 4]) || TarHeader(start) != nil { return .archive }
         return ForeignFormat.mayHaveLogs(start) ? .text : .other
     }
@@ -231,7 +242,9 @@ extension ArchiveSearch {
             let bytes = input.beginning(TarHeader.length)
             guard let header = TarHeader(bytes) else {
                 // Two blocks of zeros are the end, and many archives have only one.
-                if bytes.contains(where: { $0 != 0 }) { report(input.offset, "there is no header of a file in the archive") }
+                if bytes.contains(where: { $0 != 0 }) {
+                    report(input.offset, "there is no header of a file in the archive")
+                }
                 return
             }
             input.advance(TarHeader.length)
@@ -248,10 +261,8 @@ extension ArchiveSearch {
             case .file:
                 longName = nil
                 if prefix.isEmpty { tally.add(name, header.size) }
-                if let bytes = try member(&input, region, from: place, size, &left, name),
-                    let log = ArchivedLog(prefix + name, .packed(bytes))
-                {
-                    add(log)
+                if let bytes = try member(&input, region, from: place, size, &left, name) {
+                    _ = add(prefix + name, bytes)
                 }
             case .other: longName = nil
             }
@@ -327,7 +338,7 @@ extension ArchiveSearch {
             if let problem = block.problem ?? log?.problem ?? (log == nil ? "it is no log of Android" : nil) {
                 report(block.offset, "in \(title), \(problem)")
             }
-            if let log, let found = ArchivedLog(title, .made(log.btsnoop)) { add(found) }
+            if let log, let found = ArchivedLog(title, .made(log.btsnoop)) { logs.append(found) }
         }
     }
 }

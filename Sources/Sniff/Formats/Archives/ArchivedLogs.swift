@@ -71,7 +71,7 @@ struct ArchivedLog {
         case made([UInt8])
     }
 
-    /// - Returns: `nil` if it is no capture.
+    /// - Returns: `nil` if it is no capture, or one of another network: sysdiagnose has some of Wi-Fi.
     init?(_ name: String, _ content: Content) {
         self.name = name
         self.content = content
@@ -80,7 +80,9 @@ struct ArchivedLog {
         // Notes may come before the first packet, and have no time.
         for _ in 0..<64 {
             switch reader.next(&record) {
-            case .record where record.time.isKnown:
+            case .record:
+                if case .other = record.link { return nil }
+                guard record.time.isKnown else { continue }
                 (time, isFromAir) = (record.time, record.link.isFromAir)
                 return
             case .end: return

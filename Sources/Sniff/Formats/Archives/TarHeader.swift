@@ -16,7 +16,8 @@ struct TarHeader {
 
     /// - Returns: `nil` if the checksum says that this is none.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count == TarHeader.length, TarHeader.hasChecksum(bytes), let size = TarHeader.number(bytes[124..<136])
+        guard bytes.count == TarHeader.length, TarHeader.hasChecksum(bytes),
+            let size = TarHeader.number(bytes[124..<136])
         else { return nil }
         self.size = size
         let name = TarHeader.text(bytes[..<100])

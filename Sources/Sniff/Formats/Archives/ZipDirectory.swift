@@ -22,6 +22,8 @@ struct ZipDirectory {
     }
 
     private(set) var entries: [Entry] = []
+    /// Files whose bytes belong to the file before them, so that they are none: archives are made like that to be large.
+    private(set) var overlapping: [Entry] = []
     /// It has more entries than are looked at.
     private(set) var isCut = false
     /// Where its entries make no sense any more.
@@ -42,26 +44,40 @@ struct ZipDirectory {
         guard let end = ZipDirectory.findEnd(archive) else {
             throw Problem(text: "that is cut off: its directory, which comes last, is missing")
         }
-        // An archive may come after something else, such as a program: its offsets count from its own beginning.
         let (found, overflow) = end.start.addingReportingOverflow(end.size)
         guard !overflow, found <= end.place else { throw Problem(text: "whose directory is damaged") }
-        let shift = end.place - found
         isCut = end.size > ZipDirectory.sizeLimit
-        let bytes = archive.bytes(at: end.start + shift, count: Int(min(end.size, ZipDirectory.sizeLimit)))
+        let bytes = archive.bytes(at: end.start, count: Int(min(end.size, ZipDirectory.sizeLimit)))
         var place = 0
         while place < bytes.count {
             guard entries.count < ZipDirectory.limit else {
                 isCut = true
                 break
             }
-            guard let (entry, length) = ZipDirectory.entry(bytes, at: place, shift) else {
-                if !isCut { damagedAt = end.start + shift + UInt64(place) }
+            guard let (entry, length) = ZipDirectory.entry(bytes, at: place) else {
+                if !isCut { damagedAt = end.start + UInt64(place) }
                 break
             }
             entries.append(entry)
             place += length
         }
+        separate()
         if entries.isEmpty, damagedAt != nil { throw Problem(text: "whose directory is damaged") }
+    }
+
+    private mutating func separate() {
+        var end: UInt64 = 0
+        var whole: [Entry] = []
+        for entry in entries.sorted(by: { $0.header < $1.header }) {
+            if entry.header < end {
+                overlapping.append(entry)
+                continue
+            }
+            whole.append(entry)
+            let (next, overflow) = entry.header.addingReportingOverflow(entry.packedSize)
+            end = overflow ? .max : next
+        }
+        entries = whole
     }
 
     /// Where the data of an entry are: its local header has a name and extra fields of its own.
@@ -91,27 +107,25 @@ struct ZipDirectory {
             if tail.u32(place) == 0x0605_4B50, place + endLength + Int(tail.u16(place + 20)) <= tail.count {
                 if let end = end64(archive, before: from + UInt64(place)) { return end }
                 return End(
-                    place: from + UInt64(place), start: UInt64(tail.u32(place + 16)), size: UInt64(tail.u32(place + 12)))
+                    place: from + UInt64(place), start: UInt64(tail.u32(place + 16)), size: UInt64(tail.u32(place + 12))
+                )
             }
             place -= 1
         }
         return nil
     }
 
-    /// Its 64-bit form, to which a locator before the record leads; after a shifted archive it stands before the locator.
+    /// Its 64-bit form, to which a locator before the record leads.
     private static func end64(_ archive: FileRegion, before place: UInt64) -> End? {
         guard place >= 20 else { return nil }
         let locator = archive.bytes(at: place - 20, count: 20)
         guard locator.u32(0) == 0x0706_4B50 else { return nil }
-        for candidate in [locator.u64(8), place >= 76 ? place - 76 : 0] {
-            let record = archive.bytes(at: candidate, count: end64Length)
-            guard record.count == end64Length, record.u32(0) == 0x0606_4B50 else { continue }
-            return End(place: candidate, start: record.u64(48), size: record.u64(40))
-        }
-        return nil
+        let record = archive.bytes(at: locator.u64(8), count: end64Length)
+        guard record.count == end64Length, record.u32(0) == 0x0606_4B50 else { return nil }
+        return End(place: locator.u64(8), start: record.u64(48), size: record.u64(40))
     }
 
-    private static func entry(_ bytes: [UInt8], at place: Int, _ shift: UInt64) -> (Entry, length: Int)? {
+    private static func entry(_ bytes: [UInt8], at place: Int) -> (Entry, length: Int)? {
         guard place + entryLength <= bytes.count, bytes.u32(place) == 0x0201_4B50 else { return nil }
         let nameEnd = place + entryLength + Int(bytes.u16(place + 28))
         let extraEnd = nameEnd + Int(bytes.u16(place + 30))
@@ -123,9 +137,6 @@ struct ZipDirectory {
             packedSize: UInt64(bytes.u32(place + 20)), size: UInt64(bytes.u32(place + 24)),
             header: UInt64(bytes.u32(place + 42)))
         entry.widen(bytes, from: nameEnd, to: extraEnd)
-        let (header, overflow) = entry.header.addingReportingOverflow(shift)
-        // An offset that no archive has: there is no local header then.
-        entry.header = overflow ? .max : header
         return (entry, end - place)
     }
 }
