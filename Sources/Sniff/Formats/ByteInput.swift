@@ -53,7 +53,7 @@ struct ByteInput: ~Copyable {
 
     var isZipped: Bool { unzip != nil || file.isPacked }
 
-    /// What is left of the input, if it can be read at any place.
+    /// The rest of the input, if it can be read at any place.
     var region: FileRegion? { unzip == nil ? file.region(from: offset) : nil }
 
     /// Why reading ended early: an I/O error or damaged compression.

@@ -68,7 +68,7 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
-    /// What reading goes on with, from its beginning: another file, another writer, the next log of an archive.
+    /// Reading goes on with this, from its beginning: another file, another writer, the next log of an archive.
     var successor: String?
     /// Offsets count unzipped bytes; the file is compressed.
     public var isUnzipped = false

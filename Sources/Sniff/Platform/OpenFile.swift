@@ -154,7 +154,7 @@ package final class OpenFile {
         }
     }
 
-    /// What is left of it after `offset` bytes, if it can be read at any place.
+    /// The rest of it after `offset` bytes, if it can be read at any place.
     func region(from offset: UInt64) -> FileRegion? {
         switch content {
         case .descriptor(let descriptor, _):
@@ -171,7 +171,7 @@ package final class OpenFile {
         }
     }
 
-    /// What is wrong with the member of an archive.
+    /// Damage of the member of an archive.
     var problem: String? {
         if case .packed(let stream) = content { return stream.problem }
         return nil

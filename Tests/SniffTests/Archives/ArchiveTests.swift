@@ -83,7 +83,8 @@ struct ArchiveTests {
     @Test("from memory, from a FIFO, in pieces: the same") func sources() throws {
         let expected = try records(Self.both)
         let archives = [
-            Self.report(), tarArchive([("a/", []), ("a/new", Self.log(100)), ("a/old", Self.log(0, count: 6))]),
+            Self.report(),
+            tarArchive([("logs/", []), ("logs/new", Self.log(100)), ("logs/old", Self.log(0, count: 6))]),
             gzipped(
                 tarArchive([
                     (String(repeating: "long/", count: 40) + "new", Self.log(100)), ("old", Self.log(0, count: 6)),

@@ -20,7 +20,7 @@ struct ArchiveSearch {
     private static let spoolLimit: UInt64 = 4 << 30
     private static let textLimit: UInt64 = 1 << 30
 
-    /// What the archive holds, for who looks for a log in vain.
+    /// The files of the archive, to name them if there is no log.
     private struct Tally {
         var kind = ArchiveKind.zip
         var files = 0

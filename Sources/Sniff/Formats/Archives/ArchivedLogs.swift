@@ -2,7 +2,7 @@
 /// time.
 struct ArchivedLogs {
     private var rest: ArraySlice<ArchivedLog>
-    /// What is wrong with the archive itself, and what else there is to know.
+    /// Damage of the archive itself, and what else there is to know.
     let damage: [CaptureDamage]
     let notes: [String]
     /// How many logs there are.
@@ -101,7 +101,7 @@ struct ArchivedLog {
 
     /// Packets of one log may be out of order by less than a second.
     private static let tolerance: Int64 = 1_000_000_000
-    /// What lies no farther apart is of one recording, as with several inputs.
+    /// Logs that lie no farther apart are of one recording, as several inputs are.
     private static let longestPause: Int64 = 3_600_000_000_000
 
     func open() -> OpenFile {
@@ -123,12 +123,19 @@ enum ArchiveKind {
         // A local header, or the last record of an archive without files.
         if [0x504B_0304, 0x504B_0506].contains(input.be32(0)) {
             self = .zip
-        } else if !CaptureFormat.isMagic(input.be32(0)), input.fill(TarHeader.length),
+        } else if ArchiveKind.mayBeTar(input), input.fill(TarHeader.length),
             TarHeader(input.beginning(TarHeader.length)) != nil
         {
             self = .tar
         } else {
             return nil
         }
+    }
+
+    /// Whether to look at the first 512 bytes. A short capture from a pipe is not held up for them: the formats without a magic
+    /// number have a zero among their first bytes, and a file in a tar archive hardly a name of two letters.
+    private static func mayBeTar(_ input: borrowing ByteInput) -> Bool {
+        guard !CaptureFormat.isMagic(input.be32(0)) else { return false }
+        return !input.file.mayWait || (input.u8(0) != 0 && input.u8(1) != 0 && input.u8(2) != 0)
     }
 }

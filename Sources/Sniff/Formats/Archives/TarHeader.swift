@@ -4,7 +4,7 @@ struct TarHeader {
 
     enum Kind {
         case file
-        /// What follows is the name of the next file: GNU's `L`, or the records of pax.
+        /// The name of the next file follows: GNU's `L`, or the records of pax.
         case longName, pax
         /// Folders, links, devices.
         case other
