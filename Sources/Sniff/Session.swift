@@ -81,7 +81,7 @@ public struct Session: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: a file, a FIFO or, for `-`, standard input.
-    ///   - name: what the packets call the input (`input`), where there are several.
+    ///   - name: what the packets call the input (`input`), where there are several; the only log of an archive adds its own.
     ///   - follow: go on at the end of a file: wait for it to grow, and go on with the file that takes its place.
     ///   - sink: gets the packets.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error. With `follow`,
@@ -94,7 +94,8 @@ public struct Session: ~Copyable {
             read(&source, name: name, into: &sink)
         } else {
             var reader = try CaptureReader(path: path)
-            read(&reader, name: name, into: &sink)
+            let log = reader.onlyLog.map { ":\($0)" } ?? ""
+            read(&reader, name: name.map { $0 + log }, into: &sink)
         }
     }
 
@@ -247,6 +248,9 @@ extension Session {
             return .lost(count)
         case .existing(let connection):
             analyzer.observe(connection, dissection)
+            return .idle
+        case .unrelated:
+            analyzer.finishInput(&dissection, isStopped: false)
             return .idle
         case .end: return .end
         }

@@ -31,18 +31,12 @@ struct CaptureErrorTests {
             ([], "is empty, not a capture"),
             ([0x89, 0x50, 0x4E, 0x48], "is not a capture: it begins with the bytes 89504e48"),
             ([0x89, 0x50, 0x4E, 0x47], "is not a capture: it is a PNG image"),
-            (
-                [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [8, 0, 0, 0] + Array("x.pcapng".utf8),
-                "is not a capture: it is a zip archive; unpack it and read x.pcapng"
-            ),
-            (
-                [0x50, 0x4B, 3, 4, 0], "is not a capture: it is a zip archive; unpack it"
-            ),
+            ([0x50, 0x4B, 3, 4, 0], "is not a capture: it is a zip archive that is cut off: its directory"),
             (Array("%PDF-1.7 ".utf8), "is not a capture: it is a PDF document"),
             (Array("\n<!DOCTYPE html><p>".utf8), "is not a capture: it is a page of HTML"),
             (
-                Array("--- BEGIN:BTSNOOP_LOG_SUMMARY (12 bytes in) ---\n".utf8),
-                "is not a capture: it is the text of an Android bug report; btsnooz.py"
+                Array("== dumpstate: 2026-11-26 10:00:00\n".utf8),
+                "is not a capture: it is the text of an Android bug report without a BTSNOOP_LOG_SUMMARY"
             ),
             (Array("Hello, world\n".utf8), "is not a capture: it is text that begins with \"Hello, world\""),
             (Array("btsnooX\0 and then some".utf8), "62"),

@@ -70,6 +70,7 @@ struct SeenCapture: Equatable {
             return !endedEarly
         case .note(let text): notes.append(text)
         case .lost(let count): lost += count
+        case .unrelated: notes.append("unrelated")
         case .idle, .existing: break
         case .end: return false
         }

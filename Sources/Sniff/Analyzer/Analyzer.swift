@@ -32,6 +32,7 @@ package struct Analyzer: ~Copyable {
     let watchesNames: Bool
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
+    package var cutPackets = CutPackets()
     /// How much of what is open may be held.
     package internal(set) var open = OpenBudget()
     /// When requests have waited for too long, in nanoseconds since the first record.
@@ -96,7 +97,7 @@ package struct Analyzer: ~Copyable {
         if dissection.comment != nil { dissection.describeComment() }
         if dissection.fields.hasNotes { dissection.takeNotes() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
-        if dissection.isCut, bytes.count < CaptureGap.longestHeaders { missedRecords(.cut(bytes.count)) }
+        if dissection.isCut { noteCut(bytes.count, record.link) }
         if followsOperations { finishOperations(dissection) }
     }
 

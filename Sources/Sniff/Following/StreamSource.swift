@@ -133,7 +133,7 @@ extension StreamSource {
                 if isEmpty { continue }
                 owedNote = note
                 damage.resumesAt = 0
-                damage.isReplaced = true
+                damage.successor = "what has taken its place"
                 return .damage(damage)
             default: return step
             }

@@ -51,11 +51,15 @@ struct ByteInput: ~Copyable {
 
     var available: Int { end - start }
 
-    var isZipped: Bool { unzip != nil }
+    var isZipped: Bool { unzip != nil || file.isPacked }
+
+    /// The rest of the input, if it can be read at any place.
+    var region: FileRegion? { unzip == nil ? file.region(from: offset) : nil }
 
     /// Why reading ended early: an I/O error or damaged compression.
     var failure: String? {
         file.failure.map { "cannot be read further: \(Platform.message($0))" } ?? unzip?.problem
+            ?? file.problem
     }
 
     /// The window runs dry and the next read may wait: a partial record at its end is hardly larger than this.

@@ -43,6 +43,9 @@ extension ByteInput {
         return place >= 0 && at < end ? buffer[at] : 0
     }
 
+    /// The first bytes of the window, as many as are there.
+    func beginning(_ count: Int) -> [UInt8] { Array(buffer[start..<start + min(count, available)]) }
+
     func text(_ place: Int, _ length: Int) -> String {
         let from = min(start + max(place, 0), end)
         let to = min(from + max(length, 0), end)

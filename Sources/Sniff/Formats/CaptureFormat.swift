@@ -63,6 +63,14 @@ enum CaptureFormat {
         return self
     }
 
+    /// Whether a file with these four bytes is a capture: btsnoop, pcapng, pcap.
+    static func isMagic(_ start: UInt32) -> Bool {
+        switch start {
+        case 0x6274_736E, PcapngBlock.sectionHeader, 0xA1B2_C3D4, 0xD4C3_B2A1, 0xA1B2_3C4D, 0x4D3C_B2A1: true
+        default: false
+        }
+    }
+
     private static func find(_ input: inout ByteInput) throws(CaptureError) -> CaptureFormat {
         input.recogniseCompression()
         guard input.fill(1) else {

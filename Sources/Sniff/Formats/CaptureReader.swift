@@ -4,6 +4,9 @@ import Decoders
 ///
 /// The format is recognised by content. Damage is reported in place and does not end reading where a next plausible
 /// record can be found.
+///
+/// The logs in an archive (zip, tar, gzipped or not) and those in the text of an Android bug report are read one after the
+/// other, by time, as one capture: frames go on.
 public struct CaptureReader: CaptureSource, ~Copyable {
     var input: ByteInput
     /// `nil` while a live input has not brought enough to tell.
@@ -14,6 +17,14 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     private var btsnoop: BtsnoopFormat?
     private var pcap: PcapFormat?
     private var isLine = false
+    /// The logs that follow, if the input is an archive. While one of them is read, ``input`` is that.
+    private var archive: ArchivedLogs?
+    private var archiveName = ""
+    /// Name of the archive or, while it is read, of a log in it.
+    private var title = ""
+    /// The log that is opened next, and what there is to say before.
+    private var announced: ArchivedLog?
+    private var owed: [CaptureStep] = []
     private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     public private(set) var interfaces: [String] = []
@@ -43,9 +54,42 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     private init(_ input: consuming ByteInput) throws(CaptureError) {
         var opened = input
-        // An input that waits for its bytes is never undecided.
-        guard let format = try CaptureFormat(recognising: &opened) else { throw .interrupted(opened.name) }
+        let content = try CaptureReader.recognise(&opened)
         self.input = opened
+        switch content {
+        case .capture(let format): begin(format)
+        case .archive(let archive): begin(archive)
+        }
+    }
+
+    private enum Content {
+        case capture(CaptureFormat), archive(ArchivedLogs)
+    }
+
+    private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Content {
+        if let archive = try ArchivedLogs(&input) { return .archive(archive) }
+        do throws(CaptureError) {
+            if let format = try CaptureFormat(recognising: &input) { return .capture(format) }
+        } catch {
+            guard case .notACapture = error, let archive = try ArchivedLogs(textOf: &input) else { throw error }
+            return .archive(archive)
+        }
+        // An input that waits for its bytes is never undecided.
+        throw .interrupted(input.name)
+    }
+
+    private mutating func begin(_ archive: ArchivedLogs) {
+        archiveName = input.name
+        title = archive.onlyName.map { "\(input.name):\($0)" } ?? input.name
+        owed = archive.damage.map { .damage($0) } + archive.notes.map { .note($0) }
+        self.archive = archive
+    }
+
+    /// Reads one log of an archive by itself.
+    init(_ log: ArchivedLog, in archive: String) throws(CaptureError) {
+        var opened = ByteInput(log.open(), name: "\(archive):\(log.name)")
+        guard let format = try CaptureFormat(recognising: &opened) else { throw .interrupted(opened.name) }
+        input = opened
         begin(format)
     }
 
@@ -98,10 +142,14 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         }
     }
 
-    /// Name of the input, for messages.
-    public var name: String { input.name }
-    /// Bytes read from the file, and its size where it has one.
-    public var progress: (read: UInt64, of: UInt64?) { (input.file.consumed, input.file.size) }
+    /// Name of the input, for messages: a log in an archive is `ARCHIVE:LOG`.
+    public var name: String { archive == nil ? input.name : title }
+    /// Bytes read from the file, and its size where it has one; of a log in an archive, its own.
+    public var progress: (read: UInt64, of: UInt64?) {
+        (input.file.consumed, archive?.isReadOnce == true ? nil : input.file.size)
+    }
+    /// Name of the log, if the input is an archive with one only.
+    var onlyLog: String? { archive?.onlyName }
     /// Whether reading ended with an I/O error rather than with damaged content.
     public var failedReading: Bool { input.file.failure != nil }
 
@@ -115,7 +163,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     /// Moves to the next record, which the caller keeps: that of the last step, or a new one before the first.
     public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         let step = move(&record)
-        if case .record = step { record.number &+= 1 }
+        if case .record = step { record.number &+= 1 } else if archive != nil { return goOn(after: step, &record) }
         return step
     }
 
@@ -137,8 +185,64 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             defer { format = .packetLogger(state) }
             return state.next(&input, &record)
         case .monitorStream(let state): return state.next(&input, &record)
+        case nil where archive != nil: return nextLog(&record)
         case nil: return recognise(&record) ?? move(&record)
         }
+    }
+
+    /// The next log of the archive comes after the end of this one, whether that is whole or not.
+    private mutating func goOn(after step: CaptureStep, _ record: inout CaptureRecord) -> CaptureStep {
+        guard let archive, format != nil else { return step }
+        switch step {
+        case .end where !Interrupt.requested:
+            (format, btsnoop, pcap) = (nil, nil, nil)
+            return next(&record)
+        case .damage(var damage) where damage.resumesAt == nil && !archive.isAtEnd:
+            (format, btsnoop, pcap) = (nil, nil, nil)
+            damage.resumesAt = 0
+            damage.successor = "the next log of the archive"
+            return .damage(damage)
+        default: return step
+        }
+    }
+
+    /// Opens the next log of the archive, after all that there is to say before its first record.
+    private mutating func nextLog(_ record: inout CaptureRecord) -> CaptureStep {
+        if archive?.onlyName == nil { title = archiveName }
+        if !owed.isEmpty { return owed.removeFirst() }
+        if let log = announced.take() { return open(log, &record) }
+        guard let log = archive?.next() else { return .end }
+        announced = log
+        if archive?.onlyName == nil { announce(log, after: record) }
+        return nextLog(&record)
+    }
+
+    private mutating func announce(_ log: ArchivedLog, after last: CaptureRecord) {
+        var text = "frames from \(last.number + 1) are those of \(log.name)"
+        if last.number > 0, !log.continues(last) {
+            owed.append(.unrelated)
+            text += ", which does not continue the log before: no connection goes on"
+        }
+        owed.append(.note(text))
+    }
+
+    private mutating func open(_ log: ArchivedLog, _ record: inout CaptureRecord) -> CaptureStep {
+        do throws(CaptureError) {
+            let reader = try CaptureReader(log, in: archiveName)
+            take(reader)
+        } catch {
+            return .damage(CaptureDamage(offset: 0, message: "\(log.name): \(error.reason)", resumesAt: 0))
+        }
+        title = input.name
+        let number = record.number
+        record = CaptureRecord()
+        record.number = number
+        return move(&record)
+    }
+
+    private mutating func take(_ reader: consuming CaptureReader) {
+        (format, btsnoop, pcap, interfaces) = (reader.format, reader.btsnoop, reader.pcap, [])
+        input = reader.input
     }
 
     /// Lends bytes of the window.
@@ -163,7 +267,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
                 damaged(damage)
                 if damage.resumesAt == nil { return }
             case .note(let text): noted(text)
-            case .idle, .lost, .existing: continue
+            case .idle, .lost, .existing, .unrelated: continue
             case .end: return
             }
         }

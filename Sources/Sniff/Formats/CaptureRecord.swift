@@ -68,24 +68,23 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
-    /// Reading goes on with another file, or another writer, from its beginning.
-    var isReplaced = false
+    /// Reading goes on with this, from its beginning: another file, another writer, the next log of an archive.
+    var successor: String?
     /// Offsets count unzipped bytes; the file is compressed.
     public var isUnzipped = false
 
     package init(
-        offset: UInt64, message: String, resumesAt: UInt64? = nil, isReplaced: Bool = false, isUnzipped: Bool = false
+        offset: UInt64, message: String, resumesAt: UInt64? = nil, isUnzipped: Bool = false
     ) {
         self.offset = offset
         self.message = message
         self.resumesAt = resumesAt
-        self.isReplaced = isReplaced
         self.isUnzipped = isUnzipped
     }
 
     public var description: String {
         let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
-        if isReplaced { return "\(place); going on with what has taken its place" }
+        if let successor { return "\(place); going on with \(successor)" }
         return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
     }
 }

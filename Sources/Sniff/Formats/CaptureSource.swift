@@ -82,6 +82,8 @@ public enum CaptureStep: Sendable {
     indirect case lost(UInt64)
     /// A connection that was there before the first record.
     indirect case existing(ExistingConnection)
+    /// The records that follow are of another recording: connections do not go on.
+    case unrelated
     /// Nothing will come any more.
     case end
 }

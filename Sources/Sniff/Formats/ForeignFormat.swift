@@ -5,26 +5,13 @@ enum ForeignFormat {
 
     /// The known format with this beginning, as the end of a sentence; `nil` if there is none.
     static func name(_ start: [UInt8]) -> String? {
-        if start.starts(with: [0x50, 0x4B, 3, 4]) { return archive(start) }
+        // Who asks what it is follows it while it is written.
+        if start.starts(with: [0x50, 0x4B, 3, 4]) { return "a zip archive, which is read only when it is complete" }
         if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
         if start.count >= 262, start[257..<262].elementsEqual("ustar".utf8) {
-            return "a tar archive; unpack it, an Apple sysdiagnose has captures in logs/Bluetooth"
+            return "a tar archive, which is read only when it is complete"
         }
         return text(start)
-    }
-
-    /// A zip archive, with the name of its first file.
-    private static func archive(_ start: [UInt8]) -> String {
-        let known = "a zip archive; unpack it"
-        guard start.count > 30 else { return known }
-        let length = Int(start[26]) | Int(start[27]) << 8
-        let name = String(decoding: start[30...].prefix(length), as: UTF8.self)
-        // A bug report has hundreds of files.
-        guard length > 0, [".pcap", ".pcapng", ".btsnoop", ".pklg", ".cfa", ".log"].contains(where: name.hasSuffix)
-        else {
-            return "\(known), an Android bug report has the capture in FS/data/misc/bluetooth/logs/btsnoop_hci.log"
-        }
-        return "\(known) and read \(name)"
     }
 
     private static let magicNumbers: [([UInt8], String)] = [
@@ -41,20 +28,27 @@ enum ForeignFormat {
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     ]
 
+    private static func isText(_ start: [UInt8]) -> Bool {
+        !start.isEmpty && start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }
+    }
+
+    /// Whether this is the beginning of a text that may have a log of Android in it: not of one with a syntax of its own.
+    static func mayHaveLogs(_ start: [UInt8]) -> Bool {
+        guard isText(start), let first = start.first(where: { $0 > 0x20 }) else { return false }
+        return !Array("<{[".utf8).contains(first)
+    }
+
     /// Texts, recognized by their first lines.
     private static func text(_ start: [UInt8]) -> String? {
-        guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }) else {
-            return nil
-        }
+        guard isText(start) else { return nil }
         let text = String(decoding: start, as: UTF8.self)
         let line = String(text.drop { $0.isWhitespace }.prefix { !$0.isNewline })
         let lower = line.lowercased()
         if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
             return "a page of HTML, such as a site sends in place of a download that needs a log-in"
         }
-        if text.contains("BTSNOOP_LOG_SUMMARY") || text.contains("== dumpstate:") {
-            return "the text of an Android bug report; btsnooz.py of Android makes a capture of the "
-                + "BTSNOOP_LOG_SUMMARY in it"
+        if text.contains("== dumpstate:") {
+            return "the text of an Android bug report without a BTSNOOP_LOG_SUMMARY, so without a log"
         }
         if lower.hasPrefix("bluetooth monitor ver") { return "text that btmon printed; record by 'btmon --write FILE'" }
         if lower.hasPrefix("{\"frame\":") {

@@ -36,6 +36,9 @@ extension Session {
     /// Counts of the data given up so far because of ``memoryLimit``.
     public var givenUp: GivenUpCounts { analyzer.open.givenUp }
 
+    /// The packets that the captures have only the beginnings of.
+    package var cutPackets: CutPackets { analyzer.cutPackets }
+
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
 }

@@ -1,5 +1,5 @@
-/// An open file, FIFO or standard input, closed when it is not read any more; or bytes in memory that are read like
-/// one.
+/// An open file, FIFO or standard input, closed when it is not read any more; or bytes in memory, or a member of an archive,
+/// that are read like one.
 ///
 /// A live one is read while it is written: it never waits, and answers that there is nothing yet.
 package final class OpenFile {
@@ -20,6 +20,7 @@ package final class OpenFile {
     private enum Content {
         case descriptor(Int32, isOwned: Bool)
         case memory([UInt8])
+        case packed(PackedStream)
     }
 
     init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
@@ -50,6 +51,24 @@ package final class OpenFile {
         self.isLive = isLive
         self.readSize = readSize
         size = UInt64(bytes.count)
+        mayWait = false
+    }
+
+    /// A member of an archive.
+    init(_ stream: PackedStream) {
+        content = .packed(stream)
+        isLive = false
+        readSize = .max
+        size = stream.packed.packing == .stored ? stream.packed.region.count : stream.packed.size
+        mayWait = false
+    }
+
+    /// A file without a name, which is closed with this object.
+    init(temporary descriptor: Int32) {
+        content = .descriptor(descriptor, isOwned: true)
+        isLive = false
+        readSize = .max
+        size = 0
         mayWait = false
     }
 
@@ -108,7 +127,60 @@ package final class OpenFile {
             target.copyBytes(from: rest)
             consumed += UInt64(rest.count)
             return rest.isEmpty && isLive && !isFinished ? nil : rest.count
+        case .packed(let stream):
+            let got = stream.read(into: UnsafeMutableRawBufferPointer(rebasing: target[..<room]))
+            consumed += UInt64(got)
+            if got == 0 { failure = stream.failure }
+            return got
         }
+    }
+
+    /// Reads at a place of a regular file or of bytes in memory; 0 at the end.
+    func read(at offset: UInt64, into target: UnsafeMutableRawBufferPointer) -> Int {
+        switch content {
+        case .descriptor(let descriptor, _):
+            switch Platform.read(descriptor, at: offset, into: target) {
+            case .bytes(let got): return got
+            case .again: return 0
+            case .failed(let code):
+                failure = code
+                return 0
+            }
+        case .memory(let bytes):
+            let rest = bytes.dropFirst(Int(clamping: offset)).prefix(target.count)
+            target.copyBytes(from: rest)
+            return rest.count
+        case .packed: return 0  // is read in order only: who needs more keeps it in a ``SpooledFile``
+        }
+    }
+
+    /// The rest of it after `offset` bytes, if it can be read at any place.
+    func region(from offset: UInt64) -> FileRegion? {
+        switch content {
+        case .descriptor(let descriptor, _):
+            guard let size, !isLive else { return nil }
+            // Standard input may have been read by somebody else before.
+            let start = Platform.position(descriptor) &- consumed &+ offset
+            return FileRegion(file: self, start: start, count: size > start ? size - start : 0)
+        case .memory(let bytes):
+            let size = UInt64(bytes.count)
+            return isLive ? nil : FileRegion(file: self, start: offset, count: size > offset ? size - offset : 0)
+        case .packed(let stream):
+            guard stream.packed.packing == .stored else { return nil }
+            return stream.packed.region.part(at: offset, count: .max)
+        }
+    }
+
+    /// Damage of the member of an archive.
+    var problem: String? {
+        if case .packed(let stream) = content { return stream.problem }
+        return nil
+    }
+
+    /// Whether offsets count bytes that are packed in the file.
+    var isPacked: Bool {
+        if case .packed(let stream) = content { return stream.packed.packing != .stored }
+        return false
     }
 
     private func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> Int {

@@ -27,7 +27,7 @@ package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, 
         // What is silent for a while is a source all the same.
         case .idle: recorder.flush(begins: true)
         case .end: recorder.flush()
-        case .damage, .note, .existing: break
+        case .damage, .note, .existing, .unrelated: break
         }
         return step
     }

@@ -33,7 +33,7 @@ package struct CaptureCopy: CaptureSource {
                 }
             case .damage(let damage): if damage.resumesAt == nil { break reading }
             case .end: break reading
-            case .note, .idle, .lost, .existing: continue
+            case .note, .idle, .lost, .existing, .unrelated: continue
             }
         }
         interfaces = source.interfaces

@@ -25,7 +25,8 @@ struct Root: ParsableCommand {
             abstract: "A Bluetooth LE protocol analyzer for people who write apps and firmware.",
             discussion: """
                 Reads btsnoop, pcap, pcapng and PacketLogger captures and the monitor's records of serial lines, also \
-                gzipped, recognised by their content, and decodes them down to the characteristic value. \
+                gzipped, and those in the reports of phones (Android's bug reports, Apple's sysdiagnose) and other zip \
+                and tar archives, recognised by their content, and decodes them down to the characteristic value. \
                 'blesniff FILE' is short for 'blesniff decode FILE'.
 
                 More help: 'blesniff help filter' (the filter language), 'profiles' (application messages), \

@@ -7,6 +7,7 @@ struct Summary: PagedCommand {
         commandName: "summary", _superCommandName: Root.name,
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
+            First, if packets were cut, as phones do whose log is off or filtered: how many, and what to switch. \
             One block a connection: each change of parameters, PHY, data length, MTU, pairing and encryption; \
             services; for each characteristic its reads, writes and notifications, their rate, and the latency of \
             answers (median, 95 %, 99 %, maximum); application messages by profile (--profiles); each request that was \
@@ -53,7 +54,9 @@ struct Summary: PagedCommand {
         sink.stories.finish(session)
         let chosen = sink.chosen(session)
         var buffer = ByteBuffer(capacity: 1 << 16)
+        let cut = CutLines(session.cutPackets)
         if format == .jsonl {
+            for line in cut.lines { program.console.note(line) }
             StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
                 devices: registry.devices
@@ -63,7 +66,7 @@ struct Summary: PagedCommand {
             let columns = program.console.columns
             let lines = StoryLines(
                 sink.stories, registry, inputs: session.inputs, showsSecrets: showSecrets)
-            for line in lines.lines(chosen) {
+            for line in cut.block + lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }
         }

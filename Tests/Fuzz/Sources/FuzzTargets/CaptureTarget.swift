@@ -76,7 +76,7 @@ enum CaptureTarget {
                 return damage.resumesAt != nil
             case .note(let text): add(text)
             case .lost(let count): add(count)
-            case .idle, .existing: break
+            case .idle, .existing, .unrelated: break
             case .end: return false
             }
             return true

@@ -1,0 +1,153 @@
+"""Make phones' reports of captures: Android's bug reports with btsnoop logs or with btsnooz in the text, Apple's sysdiagnose.
+
+Nothing here reads one: the layouts are those that Android and Apple write, so that the program is tested against another hand.
+"""
+
+import base64
+import gzip
+import io
+import struct
+import tarfile
+import zipfile
+import zlib
+
+EPOCH = 0x00DCDDB30F2F8000  # microseconds from the year 0 to 1970, as btsnoop counts
+BLUEDROID = "FS/data/misc/bluetooth/logs/btsnoop_hci.log"
+# Kind of packet in H4, and whether the host received it, to the type of btsnooz.
+TYPES = {
+    (4, True): 0x10, (2, True): 0x11, (3, True): 0x12, (5, True): 0x17,
+    (1, False): 0x20, (2, False): 0x21, (3, False): 0x22, (5, False): 0x2D,
+}  # fmt: skip
+
+
+def records(btsnoop):
+    """Flags, time since 1970 in microseconds, original length, and packet of each record."""
+    place = 16
+    while place + 24 <= len(btsnoop):
+        original, included, flags, _, time = struct.unpack_from(">IIIIQ", btsnoop, place)
+        yield flags, time - EPOCH, original, btsnoop[place + 24 : place + 24 + included]
+        place += 24 + included
+
+
+def join(found):
+    """A btsnoop file of such records."""
+    parts = [b"btsnoop\0" + struct.pack(">II", 1, 1002)]
+    for flags, time, original, packet in found:
+        parts.append(struct.pack(">IIIIQ", original, len(packet), flags, 0, time + EPOCH) + packet)
+    return b"".join(parts)
+
+
+def split(btsnoop, part=0.5):
+    """The two files that rotation would have made."""
+    found = list(records(btsnoop))
+    middle = int(len(found) * part)
+    return join(found[:middle]), join(found[middle:])
+
+
+def cut(btsnoop):
+    """As Android writes its log where logging is off: of most ACL packets only the beginning."""
+
+    def keep(packet):
+        if packet[0] != 2 or packet[7:9] == b"\1\0":
+            return packet
+        return packet[:15]
+
+    return join((flags, time, original, keep(packet)) for flags, time, original, packet in records(btsnoop))
+
+
+def packet_logger(btsnoop):
+    """The same packets as Apple's PacketLogger has them, in its second version."""
+    kinds = {(1, 0): 0, (4, 1): 1, (2, 0): 2, (2, 1): 3}
+    parts = []
+    for flags, time, _, packet in records(btsnoop):
+        kind = kinds[packet[0], flags & 1]
+        parts.append(struct.pack("<IIIB", 9 + len(packet) - 1, time // 1_000_000, time % 1_000_000, kind) + packet[1:])
+    return b"".join(parts)
+
+
+def btsnooz(btsnoop, form="v2"):
+    """The log in memory: form v1, v2 or qualcomm."""
+    found = list(records(btsnoop))
+    parts, before = [], found[0][1]
+    for flags, time, original, packet in found:
+        kind = TYPES[packet[0], bool(flags & 1)]
+        delta, before = time - before, time
+        if form == "v1":
+            parts.append(struct.pack("<HIB", len(packet), delta, kind) + packet[1:])
+        elif form == "v2":
+            parts.append(struct.pack("<HHIB", len(packet), original, delta, kind) + packet[1:])
+        else:
+            parts.append(struct.pack("<HHQB", len(packet), original, delta, kind) + packet[1:])
+    return struct.pack("<BQ", 1 if form == "v1" else 2, before) + zlib.compress(b"".join(parts))
+
+
+def block(data):
+    """A block of btsnooz as `dumpsys` prints it."""
+    text = base64.b64encode(data).decode()
+    lines = [text[place : place + 128] for place in range(0, len(text), 128)]
+    return "\n".join([f"--- BEGIN:BTSNOOP_LOG_SUMMARY ({len(data)} bytes in) ---", *lines, "--- END:BTSNOOP_LOG_SUMMARY", ""])
+
+
+def dumpsys(btsnoop, form="v2"):
+    return f"Bluetooth Status\n  enabled: true\n  state: ON\n\n{block(btsnooz(btsnoop, form))}\nConnection Events:\n"
+
+
+def report_text(btsnoop=None, form="v2"):
+    head = "========================================================\n== dumpstate: 2026-11-26 10:00:00\n"
+    middle = dumpsys(btsnoop, form) if btsnoop else "Bluetooth Status\n  enabled: false\n"
+    return head.encode() + b"------ SYSTEM LOG \xff\xfe ------\n" * 50 + middle.encode() + b"------ END ------\n"
+
+
+class Unseekable(io.BytesIO):
+    """A file that is written as a pipe is: zip then puts the sizes into a data descriptor after the data."""
+
+    def seekable(self):
+        return False
+
+    def tell(self):
+        raise io.UnsupportedOperation
+
+    def seek(self, *_):
+        raise io.UnsupportedOperation
+
+
+def archive(files, method=zipfile.ZIP_DEFLATED, streamed=False, zip64=False):
+    """A zip archive of a dictionary from names to contents."""
+    file = Unseekable() if streamed else io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as target:
+        for name, content in files.items():
+            info = zipfile.ZipInfo(name, (2026, 11, 26, 10, 0, 0))
+            info.compress_type = method
+            with target.open(info, "w", force_zip64=zip64) as member:
+                member.write(content if isinstance(content, bytes) else content.encode())
+    return file.getvalue()
+
+
+def bugreport(btsnoop, **options):
+    """An Android bug report with the log in two files, the newer one first as folders have them."""
+    last, log = split(btsnoop)
+    name = "bugreport-husky-2026-11-26.txt"
+    files = {"version.txt": "2.0", "main_entry.txt": name, name: report_text(), BLUEDROID: log, BLUEDROID + ".last": last}
+    return archive(files, **options)
+
+
+def tar(files):
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as target:
+        for name, content in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            target.addfile(info, io.BytesIO(content))
+    return file.getvalue()
+
+
+def sysdiagnose(btsnoop):
+    """An Apple sysdiagnose archive: the log in two files of PacketLogger."""
+    old, new = split(btsnoop)
+    top = "sysdiagnose_2026.11.26_10-00-00+0000_iPhone-OS_iPhone_23B85"
+    files = {
+        f"{top}/sysdiagnose.log": b"sysdiagnose\n" * 1000,
+        f"{top}/logs/Bluetooth/bluetoothd-hci-latest.pklg": packet_logger(new),
+        f"{top}/logs/Bluetooth/bluetoothd-hci-2026-11-26_09-50-00.pklg": packet_logger(old),
+    }
+    return gzip.compress(tar(files), mtime=0)

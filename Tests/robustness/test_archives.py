@@ -1,0 +1,207 @@
+"""Phones' reports: whatever holds the log, every command says what it says of the log itself; hostile archives cost little."""
+
+import gzip
+import os
+import random
+import resource
+import struct
+import subprocess
+import unittest
+import zipfile
+import zlib
+
+import reports
+from program import BLESNIFF, TOP, Folder, run
+
+CAPTURE = (TOP / "Captures/titan-legacy-pairing.btsnoop").read_bytes()
+COMMANDS = (
+    ["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["summary"], ["devices"], ["gatt"], ["follow"],
+    ["draft", "--accept-failures"], ["infer"],
+)  # fmt: skip
+
+
+class Archives(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+
+    def tearDown(self):
+        self.folder.remove()
+
+    def same(self, archive, log, commands=COMMANDS):
+        """Every command prints of the archive what it prints of the log."""
+        self.folder.file("report", log)
+        expected = [run(*command, "report", cwd=self.folder.path) for command in commands]
+        self.folder.file("report", archive)
+        for command, wanted in zip(commands, expected):
+            done = run(*command, "report", cwd=self.folder.path)
+            self.assertEqual((done.status, done.out), (wanted.status, wanted.out), (command, done.message))
+        whole = run("decode", data=log)
+        piped = run("decode", data=archive)
+        self.assertEqual((piped.status, piped.out), (whole.status, whole.out), piped.message)
+
+    def refused(self, archive, text, seconds=5):
+        done = run(self.folder.file("x", archive))
+        self.assertEqual(done.status, 65, done.message)
+        self.assertIn(text, done.message)
+        self.assertLess(done.seconds, seconds)
+        return done
+
+    def test_bug_reports(self):
+        self.same(reports.bugreport(CAPTURE), CAPTURE)
+        for options in (
+            {"streamed": True}, {"zip64": True}, {"method": zipfile.ZIP_STORED},
+            {"method": zipfile.ZIP_STORED, "streamed": True, "zip64": True},
+        ):  # fmt: skip
+            self.same(reports.bugreport(CAPTURE, **options), CAPTURE, [["decode"], ["summary"]])
+
+    def test_connections_cross_every_seam(self):
+        """The archive has two files, whichever packet rotation came after."""
+        expected = run("summary", data=CAPTURE).out
+        count = len(list(reports.records(CAPTURE)))
+        for middle in range(1, count, 3):
+            last, log = reports.split(CAPTURE, middle / count)
+            done = run("summary", data=reports.archive({"new": log, "old": last}))
+            self.assertEqual((done.status, done.out), (0, expected), middle)
+
+    def test_sysdiagnose(self):
+        self.same(reports.sysdiagnose(CAPTURE), reports.packet_logger(CAPTURE))
+        plain = gzip.decompress(reports.sysdiagnose(CAPTURE))
+        self.same(plain, reports.packet_logger(CAPTURE), [["decode"]])
+
+    def test_texts(self):
+        cut = reports.cut(CAPTURE)
+        for form in ("v1", "v2", "qualcomm"):
+            self.same(reports.dumpsys(cut, form).encode(), cut, [["decode", "--format", "jsonl"], ["summary"]])
+            self.same(reports.report_text(cut, form), cut, [["decode"]])
+            files = {"main_entry.txt": "b.txt", "a.txt": "nothing\n", "b.txt": reports.report_text(cut, form)}
+            self.same(reports.archive(files), cut, [["decode"]])
+
+    def test_what_the_phone_cut(self):
+        cut = reports.cut(CAPTURE)
+        done = run("summary", data=reports.dumpsys(cut).encode())
+        count = sum(original > len(packet) for _, _, original, packet in reports.records(cut))
+        self.assertTrue(done.out.startswith(f"{count} packets were cut by the phone: its log is off".encode()), done.out)
+        self.assertIn("packets were cut by the phone", run("summary", "--format", "jsonl", data=cut).message)
+        self.assertNotIn(b"were cut", run("summary", data=CAPTURE).out)
+
+    def test_inputs_of_their_own(self):
+        one = self.folder.file("one.zip", reports.archive({"a/log": CAPTURE}))
+        two = self.folder.file("two.zip", reports.bugreport(CAPTURE))
+        done = run("--format", "csv", "--columns", "input,frame", one, two)
+        names = {line.rsplit(b",", 1)[0] for line in done.out.splitlines()[1:]}
+        self.assertEqual(names, {f"{one}:a/log".encode(), str(two).encode()})
+
+    def test_written_and_redacted(self):
+        report = self.folder.file("x.zip", reports.bugreport(CAPTURE))
+        copy = self.folder.path / "copy.btsnoop"
+        run(report, "--write", copy)
+        self.assertEqual(copy.read_bytes(), CAPTURE)
+        done = run("redact", report, "--write", self.folder.path / "red.btsnoop")
+        self.assertEqual(done.status, 0, done.message)
+        self.assertIn("70 packets written", done.message)
+        # A run writes over none of its inputs.
+        self.assertNotEqual(run(report, "--write", report).status, 0)
+        self.assertEqual(report.read_bytes(), reports.bugreport(CAPTURE))
+
+    def test_names_are_strangers(self):
+        done = run(self.folder.file("x", reports.archive({"a\x1b[2J\n/log": CAPTURE, "b\x1b]0;x\x07": CAPTURE[:-9]})))
+        self.assertNotIn("\x1b", done.message)
+        self.refused(reports.archive({"\x1b[31mred.txt": b"\x00"}), "none of them a log")
+
+    def test_foreign(self):
+        document = {"[Content_Types].xml": "<Types/>", "word/document.xml": "<w:document/>" * 3000}
+        self.refused(reports.archive(document), "with 2 files, none of them a log; the largest is word/document.xml")
+        jar = {"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\n", "a/B.class": b"\xca\xfe\xba\xbe" * 99}
+        self.refused(reports.archive(jar), "none of them a log")
+        self.refused(reports.archive({"x.txt": "hello\n", "inner.jar": reports.archive(jar)}), "none of them a log")
+        self.refused(reports.archive({}), "without a file")
+        self.refused(reports.bugreport(CAPTURE)[:-30], "its directory, which comes last, is missing")
+        encrypted = bytearray(reports.archive({"log": CAPTURE}, method=zipfile.ZIP_STORED))
+        encrypted[6] |= 1
+        encrypted[encrypted.index(b"PK\1\2") + 8] |= 1
+        self.refused(bytes(encrypted), "1 encrypted")
+
+    def test_cut_sysdiagnose(self):
+        data = reports.sysdiagnose(CAPTURE)
+        done = run(self.folder.file("x", data[: len(data) * 2 // 3]))
+        self.assertEqual(done.status, 65)
+        self.assertIn("end too early", done.message)
+        self.assertTrue(done.out)
+
+    def test_bombs(self):
+        """Of what unpacks to far more than any log, little is unpacked."""
+        zeros = b"\0" * (200 << 20)
+        for content in (CAPTURE + zeros, b"x\n" + b"a" * (200 << 20), zeros):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            done = run(self.folder.file("x", reports.archive({"x.pklg": content})), timeout=300)
+            self.assertEqual(done.status, 65)
+            # A debug build takes as long for the megabyte and a bit that is unpacked.
+            self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 10, done.message)
+
+    def test_overlapping_files(self):
+        """One block of data under thousands of names (Fifield's zip bomb)."""
+        body = zlib.compress(CAPTURE + b"\0" * (10 << 20), 9)[2:-4]
+        local = struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, 0, 8, 0, 0, 0, len(body), len(CAPTURE) + (10 << 20), 1, 0) + b"x"
+        count = 20000
+        directory = b"".join(
+            struct.pack(
+                "<IHHHHHHIIIHHHHHII", 0x02014B50, 20, 20, 0, 8, 0, 0, index, len(body), len(CAPTURE) + (10 << 20), 5, 0, 0,
+                0, 0, 0, 0,
+            ) + b"%05d" % index
+            for index in range(count)
+        )  # fmt: skip
+        end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, count, count, len(directory), len(local) + len(body), 0)
+        done = run(self.folder.file("x", local + body + directory + end), timeout=120)
+        self.assertEqual(done.status, 65)
+        self.assertIn("overlaps", done.message)
+
+    def test_many_files(self):
+        files = {f"FS/{index}": b"%d" % index for index in range(5000)}
+        files["FS/log"] = CAPTURE
+        done = run("summary", self.folder.file("x", reports.archive(files)))
+        self.assertEqual((done.status, done.out), (0, run("summary", data=CAPTURE).out))
+
+    def test_memory(self):
+        """A report with a log of 4 MB takes no more memory than a small one, from a file and from a pipe."""
+        path = self.folder.path / "x"
+        once = CAPTURE[16:] * 200
+        # Written in pieces: what this process holds counts for those that it starts.
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+            with target.open("other", "w") as member:
+                for _ in range(80):
+                    member.write(b"\x7f" * (1 << 20))
+            with target.open("log", "w") as member:
+                member.write(CAPTURE[:16])
+                for _ in range(4_000_000 // len(once)):
+                    member.write(once)
+        for arguments in ([path], ["-"]):
+            with open(path, "rb") as file:
+                done = subprocess.Popen(
+                    [BLESNIFF, "--filter", "frame == 1", *arguments], stdin=file, stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )  # fmt: skip
+                _, status, usage = os.wait4(done.pid, 0)
+                self.assertEqual(os.waitstatus_to_exitcode(status), 0)
+                self.assertLess(usage.ru_maxrss, 100 << 10)
+
+    def test_mutations(self):
+        """Damaged archives of all kinds: an answer, soon, and no trap."""
+        source = random.Random(32)
+        inner = {"in.zip": reports.bugreport(CAPTURE), "s.tgz": reports.sysdiagnose(CAPTURE)}
+        originals = [
+            reports.bugreport(CAPTURE), reports.bugreport(CAPTURE, streamed=True), reports.sysdiagnose(CAPTURE),
+            reports.bugreport(CAPTURE, zip64=True, method=zipfile.ZIP_STORED), reports.archive(inner),
+            reports.dumpsys(reports.cut(CAPTURE)).encode(),
+        ]  # fmt: skip
+        for _ in range(120):
+            data = bytearray(source.choice(originals))
+            for _ in range(source.choice([1, 2, 5, 20])):
+                # The directory of a zip comes last.
+                place = source.randrange(len(data)) if source.random() < 0.5 else -1 - source.randrange(400)
+                data[place] = source.choice([0, 0xFF, source.randrange(256)])
+            done = run(self.folder.file("x", bytes(data)), timeout=60)
+            self.assertIn(done.status, (0, 65), done.message)
+
+
+if __name__ == "__main__":
+    unittest.main()
