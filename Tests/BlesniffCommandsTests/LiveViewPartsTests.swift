@@ -16,7 +16,7 @@ struct LiveViewPartsTests {
                 return true
             }
         }
-        var session = Session(Registry.standard, LiveView.selection(Registry.standard.vocabulary))
+        var session = Session(Registry.standard, PacketView.selection(Registry.standard.vocabulary))
         var reader = try CaptureReader(bytes: capture.bytes, name: "test")
         var keeper = Keeper()
         session.read(&reader, into: &keeper)
@@ -130,7 +130,7 @@ struct LiveViewPartsTests {
             ]
             var plain = ByteBuffer()
             plain.append(
-                fitted: StatusLine(parts, right: "? help").row(columns).span, columns: 200, keepsColors: false)
+                fitted: StatusLine(parts, right: ["? help"]).row(columns).span, columns: 200, keepsColors: false)
             return plain.string
         }
         #expect(row(40) == "LIVE  monitor  7 devices  2 lost  ? help")
