@@ -21,6 +21,8 @@ package final class PacketArchive {
     private var packet = CompactWriter()
     /// The block that was read last.
     private var last: (block: Int, bytes: [UInt8]) = (-1, [])
+    /// The packet after the one that was read last, and where it is in its block: most readers go on there.
+    private var next = (number: 0, place: 0)
 
     /// Packets of a block, which is written and read as a whole.
     package static let blockLength = 64
@@ -60,13 +62,15 @@ package final class PacketArchive {
     /// A packet by its place, from 0; `nil` where there is none, or where the file cannot be read.
     package subscript(_ number: Int) -> KeptPacket? {
         guard number >= 0, number < count else { return nil }
-        var reader = CompactReader(bytes(ofBlock: number / PacketArchive.blockLength))
-        for _ in 0..<number % PacketArchive.blockLength {
-            let length = reader.count()
-            reader.skip(length)
-        }
-        _ = reader.count()
-        return reader.isAtEnd ? nil : reader.packet(of: registry)
+        let block = number / PacketArchive.blockLength
+        let isNext = number == next.number
+        var reader = CompactReader(bytes(ofBlock: block), at: isNext ? next.place : 0)
+        for _ in (isNext ? number : block * PacketArchive.blockLength)..<number { reader.skip(reader.count()) }
+        let length = reader.count()
+        guard !reader.isAtEnd else { return nil }
+        let isLast = number % PacketArchive.blockLength == PacketArchive.blockLength - 1
+        next = (number + 1, isLast ? 0 : reader.place + length)
+        return reader.packet(of: registry)
     }
 
     private func bytes(ofBlock block: Int) -> [UInt8] {

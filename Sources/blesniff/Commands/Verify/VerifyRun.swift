@@ -171,6 +171,13 @@ struct VerifyRun {
         session.onNote = { damage.add($1, on: $0) }
     }
 
+    /// A capture is read once more, for what a verdict shows besides.
+    func showProgress(ofFurtherPass session: inout Session) {
+        let progress = console.progress
+        progress.begin(pass: progress.pass + 1)
+        session.onProgress = { progress.update($0, of: $1) }
+    }
+
     private func read<Target: PacketSink & ~Copyable>(
         _ path: String, _ session: inout Session, _ sink: inout Target
     ) throws(CaptureError) {

@@ -163,7 +163,7 @@ extension PacketView {
         position = back.position
         searched = prompt.editor.string
         seek = nil
-        if !searched.isEmpty { look(for: .text(searched), includesSelected: true) }
+        if !searched.isEmpty { look(forTyped: searched) }
     }
 
     private mutating func lookAgain(isForward: Bool) {

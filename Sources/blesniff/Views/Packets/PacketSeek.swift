@@ -27,13 +27,18 @@ struct PacketSeek {
 }
 
 extension PacketView {
-    /// Looks for a packet after or before the selected one.
-    ///
-    /// - Parameter includesSelected: the selected one may be it.
-    mutating func look(for wanted: PacketSeek.Wanted, isForward: Bool = true, includesSelected: Bool = false) {
+    /// Looks for a packet after or before the selected one; where the newest are followed, that is the last one.
+    mutating func look(for wanted: PacketSeek.Wanted, isForward: Bool = true) {
         let here = selectedNumber ?? max(store.kept.upperBound - 1, 0)
-        let next = isForward && !includesSelected ? here + 1 : here
-        seek = PacketSeek(wanted: wanted, isForward: isForward, next: next)
+        seek = PacketSeek(wanted: wanted, isForward: isForward, next: isForward ? here + 1 : here)
+    }
+
+    /// Looks for a text that is being typed: from the selected packet on, or from the first one that is seen.
+    mutating func look(forTyped text: String) {
+        let window = window(height)
+        let place = window.selected ?? window.top
+        let here = place < store.shownCount ? store.shown(place) : store.kept.lowerBound
+        seek = PacketSeek(wanted: .text(text), isForward: true, next: here)
     }
 
     /// Looks for a frame of the input that the selected packet is of.

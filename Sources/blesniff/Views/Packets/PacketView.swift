@@ -71,7 +71,7 @@ struct PacketView: PacketSink, ~Copyable {
     /// No more than 25 frames a second; a slow terminal must not keep the packets waiting for most of the time.
     private static let pace = ViewMonitor.Pace(shortest: 40_000_000, longest: 1_000_000_000, rest: 4)
     /// How long filtering and searching may keep keys waiting, in nanoseconds.
-    private static let patience: Int64 = 20_000_000
+    private static let patience: Int64 = 40_000_000
 
     init(_ registry: Registry, _ terminal: Terminal, _ status: LiveStatus, _ options: Options) {
         monitor = ViewMonitor(terminal, status, PacketView.pace)
@@ -150,13 +150,14 @@ struct PacketView: PacketSink, ~Copyable {
         // What cannot be opened is an error for the shell.
         guard !inputStarts.isEmpty else { return }
         let keys = monitor.attend()
+        let end = Platform.monotonicNanoseconds + PacketView.patience
         for key in keys ?? [] {
             notice = nil
             take(key)
             // The next key is about what this one shows.
-            doWork()
+            doWork(until: end)
         }
-        doWork()
+        doWork(until: end)
         guard keys != nil else { return }
         let begun = Platform.monotonicNanoseconds
         monitor.draw(frame(terminal.size, now: begun), begun: begun)
@@ -165,11 +166,10 @@ struct PacketView: PacketSink, ~Copyable {
     /// Whether there is something to do that takes no packet.
     private var hasWork: Bool { !store.isDecided || (seek.map { canGoOn($0) } ?? false) }
 
-    /// Filters and looks for packets, for a short time.
-    private mutating func doWork() {
+    /// Filters and looks for packets, until a time.
+    private mutating func doWork(until end: Int64) {
         guard hasWork else { return }
         monitor.isDue = true
-        let end = Platform.monotonicNanoseconds + PacketView.patience
         while !store.isDecided, Platform.monotonicNanoseconds < end {
             for _ in 0..<64 where !store.isDecided {
                 let packet = store[store.decided]
@@ -184,7 +184,8 @@ struct PacketView: PacketSink, ~Copyable {
     /// Whether the next packet of a search is known.
     private func canGoOn(_ seek: PacketSeek) -> Bool {
         guard seek.isForward else { return store.decided >= min(seek.next, store.kept.upperBound) }
-        return store.place(of: seek.next) < store.shownCount || isEnded && store.isDecided
+        // What is still to come of a capture is looked at when it has come; of a live source nobody knows when that is.
+        return store.place(of: seek.next) < store.shownCount || (isEnded || !isFile) && store.isDecided
     }
 
     /// Looks at the next packet of a search; at its end, says that there is none.
