@@ -189,6 +189,12 @@ struct PacketChoiceTests {
         #expect(choice.expression(within: "adv || att") == "(adv || att) && link.connection == 1")
         let twice = choice.expression(within: "(adv || att) && link.connection == 1")
         #expect(twice == "(adv || att) && link.connection == 1")
+        for other in ["a || b", "a or b", "(a)or(b)", "(a || b) && c"] {
+            #expect(choice.expression(within: other) == "(\(other)) && link.connection == 1")
+        }
+        #expect(choice.expression(within: "a && b") == "a && b && link.connection == 1")
+        let either = PacketChoice(key: "a", label: "", expression: "a || b")
+        #expect(either.expression(within: nil) == "a || b" && either.expression(within: "c") == "c && (a || b)")
     }
 
     @Test func connectionsAreListed() throws {

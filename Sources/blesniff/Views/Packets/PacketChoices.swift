@@ -20,7 +20,8 @@ struct PacketChoice {
     /// The filter, within one that is set: the packet passes both.
     func expression(within other: String?) -> String {
         guard let other, other != expression else { return expression }
-        return other.hasSuffix("&& \(expression)") ? other : "(\(other)) && \(expression)"
+        let own = expression.asOperand
+        return other.hasSuffix("&& \(own)") ? other : "\(other.asOperand) && \(own)"
     }
 
     private static func device(of packet: KeptPacket, _ vocabulary: Vocabulary) -> PacketChoice? {
@@ -29,9 +30,9 @@ struct PacketChoice {
         text.append(address: who.value)
         let address = text.string
         let paths = vocabulary.key(ofPath: "device_address") != nil ? ["device_address"] : PacketChoice.addressPaths
-        let expression = paths.map { "\($0) == \(address)" }.joined(separator: " || ")
         return PacketChoice(
-            key: "d", label: "device \(packet.deviceName(vocabulary) ?? address)", expression: paths.count == 1 ? expression : "(\(expression))")
+            key: "d", label: "device \(packet.deviceName(vocabulary) ?? address)",
+            expression: paths.map { "\($0) == \(address)" }.joined(separator: " || "))
     }
 
     private static let addressPaths = ["adv.address", "link.peripheral", "link.central"]
@@ -47,7 +48,7 @@ struct PacketChoice {
         if let uuid = fields.uuid("att.characteristic", vocabulary) ?? fields.uuid("att.uuid", vocabulary) {
             let name = vocabulary.uuidNames.attributeTypeName(of: uuid)?.string ?? "\(uuid)"
             return PacketChoice(
-                key: "a", label: name, expression: "(att.uuid == \(uuid) || att.characteristic == \(uuid))")
+                key: "a", label: name, expression: "att.uuid == \(uuid) || att.characteristic == \(uuid)")
         }
         guard let number = packet.facts.connection?.rawValue, case .integer(let handle)? = try? fields["att.handle"]
         else {
@@ -56,6 +57,17 @@ struct PacketChoice {
         return PacketChoice(
             key: "a", label: "handle 0x\(String(handle, radix: 16))",
             expression: "link.connection == \(number) && att.handle == \(handle)")
+    }
+}
+
+extension String {
+    /// The filter as an operand of `&&`: in parentheses where it may have an `||` or `or`.
+    fileprivate var asOperand: String { ["||", "or"].contains { hasPart($0) } ? "(\(self))" : self }
+
+    private func hasPart(_ part: String) -> Bool {
+        var text = ByteBuffer(capacity: utf8.count)
+        text.append(string: self)
+        return text.contains(ignoringCase: part)
     }
 }
 

@@ -85,13 +85,10 @@ struct Page {
     }
 
     private static let liveHelp: StaticString = """
-
           Space          hold the screen; packets go on being gathered
           Up Down  k j   select a packet; below the last one, follow the newest
           PgUp PgDn      a page back, a page forward
-          Home  g        the oldest packet that is kept
-          End  G         follow the newest
-          Esc            back to before the last filter; then follow the newest
+          Home g  End G  the oldest packet that is kept, the newest
 
         """
 
@@ -99,28 +96,25 @@ struct Page {
 
           Up Down  k j   select a packet
           PgUp PgDn      a page back, a page forward; also Space
-          Home  g        the first packet
-          End  G         the last packet; while the file is read, the newest
-          Esc            end a search; back to before the last filter
+          Home g  End G  the first packet, the last
 
         """
 
     private static let helpText: StaticString = """
-          Left Right     see the rest of long lines
           1 … 9  :       go to a frame by its number
+          Left Right     see the rest of long lines
 
-          Enter          everything about the selected packet; there, only its device (d),
-                         its connection (c) or its characteristic (a)
+          Enter          open the packet; there: d shows only its device, c only its
+                         connection, a only its attribute
           c              the connections; Enter shows only the selected one
+          Esc            back to before the last filter; end a search
 
-          /              search for a text in the lines; n N the next, the one before
-          e  E           next error, error before: faults, refusals, failed commands …
-
+          /  n N         search for a text in the lines; the next one, the one before
+          e E            next error, error before: faults, refusals, failed commands
           f              filter: an expression as for --filter, nothing for all packets;
                          Tab completes names, Up recalls earlier filters, Esc cancels
           h              hide noise: flow control, empty packets, scanning on and off
-          t              time since the first packet, of the day in UTC, since the
-                         line above
+          t              time since the first packet, in UTC, since the line above
 
           m              messages: damage, losses, adapters, unanswered requests
           ?              this help
