@@ -8,6 +8,7 @@ import os
 
 import live
 
+HEART_RATE = os.path.abspath("Captures/heart-rate.btsnoop")
 CAPTURES = ["heart-rate.btsnoop", "app-habits.btsnoop", "air-titan-encrypted.pcap", "air-late.pcap", "ibeacon-connected.btsnoop"]
 
 
@@ -73,33 +74,35 @@ def paged(terminal, see):
     for command in ("infer --company 0x004C ibeacon-connected.btsnoop", "help redact", "help filter", "live --help",
                     "diff heart-rate.btsnoop heart-rate-subscribed-first.btsnoop", "draft heart-rate.btsnoop",
                     f"redact heart-rate.btsnoop --write {terminal.folder}/shared.btsnoop", "verify --schema"):
-        terminal.run(f"clear; blesniff {command}; echo done $?")
-        screen = terminal.wait_for("\n  done ")
+        name = command.split()[0]
+        terminal.run(f"clear; blesniff {command}; echo paged {name}")
+        screen = terminal.wait_for(f"\n  paged {name}\n")
         assert "\n  paged:" in screen, f"{command} is not paged:\n{screen}"
         if "help" not in command:
-            terminal.run(f"clear; blesniff {command} --no-pager; echo done $?")
-            screen = terminal.wait_for("\n  done ")
+            terminal.run(f"clear; blesniff {command} --no-pager; echo plain {name}")
+            screen = terminal.wait_for(f"\n  plain {name}\n")
             assert "paged:" not in screen, f"{command} does not know --no-pager:\n{screen}"
 
 
 def progress(terminal, see):
-    """How far a command is, with its pass, while a person waits; gone when it ends, and never where a pipe takes results."""
+    """How far a command is, while a person waits; gone when it ends, and never where a pipe takes the results.
+
+    A first input that takes its time makes the second one long enough for every build."""
     path = os.path.join(terminal.folder, "large.btsnoop")
-    packets = [live.advertisement(f"Lamp {number}") for number in range(40_000)]
+    packets = [live.advertisement(f"Lamp {number}") for number in range(20_000)]
     with open(path, "wb") as file:
         file.write(live.btsnoop(packets))
-    terminal.run("clear; blesniff large.btsnoop > lines; echo status $?")
-    terminal.wait_for("#-")
-    screen = terminal.wait_for("status 0")
-    assert "%" not in screen and "#" not in screen, f"the bar is left:\n{screen}"
-    terminal.run("clear; blesniff redact large.btsnoop --write shared.btsnoop > report; echo status $?")
-    for number in (1, 2, 3, 4):
-        terminal.wait_for(f"pass {number} of 4, ")
-    screen = terminal.wait_for("status 0")
-    assert "%" not in screen, f"the bar is left:\n{screen}"
-    terminal.run("clear; blesniff large.btsnoop | grep -c Lamp; echo status $?")
-    while "status 0" not in (screen := terminal.screen()):
-        assert "%" not in screen, f"a bar among the results of another program:\n{screen}"
+    terminal.tmux("pipe-pane", "-t", "w", f"cat >> {terminal.folder}/written")
+    for target, is_shown in (("> lines", True), ("| cat > lines", False)):
+        terminal.run(f"clear; (sleep 1.2; cat {HEART_RATE}) | "
+                     f"blesniff - large.btsnoop {target}; echo 'done' '{target}'")
+        screen = terminal.wait_for(f"  done {target}\n")
+        assert "%" not in screen, f"the bar is left:\n{screen}"
+        with open(f"{terminal.folder}/written", "r+b") as file:
+            written = file.read()
+            file.truncate(0)
+        assert (b"#-" in written) == is_shown, f"with '{target}': {written}"
+    terminal.tmux("pipe-pane", "-t", "w")
 
 
 CASES = {

@@ -116,7 +116,7 @@ extension PacketView {
         return row(columns, palette.faint) {
             $0.append(" only")
             for choice in choices {
-                $0.append("   ")
+                $0.append("  ")
                 $0.append(palette.plain)
                 $0.append(palette.title)
                 $0.append(string: "\(choice.key)")
