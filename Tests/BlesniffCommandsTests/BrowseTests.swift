@@ -284,11 +284,10 @@ struct BrowseCommandTests {
         let writing: FileHandle
 
         init() throws {
-            let main = posix_openpt(O_RDWR | O_NOCTTY)
-            #expect(main >= 0 && grantpt(main) == 0 && unlockpt(main) == 0)
-            let name = try #require(ptsname(main).map { String(cString: $0) })
+            var (main, other): (Int32, Int32) = (-1, -1)
+            try #require(openpty(&main, &other, nil, nil, nil) == 0)
             reading = FileHandle(fileDescriptor: main, closeOnDealloc: true)
-            writing = try #require(FileHandle(forUpdatingAtPath: name))
+            writing = FileHandle(fileDescriptor: other, closeOnDealloc: true)
         }
 
         func written() -> String {
@@ -301,7 +300,8 @@ struct BrowseCommandTests {
     @Test func progressSaysThePass() throws {
         let terminal = try PseudoTerminal()
         let messages = terminal.writing.fileDescriptor
-        let results = try #require(FileHandle(forWritingAtPath: "/dev/null")).fileDescriptor
+        let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+        let results = null.fileDescriptor
         let progress = Progress(results: results, messages: messages, terminal: results)
         progress.begin(pass: 2, passes: 2)
         progress.update(43, of: 100)
@@ -319,6 +319,7 @@ struct BrowseCommandTests {
         #expect(progress.share(50, of: 100) == 0.375)
         progress.update(50, of: 100)
         #expect(terminal.written() == "\r[###########-------------------] 37 %\u{1B}[K")
+        try null.close()
     }
 
     /// Another program may show the same results on this terminal.
