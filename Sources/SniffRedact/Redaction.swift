@@ -203,14 +203,24 @@ public final class Redaction {
     /// - Parameter files: all that were written, in their order.
     /// - Returns: those that have.
     /// - Throws: `CaptureError` if one cannot be read.
-    public func finds(in files: [String]) throws -> [String] {
+    public func finds(in files: [String]) throws -> [String] { try finds(in: files) { _, _ in } }
+
+    /// The same, for those who say how far it has come.
+    ///
+    /// - Parameter willRead: called before a file is read, with the pass, 0 or 1, and the place of the file.
+    package func finds(in files: [String], willRead: (Int, Int) -> Void) throws -> [String] {
         let check = Redaction(redaction, options)
         check.memoryLimit = session.memoryLimit
-        for file in files { try check.learn(file) }
+        check.onProgress = onProgress
+        for (index, file) in files.enumerated() {
+            willRead(0, index)
+            try check.learn(file)
+        }
         _ = check.begin()
         var redactor = RecordRedactor(begin().pseudonyms.ofResult)
         return try files.enumerated().compactMap { input, file in
             var isFound = false
+            willRead(1, input)
             try check.read(file, isFirst: false) { [self] packet, record, bytes in
                 let plan = planner.plan(packet, record, bytes)
                 let result = redactor.redacted(

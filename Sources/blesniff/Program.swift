@@ -30,6 +30,7 @@ struct Program: Sendable {
     }
 
     private func execute(_ given: [String]) -> Int32 {
+        defer { console.progress.clear() }
         let arguments = CommandWord.renamed(given)
         var running: (any ParsableCommand.Type)?
         do {
@@ -106,7 +107,7 @@ struct Program: Sendable {
         if message.isEmpty { return status.rawValue }
         if status.isSuccess {
             do {
-                try Output(console).print(message + "\n")
+                try paged { try Output($0.console).print(message + "\n") }
             } catch {
                 return ExitStatus.io.code
             }

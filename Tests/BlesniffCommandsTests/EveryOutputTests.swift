@@ -56,6 +56,8 @@ struct EveryOutputTests {
         ]
         return [
             "decode": decode.map { ["decode"] + $0 + profiles + [files.capture] },
+            // It needs a terminal, and draws by the renderers of decode: Tests/terminal/browse.py.
+            "browse": [],
             // It prints by the printers of decode.
             "live": [["live", "--list"]],
             "follow": follow.map { ["follow"] + $0 + profiles + [files.capture] },

@@ -31,7 +31,7 @@ struct HelpTests {
         let run = try ProgramRun("help", "filters")
         #expect(run.status == 64)
         #expect(run.messages == "blesniff: there is no help for 'filters'; did you mean 'filter'?\n")
-        #expect(try ProgramRun("help", "xyzzy").messages.contains("it is for decode, live, "))
+        #expect(try ProgramRun("help", "xyzzy").messages.contains("it is for decode, browse, live, "))
         #expect(try ProgramRun("help", "decode").output.contains("USAGE: blesniff decode"))
     }
 

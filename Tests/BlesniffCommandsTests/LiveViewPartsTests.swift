@@ -16,7 +16,7 @@ struct LiveViewPartsTests {
                 return true
             }
         }
-        var session = Session(Registry.standard, LiveView.selection(Registry.standard.vocabulary))
+        var session = Session(Registry.standard, PacketView.selection(Registry.standard.vocabulary))
         var reader = try CaptureReader(bytes: capture.bytes, name: "test")
         var keeper = Keeper()
         session.read(&reader, into: &keeper)
@@ -42,7 +42,7 @@ struct LiveViewPartsTests {
     @Test func theRingKeepsTheNewest() throws {
         let packet = try packet()
         var ring = PacketRing(packets: 5)
-        for number in 0..<13 { ring.append(packet, isShown: number % 2 == 0) }
+        for number in 0..<13 { ring.add(packet, isShown: number % 2 == 0) }
         #expect(ring.kept == 8..<13)
         #expect(ring.shownCount == 3)
         #expect((0..<3).map { ring.shown($0) } == [8, 10, 12])
@@ -56,25 +56,25 @@ struct LiveViewPartsTests {
     @Test func theRingIsBoundedInBytes() throws {
         let packet = try packet()
         var ring = PacketRing(packets: 1000, bytes: packet.size * 4 + 1)
-        for _ in 0..<100 { ring.append(packet, isShown: true) }
+        for _ in 0..<100 { ring.add(packet, isShown: true) }
         #expect(ring.kept == 96..<100)
         #expect(ring.shownCount == 4)
         // A single one is kept, whatever its size.
         var tiny = PacketRing(packets: 10, bytes: 1)
-        for _ in 0..<3 { tiny.append(packet, isShown: true) }
+        for _ in 0..<3 { tiny.add(packet, isShown: true) }
         #expect(tiny.kept == 2..<3)
     }
 
     @Test func theRingForgetsForLong() throws {
         let packet = try packet()
         var ring = PacketRing(packets: 100)
-        for _ in 0..<10_000 { ring.append(packet, isShown: true) }
+        for _ in 0..<10_000 { ring.add(packet, isShown: true) }
         #expect(ring.shownCount == 100)
         #expect((0..<100).map { ring.shown($0) } == Array(9900..<10_000))
-        ring.show { _ in false }
+        ring.decideAll(false)
         #expect(ring.shownCount == 0)
         #expect(ring.place(of: 9950) == 0)
-        ring.show { _ in true }
+        ring.decideAll(true)
         #expect(ring.shownCount == 100)
     }
 
@@ -130,7 +130,7 @@ struct LiveViewPartsTests {
             ]
             var plain = ByteBuffer()
             plain.append(
-                fitted: StatusLine(parts, right: "? help").row(columns).span, columns: 200, keepsColors: false)
+                fitted: StatusLine(parts, right: ["? help"]).row(columns).span, columns: 200, keepsColors: false)
             return plain.string
         }
         #expect(row(40) == "LIVE  monitor  7 devices  2 lost  ? help")
@@ -168,11 +168,24 @@ struct LiveViewPartsTests {
     }
 
     @Test func namesAreCompleted() {
-        var prompt = FilterPrompt("!att.met", history: [])
+        var prompt = Prompt(.filter, "!att.met", history: [])
         prompt.complete(Registry.standard.vocabulary)
         #expect(prompt.editor.string == "!att.method")
-        prompt = FilterPrompt("nothing.like.this", history: [])
+        prompt = Prompt(.filter, "nothing.like.this", history: [])
         prompt.complete(Registry.standard.vocabulary)
         #expect(prompt.editor.string == "nothing.like.this")
+    }
+}
+
+extension PacketRing {
+    fileprivate mutating func add(_ packet: KeptPacket, isShown: Bool) {
+        let isKept = append(packet)
+        #expect(isKept)
+        decide(isShown)
+    }
+
+    fileprivate mutating func decideAll(_ isShown: Bool) {
+        forgetShown()
+        while !isDecided { decide(isShown) }
     }
 }

@@ -34,9 +34,9 @@ def watch(terminal, see, size):
     see(f"live-paged.{size}", "PAUSED +7")
     terminal.keys("Right", "Right")
     see(f"live-moved-right.{size}", "\n  …")
-    terminal.keys("Left", "Left", "n")
+    terminal.keys("Left", "Left", "h")
     see(f"live-without-noise.{size}", "noise hidden")
-    terminal.keys("/")
+    terminal.keys("f")
     terminal.type("att.metod contains Notif")
     terminal.keys("Enter")
     see(f"live-wrong-filter.{size}", "^^^")
@@ -49,7 +49,7 @@ def watch(terminal, see, size):
     see(f"live-filtered.{size}", "shown")
     terminal.keys("f", "Escape")
     terminal.wait(lambda screen: "shown" in screen)
-    terminal.keys("n", "t")
+    terminal.keys("h", "t")
     see(f"live-absolute.{size}", "UTC")
     terminal.keys("t")
     see(f"live-delta.{size}", "delta")
@@ -79,8 +79,8 @@ def resize(terminal, see):
     # No room for anything, whatever is asked for.
     terminal.resize(10, 1)
     terminal.wait_for("PAUSED")
-    terminal.keys("n", "Space", "Up", "Home", "End", "Space", "PPage", "NPage", "Enter", "Down", "Right", "Escape", "?",
-                  "Down", "Escape", "f", "x", "Enter", "Left", "Escape", "m", "Escape", "n", "Down", "Home")
+    terminal.keys("h", "Space", "Up", "Home", "End", "Space", "PPage", "NPage", "Enter", "Down", "Right", "Escape", "?",
+                  "Down", "Escape", "f", "x", "Enter", "Left", "Escape", "m", "Escape", "h", "Down", "Home")
     # The first packet is the first row whether the terminal grows before or after the last key is seen.
     terminal.resize(80, 24)
     see("live-after-unseen-keys", "PAUSED")
@@ -153,7 +153,7 @@ def pasted(terminal, see):
     terminal.wait_for("30 packets")
     terminal.tmux("set-buffer", "q\nframe == 7\n")
     terminal.tmux("paste-buffer", "-p", "-t", "w")
-    terminal.keys("/")
+    terminal.keys("f")
     terminal.tmux("paste-buffer", "-p", "-t", "w")
     terminal.wait_for("filter: q frame == 7")
     terminal.keys("Home", "DC", "Enter")

@@ -5,13 +5,14 @@
     Tests/terminal/screens.py update [NAME-PART…]   write what is seen now, for review with `git diff`
 
 Screens are Tests/terminal/expected/NAME.txt: the rows, each after two columns that are `> ` where it begins in reverse
-video. Rates are masked. The cases are in lines.py, live.py and devices.py.
+video. Rates are masked. The cases are in lines.py, live.py, browse.py and devices.py.
 """
 
 import difflib
 import os
 import sys
 
+import browse
 import devices
 import lines
 import live
@@ -78,7 +79,7 @@ def main():
         print(f"there is no {PROGRAM}; 'make release' builds it", file=sys.stderr)
         return 2
     parts = sys.argv[2:]
-    cases = [(name, case) for name, case in (lines.CASES | live.CASES | devices.CASES).items() if not parts or any(part in name for part in parts)]
+    cases = [(name, case) for name, case in (lines.CASES | live.CASES | browse.CASES | devices.CASES).items() if not parts or any(part in name for part in parts)]
     screens = Screens(sys.argv[1] == "update")
     passed, failed = run(cases, screens)
     if not parts:

@@ -34,6 +34,7 @@ ENVIRONMENT = [
     ("BLESNIFF_PAGER, PAGER", "The pager for output that does not fit the screen; less if neither is set."),
     ("BLESNIFF_NO_PROJECT", "If set to 1, the decoder files in .blesniff of the current folder are not read."),
     ("NO_COLOR", "If set and not empty, there is no colour where --color is auto."),
+    ("TMPDIR", "The folder for the packets that browse keeps; /var/tmp if it is not set."),
     ("TERM", "If it is dumb, there is no colour and no view of the whole terminal."),
 ]
 FILES = [
@@ -54,6 +55,10 @@ EXAMPLES = {
         ("blesniff --only gatt --hide noise trace.btsnoop", "Reads, writes, notifications."),
         ("blesniff --filter 'link.connection == 2' --write second.pcapng trace.btsnoop", "Cut a connection out."),
         ("blesniff --expect-none --filter att.error trace.btsnoop", "A test: fails if a request was refused."),
+    ],
+    "browse": [
+        ("blesniff browse trace.btsnoop", "Scroll, search, go from error to error, open packets."),
+        ("zstd -dc trace.zst | blesniff browse -", "A pipe; keys come from the terminal."),
     ],
     "live": [
         ("blesniff live --write trace.pcapng --rotate 100MB --keep 10", "Record for a long time."),

@@ -42,8 +42,8 @@ class Layers(unittest.TestCase):
             self.assertIn(f"{folder} names Of", found[0])
 
     def test_commands_may_name_each_other_and_what_is_below(self):
-        self.assertEqual(self.problems(Commands="let a: OfViewsLive, b: OfCommandsOptions"), [])
-        self.assertEqual(len(self.problems(ViewsLive="let a: OfViewsDevices")), 1)
+        self.assertEqual(self.problems(Commands="let a: OfViewsPackets, b: OfCommandsOptions"), [])
+        self.assertEqual(len(self.problems(ViewsPackets="let a: OfViewsDevices")), 1)
 
     def test_comments_and_strings_do_not_count(self):
         self.assertEqual(self.problems(ATT="// OfGATT\nlet a = \"OfGATT\" /// see OfGATT\n"), [])

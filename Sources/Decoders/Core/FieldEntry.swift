@@ -48,7 +48,7 @@
     }
 
     @inlinable
-    init(
+    package init(
         _ key: FieldKey, _ kind: Kind, _ value: UInt64, start: Int = 0, count: Int = 0, inSummary: Bool = true
     ) {
         self.key = key

@@ -6,9 +6,10 @@ package struct KeptPacket: Sendable {
     package let facts: PacketFacts
     /// Whether the bytes hold something that is not to be shown.
     package let hidesBytes: Bool
-    private let fields: PacketFields
+    /// Its fields, and after their memory the bytes of the record.
+    package let fields: PacketFields
     /// Where the record's bytes begin in the memory of the fields.
-    private let start: Int
+    let start: Int
 
     /// Copies the fields, and the bytes of the record.
     package init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) {
@@ -16,6 +17,14 @@ package struct KeptPacket: Sendable {
         hidesBytes = packet.fields.hidesBytes
         fields = PacketFields(packet.fields, packet.registry, and: bytes)
         start = packet.fields.scratch.count
+    }
+
+    /// One that was written down (``PacketArchive``).
+    init(facts: PacketFacts, hidesBytes: Bool, fields: PacketFields, start: Int) {
+        self.facts = facts
+        self.hidesBytes = hidesBytes
+        self.fields = fields
+        self.start = start
     }
 
     /// Whether a filter lets the packet through. Only fields that were selected can be found.

@@ -30,6 +30,15 @@ public struct PacketFields: Sendable {
         }
     }
 
+    /// Fields that were written down (``PacketArchive``).
+    init(_ registry: Registry, entries: [FieldEntry], memory: [UInt8]) {
+        self.registry = registry
+        isUnmasked = false
+        self.entries = entries
+        self.memory = memory
+        range = 0..<entries.count
+    }
+
     private init(_ whole: PacketFields, _ range: Range<Int>) {
         registry = whole.registry
         entries = whole.entries

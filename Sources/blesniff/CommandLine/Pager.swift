@@ -50,7 +50,9 @@ struct Pager {
             return nil
         }
         self.process = process
-        self.console = Console(results: ends[1], messages: console.messages, terminal: console.terminal)
+        var paged = Console(results: ends[1], messages: console.messages, terminal: console.terminal)
+        paged.held = HeldMessages()
+        self.console = paged
     }
 
     /// Signals that this program ignores or catches are the pager's own again.
@@ -70,10 +72,12 @@ struct Pager {
         return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
     }
 
-    /// Tells the pager that there is no more, and waits until its reader has seen enough.
+    /// Tells the pager that there is no more, and waits until its reader has seen enough. Then come the messages.
     func finish() {
         close(console.results)
+        console.progress.clear()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        console.held?.release(to: console.messages)
     }
 }

@@ -14,7 +14,8 @@ struct Root: ParsableCommand {
     static let name = "blesniff"
 
     static let standardCommands: [any ParsableCommand.Type] = [
-        Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
+        Decode.self, Browse.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self,
+        Devices.self,
         Summary.self,
         Verify.self, Diff.self, DraftCommand.self, Infer.self, Redact.self,
     ]

@@ -15,12 +15,16 @@ struct Console: Sendable {
     let terminal: Int32
     /// Takes messages while a view has the screen.
     var status: LiveStatus?
+    let progress: Progress
+    /// Takes messages while a pager has the screen.
+    var held: HeldMessages?
 
     /// - Parameter terminal: `nil` for the descriptor of the results.
     init(results: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO, terminal: Int32? = nil) {
         self.results = results
         self.messages = messages
         self.terminal = terminal ?? results
+        progress = Progress(results: results, messages: messages, terminal: self.terminal)
     }
 
     /// Whether a person reads the results, perhaps in a pager.
@@ -63,7 +67,31 @@ struct Console: Sendable {
         var copy = String(text)
         copy.withUTF8 { buffer.append(safe: $0) }
         buffer.append("\n")
+        if let held { return held.add(buffer) }
+        progress.clear()
         buffer.withBytes { _ = Platform.writeAll(UnsafeRawBufferPointer($0), to: messages) }
+    }
+}
+
+/// Messages that wait until a pager has ended: it would be in the way of them, and they of what it shows.
+///
+/// Thread safety: one thread reports; it is `@unchecked` because a ``Console``, which is `Sendable`, holds it.
+final class HeldMessages: @unchecked Sendable {
+    private var text = ByteBuffer(capacity: 1 << 10)
+    private var omitted = 0
+
+    /// Memory for messages must not grow with captures.
+    private static let limit = 1 << 20
+
+    func add(_ message: borrowing ByteBuffer) {
+        if text.count < HeldMessages.limit { text.append(all: message) } else { omitted += 1 }
+    }
+
+    /// Writes all of them.
+    func release(to descriptor: Int32) {
+        if omitted > 0 { text.append(string: "blesniff: \(omitted.grouped("more message"))\n") }
+        text.withBytes { _ = Platform.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+        text.removeAll()
     }
 }
 

@@ -3,7 +3,6 @@ import Sniff
 /// Prints what is wrong with the inputs as it is met, and keeps the exit status for it.
 final class DamageReport {
     private let console: Console
-    private let progress: ProgressBar?
     private var input = ""
     private var count = 0
     /// Places an input that were not printed.
@@ -13,13 +12,11 @@ final class DamageReport {
     /// A capture full of holes is not worth more lines.
     private static let shown = 20
 
-    init(_ console: Console, _ progress: ProgressBar?) {
+    init(_ console: Console) {
         self.console = console
-        self.progress = progress
     }
 
     func add(_ found: InputDamage) {
-        progress?.clear()
         input = found.input
         count += 1
         status = max(status, found.isReadError ? 74 : 65)
@@ -29,7 +26,6 @@ final class DamageReport {
     }
 
     func add(_ note: String, on input: String) {
-        progress?.clear()
         console.note("\(input): \(note)")
     }
 

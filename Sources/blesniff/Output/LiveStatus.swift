@@ -13,6 +13,8 @@ final class LiveStatus: @unchecked Sendable {
     var connections: Int?
     /// Packets that never reached the source.
     private(set) var lost: UInt64 = 0
+    /// The share of captures that is read; `nil` where their size is not known.
+    var progress: Double?
     /// The file that the packets are written to.
     var recording: Recording?
     /// The latest messages, oldest first.

@@ -15,7 +15,6 @@ final class Output {
     private(set) var failure: String?
     let console: Console
     let isTerminal: Bool
-    var progress: ProgressBar?
 
     init(_ console: Console) {
         self.console = console
@@ -40,7 +39,7 @@ final class Output {
     func flush(_ buffer: inout ByteBuffer) {
         defer { buffer.removeAll() }
         guard buffer.count > 0, !isClosed else { return }
-        progress?.clear()
+        console.progress.makeWay()
         let failure = buffer.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: console.results).failure }
         guard let failure else { return }
         isClosed = true
@@ -63,46 +62,5 @@ final class Output {
         buffer.append(string: text)
         flush(&buffer)
         try end()
-    }
-}
-
-/// A bar on standard error while long work goes on, where a person watches.
-final class ProgressBar {
-    private let console: Console
-    private var isShown = false
-    private let begun = Platform.monotonicNanoseconds
-    /// The current item, if there are several.
-    var label = ""
-
-    /// `nil` unless standard output and standard error are both terminals.
-    init?(_ console: Console) {
-        guard isatty(console.messages) == 1, isatty(console.results) == 1 else { return nil }
-        self.console = console
-    }
-
-    private var drawn: Int64 = 0
-
-    /// Draws at most ten times a second, and nothing in the first half second.
-    func update(_ read: UInt64, of size: UInt64?) {
-        let now = Platform.monotonicNanoseconds
-        guard now - begun > 500_000_000, now - drawn > 100_000_000, let size, size > 0 else { return }
-        drawn = now
-        let share = min(Double(read) / Double(size), 1)
-        let filled = Int(share * 30)
-        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 30 - filled)
-        let text = "\r[\(bar)] \(Int(share * 100)) %\(label.isEmpty ? "" : "  " + label)\u{1B}[K"
-        write(text)
-        isShown = true
-    }
-
-    private func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = systemWrite(console.messages, bytes, bytes.count)
-    }
-
-    func clear() {
-        guard isShown else { return }
-        write("\r\u{1B}[K")
-        isShown = false
     }
 }

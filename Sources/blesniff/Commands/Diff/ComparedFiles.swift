@@ -37,27 +37,23 @@ struct ComparedFiles {
     /// - Parameter budget: memory for it.
     mutating func read(_ path: String, _ budget: OperationBudget) throws -> ComparedCapture {
         let console = output.console
-        let progress = ProgressBar(console)
-        output.progress = progress
         var session = Session(
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
             attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
         memory.apply(to: &session)
-        if let progress { session.onProgress = { progress.update($0, of: $1) } }
-        let damage = DamageReport(console, progress)
+        session.onProgress = { console.progress.update($0, of: $1) }
+        let damage = DamageReport(console)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
         var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll, budget: budget))
         do {
             try session.read(path, into: &sink)
         } catch {
-            progress?.clear()
             if case .interrupted = error { throw ExitStatus(code: 130) }
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
         }
         damage.finish()
-        progress?.clear()
         console.report(session.givenUp, of: session.memoryLimit)
         console.report(sink.capture.budget, of: path)
         status = max(status, damage.status)

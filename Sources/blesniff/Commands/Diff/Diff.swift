@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 import SniffCompare
 
-struct Diff: ProgramCommand {
+struct Diff: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", _superCommandName: Root.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
@@ -89,6 +89,10 @@ struct Diff: ProgramCommand {
 
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    var isReadInPages: Bool { format == .text }
 
     func validate() throws {
         if [first, second, third].count(where: { $0 == "-" }) > 1 {
@@ -136,7 +140,8 @@ struct Diff: ProgramCommand {
         reading.includesAll = all
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
         var captures: [ComparedCapture] = []
-        for input in inputs {
+        for (index, input) in inputs.enumerated() {
+            program.console.progress.begin(reading: index, readings: inputs.count)
             captures.append(try reading.read(input, shares.next()))
             shares.takeBack(captures[captures.count - 1].budget)
         }

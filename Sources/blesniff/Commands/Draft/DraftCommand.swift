@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 import SniffDraft
 
-struct DraftCommand: ProgramCommand {
+struct DraftCommand: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "draft", _superCommandName: Root.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
@@ -56,6 +56,10 @@ struct DraftCommand: ProgramCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    var isReadInPages: Bool { write == nil }
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 

@@ -70,7 +70,8 @@ struct DraftRun {
         OperationLog, Int32
     ) {
         var session = session(FieldSelection(registry.vocabulary), OperationLog.selection)
-        let damage = DamageReport(console, nil)
+        console.progress.begin(pass: 1, reading: index, readings: captures.count)
+        let damage = DamageReport(console)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
         var sink = DraftSink(OperationLog(capture: index, name: capture.name, budget: budget))
@@ -90,6 +91,7 @@ struct DraftRun {
     private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
         var session = Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
         memory.apply(to: &session)
+        session.onProgress = { console.progress.update($0, of: $1) }
         return session
     }
 
@@ -166,7 +168,9 @@ struct DraftRun {
 
     func judge(_ compiled: CompiledExpectation) -> DraftRefinement.Judgement? {
         var reports: [VerificationReport] = []
-        for capture in captures {
+        let pass = console.progress.pass + 1
+        for (index, capture) in captures.enumerated() {
+            console.progress.begin(pass: pass, reading: index, readings: captures.count)
             guard var reader = try? capture.reader() else { return nil }
             reports += judge(compiled, &reader, path: capture.path)
         }

@@ -16,7 +16,7 @@ struct FollowRun {
         let console = output.console
         let paths = options.paths
         for path in paths {
-            let damage = DamageReport(console, nil)
+            let damage = DamageReport(console)
             reports.append(damage)
             var session = makeSession()
             options.memoryLimit.apply(to: &session)

@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 import SniffInfer
 
-struct Infer: ProgramCommand {
+struct Infer: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "infer", _superCommandName: Root.name,
         abstract: "Guess the layout of unknown values, as a decoder file to start from.",
@@ -57,6 +57,10 @@ struct Infer: ProgramCommand {
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
     var format = ListingFormat.text
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    var isReadInPages: Bool { format == .text }
 
     func validate() throws {
         if [characteristic, handle, company, serviceData].count(where: { $0 != nil }) > 1 {

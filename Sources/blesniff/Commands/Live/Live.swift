@@ -71,11 +71,11 @@ struct Live: ProgramCommand {
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
-            let options = LiveView.Options(
+            let options = PacketView.Options(
                 filter: try display.narrowing(filter, registry, keepsNoise: true), hidesNoise: display.hidesNoise,
                 time: display.time ?? .relative,
                 isColored: display.color.isColored(console))
-            try watching.view(LiveView(registry, terminal, status, options))
+            try watching.view(PacketView(registry, terminal, status, options))
         } else {
             try display.run(watching, registry, program.console, filter)
         }
@@ -127,9 +127,9 @@ private struct Watching: RendererUser {
     }
 
     /// On the screen of a terminal, which filters by itself.
-    func view(_ view: consuming LiveView) throws {
+    func view(_ view: consuming PacketView) throws {
         var session = Session(
-            registry, LiveView.selection(registry.vocabulary), tracksDevices: true, profiles: profiles,
+            registry, PacketView.selection(registry.vocabulary), tracksDevices: true, profiles: profiles,
             showsSecrets: showsSecrets, attributeTables: tables)
         let status = run.run(&session, &view)
         view.finish(run.output)

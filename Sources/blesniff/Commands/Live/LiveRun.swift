@@ -17,7 +17,7 @@ struct LiveRun {
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         memory.apply(to: &session)
-        let damage = DamageReport(console, nil)
+        let damage = DamageReport(console)
         let console = console
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }

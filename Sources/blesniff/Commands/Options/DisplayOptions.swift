@@ -46,18 +46,10 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
 
-    @Option(
-        help: ArgumentHelp(
-            "Only packets of this group, and those of others: adv, gatt, security …; see 'blesniff help filter'.",
-            valueName: "group"))
+    @Option(help: .only)
     var only: [PacketGroup] = []
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            What to leave out: a group; noise is flow control, empty packets, and the commands that switch scanning \
-            and advertising on and off.
-            """, valueName: "group"))
+    @Option(help: .hide)
     var hide: [PacketGroup] = []
 
     /// Whether a packet is one line of text.
@@ -159,6 +151,17 @@ struct DisplayOptions: ParsableArguments {
             throw ExitStatus.usage
         }
     }
+}
+
+extension ArgumentHelp {
+    static let only = ArgumentHelp(
+        "Only packets of this group, and those of others: adv, gatt, security …; see 'blesniff help filter'.",
+        valueName: "group")
+    static let hide = ArgumentHelp(
+        """
+        What to leave out: a group; noise is flow control, empty packets, and the commands that switch scanning \
+        and advertising on and off.
+        """, valueName: "group")
 }
 
 /// Work on packets that is the same for every renderer.

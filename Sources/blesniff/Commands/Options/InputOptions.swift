@@ -68,31 +68,45 @@ struct InputRun {
         var status: Int32 = 0
         let paths = options.paths
         let console = output.console
-        let progress = ProgressBar(console)
-        output.progress = progress
         options.memoryLimit.apply(to: &session)
-        if let progress { session.onProgress = { progress.update($0, of: $1) } }
-        let damage = DamageReport(console, progress)
+        let progress = console.progress
+        if let view = console.status {
+            session.onProgress = { view.progress = progress.share($0, of: $1) }
+        } else {
+            session.onProgress = { progress.update($0, of: $1) }
+        }
+        let damage = DamageReport(console)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        for path in paths where !output.isClosed && !Interrupt.requested {
+        for (index, path) in paths.enumerated() where !output.isClosed && !Interrupt.requested {
+            progress.begin(reading: index, readings: paths.count)
             do throws(CaptureError) {
-                try session.read(path, name: paths.count > 1 ? path : nil, into: &target)
+                try read(path, name: paths.count > 1 ? path : nil, &session, &target)
             } catch {
                 if case .interrupted = error { break }
-                progress?.clear()
                 target.willWait()
                 console.report("\(error)")
                 status = max(status, error.exitStatus)
             }
             damage.finish()
         }
-        progress?.clear()
         status = max(status, damage.status)
         // Messages about the end follow the packets, also where both outputs go to one place.
         target.willWait()
         reportEnd(session)
         return status
+    }
+
+    /// A view answers keys while a pipe has nothing, as only a source of what is still being written can.
+    private func read<Target: PacketSink & ~Copyable>(
+        _ path: String, name: String?, _ session: inout Session, _ target: inout Target
+    ) throws(CaptureError) {
+        if output.console.status != nil, VerifiedFiles.isPipe(path) {
+            var source = try StreamSource(path: path, waits: false)
+            session.read(&source, name: name, into: &target)
+        } else {
+            try session.read(path, name: name, into: &target)
+        }
     }
 
     /// Requests never answered, and limits that were reached.

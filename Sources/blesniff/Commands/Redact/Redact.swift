@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 import SniffRedact
 
-struct Redact: ProgramCommand {
+struct Redact: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact", _superCommandName: Root.name,
         abstract: "Write captures that can be shared: only data known to be harmless is kept.",
@@ -90,6 +90,10 @@ struct Redact: ProgramCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    var isReadInPages: Bool { format == .text && write != "-" }
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 

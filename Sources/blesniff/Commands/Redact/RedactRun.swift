@@ -11,6 +11,9 @@ struct RedactRun {
     let isJSON: Bool
     let console: Console
 
+    /// Inputs are learned from and written, and what was written as well.
+    private static let passes = 4
+
     /// An input and the file that it becomes.
     private struct Job {
         let inputs: [String]
@@ -21,15 +24,15 @@ struct RedactRun {
     func run() throws {
         let jobs = try jobs()
         let output = Output(console)
-        let progress = ProgressBar(console)
-        output.progress = progress
-        let damage = DamageReport(console, progress)
+        let progress = console.progress
+        let damage = DamageReport(console)
         redaction.onDamage = { damage.add($0) }
         redaction.onNote = { damage.add($1, on: $0) }
-        if let progress { redaction.onProgress = { progress.update($0, of: $1) } }
+        redaction.onProgress = { progress.update($0, of: $1) }
         var status: Int32 = 0
         var readable: Set<String> = []
-        for path in paths where !Interrupt.requested {
+        for (index, path) in paths.enumerated() where !Interrupt.requested {
+            progress.begin(pass: 1, passes: RedactRun.passes, reading: index, readings: paths.count)
             status = max(
                 status,
                 attempt { try redaction.learn(path) }
@@ -49,7 +52,6 @@ struct RedactRun {
             status = max(status, end.status)
             if end.isThere { written.append(job) }
         }
-        progress?.clear()
         console.report(redaction.givenUp, of: redaction.memoryLimit)
         // A part of a capture would pass for all of it.
         if Interrupt.requested { throw ExitStatus(code: 130) }
@@ -131,6 +133,8 @@ struct RedactRun {
         }
         var status: Int32 = 0
         for (number, path) in inputs.enumerated() {
+            console.progress.begin(
+                pass: 2, passes: RedactRun.passes, reading: paths.firstIndex(of: path) ?? number, readings: paths.count)
             status = max(status, attempt { try redaction.write(path, into: recorder, input: number) } ?? 0)
         }
         recorder.close(hasFailed: status != 0)
@@ -142,7 +146,12 @@ struct RedactRun {
     private func check(_ jobs: [Job]) -> Int32 {
         let files = jobs.map(\.file).filter { $0 != "-" && VerifiedFiles.isRegular($0) }
         var found: [String] = []
-        let status = attempt { found = try redaction.finds(in: files) } ?? 0
+        let status =
+            attempt {
+                found = try redaction.finds(in: files) {
+                    console.progress.begin(pass: 3 + $0, passes: RedactRun.passes, reading: $1, readings: files.count)
+                }
+            } ?? 0
         for file in found { console.report("\(file): something in it is not known to be harmless; do not share it") }
         return max(status, found.isEmpty ? 0 : 1)
     }

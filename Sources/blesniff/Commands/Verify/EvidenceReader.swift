@@ -29,6 +29,7 @@ struct EvidenceReader {
         var session = Session(
             run.registry, selection, profiles: run.profiles, showsSecrets: true, attributeTables: run.tables)
         run.memory.apply(to: &session)
+        run.showProgress(ofFurtherPass: &session)
         var sink = EvidenceCollector(wanted: wanted, last: wanted.max() ?? 0)
         do throws(CaptureError) {
             try session.read(path, into: &sink)

@@ -25,7 +25,7 @@ struct FlawRun {
         }
         let search = FlawSearch(operations: operations, judge: judge)
         let (good, score) = search.run(
-            captures, count: options.mutate ?? 0, seed: options.seed ?? 0, progress: ProgressBar(program.console))
+            captures, count: options.mutate ?? 0, seed: options.seed ?? 0, progress: program.console.progress)
         if Interrupt.requested { throw ExitStatus(code: 130) }
         warn(good, score, program.console)
         let output = Output(program.console)

@@ -10,7 +10,7 @@ struct FlawSearch {
 
     /// Judges the good captures and their flawed copies; ^C ends it early.
     func run(
-        _ captures: [CaptureCopy], count: Int, seed: UInt64, progress: ProgressBar? = nil
+        _ captures: [CaptureCopy], count: Int, seed: UInt64, progress: Progress? = nil
     ) -> (good: [[VerificationReport]], score: FlawScore) {
         let plan = FlawPlan(captures.map { ($0, operations($0)) }, count: count, seed: seed)
         let good = captures.map(judge)

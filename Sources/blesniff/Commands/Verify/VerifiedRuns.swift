@@ -12,7 +12,7 @@ struct VerifiedRuns {
     }
 
     /// Whether packets are judged as they come: from a live source, and from whatever a program still writes to.
-    private var isLive: Bool {
+    var isLive: Bool {
         hasSource || command.follow || command.timeout != nil
             || inputs.count == 1 && inputs.allSatisfy { VerifiedFiles.isPipe($0) }
     }

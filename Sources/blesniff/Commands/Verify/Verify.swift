@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 import SniffVerify
 
-struct Verify: ProgramCommand {
+struct Verify: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", _superCommandName: Root.name,
         abstract: "Check captures, or what happens now, against expectations.",
@@ -81,6 +81,14 @@ struct Verify: ProgramCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    /// Verdicts on a live source are printed as they become certain.
+    var isReadInPages: Bool {
+        let files = VerifiedFiles(files)
+        return verdicts.isText && (schema || !VerifiedRuns(files.inputs, self).isLive)
+    }
 
     func validate() throws {
         guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }

@@ -49,22 +49,18 @@ struct VerifyRun {
     /// - Returns: the exit status of what could not be read.
     func judge(_ runs: [[String]]) -> Int32 {
         var status: Int32 = 0
-        let progress = ProgressBar(console)
-        printer.output.progress = progress
         for (index, run) in runs.enumerated() where !printer.output.isClosed && !Interrupt.requested {
-            let progress = progress.map { RunProgress($0, run: index, of: runs.count, inputs: run.count) }
-            status = max(status, judge(run, progress))
+            status = max(status, judge(run, RunProgress(bar: console.progress, run: index, runs: runs.count)))
         }
-        progress?.clear()
         return status
     }
 
-    private func judge(_ inputs: [String], _ progress: RunProgress?) -> Int32 {
+    private func judge(_ inputs: [String], _ progress: RunProgress) -> Int32 {
         let begun = Platform.monotonicNanoseconds
         var verifiers = verifiers(of: inputs)
         var isCut = false
         var revealed: [AttributeTable] = []
-        let damage = DamageReport(console, progress?.bar)
+        let damage = DamageReport(console)
         do {
             if inputs.count > 1 {
                 isCut = try readTogether(inputs, &verifiers, damage, progress, &revealed)
@@ -72,7 +68,6 @@ struct VerifyRun {
                 revealed = try read(input, &verifiers, damage, progress)
             }
         } catch {
-            progress?.bar.clear()
             console.report("\(error)")
             // Whoever reads only the report has to see that something was not judged.
             for report in verifiers.reports(on: inputs, unreadBecause: "\(error)") { printer.finish(Judgement(report)) }
@@ -80,7 +75,6 @@ struct VerifyRun {
         }
         verifiers.finish(isStopped: Interrupt.requested || isCut)
         printer.add(verifiers.coverage, of: inputs)
-        progress?.bar.clear()
         var reports = verifiers.reports(on: inputs)
         for index in reports.indices { reports[index].warnings = expectations[index].warnings(on: revealed) }
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
@@ -104,14 +98,15 @@ struct VerifyRun {
     ///
     /// - Returns: the attribute tables that it reveals.
     private func read(
-        _ path: String, _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
+        _ path: String, _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress
     ) throws -> [AttributeTable] {
         var session = session(verifiers.selection)
-        observe(&session, damage, progress, input: 0)
+        progress.begin(pass: 1)
+        observe(&session, damage, progress)
         var sink = VerifySink(verifiers, inputs: [path])
         try read(path, &session, &sink)
         damage.finish()
-        report(session.givenUp, progress)
+        report(session.givenUp)
         verifiers = sink.verifiers
         guard verifiers.wantsSecondReading, VerifiedFiles.isRegular(path), !Interrupt.requested else {
             return session.attributeTables
@@ -119,7 +114,8 @@ struct VerifyRun {
         // What is wrong with the file has been said.
         verifiers.again()
         session = self.session(verifiers.selection)
-        if let progress { session.onProgress = { progress.update($0, of: $1, input: 0) } }
+        progress.begin(pass: 2)
+        session.onProgress = { progress.bar.update($0, of: $1) }
         sink = VerifySink(verifiers, inputs: [path])
         try read(path, &session, &sink)
         verifiers = sink.verifiers
@@ -130,7 +126,7 @@ struct VerifyRun {
     ///
     /// - Returns: whether it is judged only up to where one of them had more operations than are kept.
     private func readTogether(
-        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?,
+        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress,
         _ revealed: inout [AttributeTable]
     ) throws -> Bool {
         var selection = verifiers.selection
@@ -139,14 +135,14 @@ struct VerifyRun {
         var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
-            observe(&session, damage, progress, input: index)
+            progress.begin(pass: 1, input: index, of: paths.count)
+            observe(&session, damage, progress)
             var input = MergedInput(name: path, budget: shares.next())
             try read(path, &session, &input)
             damage.finish()
-            report(session.givenUp, progress)
+            report(session.givenUp)
             revealed += session.attributeTables
             shares.takeBack(input.budget)
-            if input.budget.isFull { progress?.bar.clear() }
             console.report(input.budget, of: path)
             inputs.append(input)
         }
@@ -164,18 +160,22 @@ struct VerifyRun {
     }
 
     /// Reports data that were given up, which the verdicts lack.
-    private func report(_ givenUp: GivenUpCounts, _ progress: RunProgress?) {
+    private func report(_ givenUp: GivenUpCounts) {
         guard givenUp.total > 0 else { return }
-        progress?.bar.clear()
         console.report(givenUp, of: memory.limit)
     }
 
-    private func observe(
-        _ session: inout Session, _ damage: DamageReport, _ progress: RunProgress?, input: Int
-    ) {
-        if let progress { session.onProgress = { progress.update($0, of: $1, input: input) } }
+    private func observe(_ session: inout Session, _ damage: DamageReport, _ progress: RunProgress) {
+        session.onProgress = { progress.bar.update($0, of: $1) }
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
+    }
+
+    /// A capture is read once more, for what a verdict shows besides.
+    func showProgress(ofFurtherPass session: inout Session) {
+        let progress = console.progress
+        progress.begin(pass: progress.pass + 1)
+        session.onProgress = { progress.update($0, of: $1) }
     }
 
     private func read<Target: PacketSink & ~Copyable>(
@@ -187,5 +187,16 @@ struct VerifyRun {
             if case .interrupted = error { return }
             throw error
         }
+    }
+}
+
+/// How far judging several runs has come: the inputs of all runs are one sequence.
+private struct RunProgress {
+    let bar: Progress
+    let run: Int
+    let runs: Int
+
+    func begin(pass: Int, input: Int = 0, of inputs: Int = 1) {
+        bar.begin(pass: pass, reading: run * inputs + input, readings: runs * inputs)
     }
 }

@@ -58,7 +58,7 @@ extension DeviceView {
     private mutating func pageRows(_ size: TerminalSize) -> [[UInt8]] {
         guard let title = page?.title else { return [] }
         let hint = isDeviceOpen ? "Left Right other devices   Esc back" : "Esc back"
-        let bar = StatusLine([.init(" \(title)", .state)], right: "\(hint) ").row(size.columns)
+        let bar = StatusLine([.init(" \(title)", .state)], right: ["\(hint) "]).row(size.columns)
         return [bar] + (page?.rows(max(size.rows - 2, 0), columns: size.columns) ?? [])
     }
 
@@ -127,7 +127,7 @@ extension DeviceView {
             parts.append(.init("writing \(recording.file) \(recording.bytes.fileSize)", .recording))
         }
         parts.append(.init("by \(listing.order)\(listing.isReversed ? ", reversed" : "")", .detail))
-        return StatusLine(parts, right: "? help ").row(width)
+        return StatusLine(parts, right: ["? help "]).row(width)
     }
 
     // MARK: - Rows

@@ -3,7 +3,7 @@ import Sniff
 
 /// A table of all devices on the screen of a person who watches: kept in place, sorted, searched, and opened by keys.
 ///
-/// Runs between packets, as `LiveView` does. The session tells ``DeviceFeed`` what it knows before.
+/// Runs between packets, as `PacketView` does. The session tells ``DeviceFeed`` what it knows before.
 struct DeviceView: PacketSink, ~Copyable {
     /// How the table is at first; keys change it.
     struct Options {

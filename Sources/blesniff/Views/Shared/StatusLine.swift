@@ -24,11 +24,11 @@ struct StatusLine {
     }
 
     private let parts: [Part]
-    private let right: String
+    private let right: [String]
     private static let gap = 2
 
-    /// - Parameter right: at the right margin; goes first.
-    init(_ parts: [Part], right: String = "") {
+    /// - Parameter right: at the right margin, the first of these that there is room for.
+    init(_ parts: [Part], right: [String] = []) {
         self.parts = parts
         self.right = right
     }
@@ -38,13 +38,9 @@ struct StatusLine {
         var row = ByteBuffer(capacity: 256)
         row.append("\u{1B}[7m")
         let width = row.append(fitted: left.span, columns: columns)
-        let end = right.unicodeScalars.columns
-        if used + StatusLine.gap + end <= columns {
-            row.append(spaces: columns - width - end)
-            row.append(safe: right)
-        } else {
-            row.append(spaces: columns - width)
-        }
+        let end = right.first { used + StatusLine.gap + $0.unicodeScalars.columns <= columns } ?? ""
+        row.append(spaces: columns - width - end.unicodeScalars.columns)
+        row.append(safe: end)
         return row.bytes
     }
 

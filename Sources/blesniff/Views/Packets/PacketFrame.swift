@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// How the view looks: packets, the filter where there is one, the last message, and a line about everything.
-extension LiveView {
+extension PacketView {
     mutating func frame(_ size: TerminalSize, now: Int64) -> Frame {
         renderer.fit(.fitted(columns: size.columns), vocabulary)
         var frame = Frame()
@@ -27,9 +27,9 @@ extension LiveView {
     // MARK: - Packets
 
     private mutating func packetRows(_ columns: Int) -> [[UInt8]] {
-        guard ring.shownCount > 0 else { return emptyRows(columns) }
+        guard store.shownCount > 0 else { return emptyRows(columns) }
         let window = window(height)
-        let places = window.top..<min(window.top + height, ring.shownCount)
+        let places = window.top..<min(window.top + height, store.shownCount)
         var line = ByteBuffer(capacity: 512)
         return linesBefore(places) { view, packet, place in
             line.removeAll()
@@ -54,16 +54,16 @@ extension LiveView {
 
     /// Calls `body` for packets in their order. Where times count from the line before, that is the one before the first.
     private mutating func linesBefore<Result>(
-        _ places: Range<Int>, _ body: (inout LiveView, KeptPacket, Int) -> Result
+        _ places: Range<Int>, _ body: (inout PacketView, KeptPacket, Int) -> Result
     ) -> [Result] {
         renderer.head.forgetPrevious()
-        if places.lowerBound > 0, renderer.head.time == .delta, let before = ring[ring.shown(places.lowerBound - 1)] {
+        if places.lowerBound > 0, renderer.head.time == .delta, let before = store[store.shown(places.lowerBound - 1)] {
             var unseen = ByteBuffer(capacity: 512)
             appendLine(before, to: &unseen)
         }
         var results: [Result] = []
         for place in places {
-            if let packet = ring[ring.shown(place)] { results.append(body(&self, packet, place)) }
+            if let packet = store[store.shown(place)] { results.append(body(&self, packet, place)) }
         }
         return results
     }
@@ -76,8 +76,12 @@ extension LiveView {
         let text: String
         if packets == 0 {
             text = isEnded ? "No packet came from \(status.source)." : "Waiting for packets from \(status.source)."
+        } else if !store.isDecided {
+            text = "None so far of \(store.decided.grouped) packets passes the filter."
         } else {
-            text = "None of \(ring.kept.count.grouped) packets is shown: press / to change the filter, n for the noise."
+            let escape = earlier.isEmpty ? "" : "Esc to go back, "
+            text =
+                "None of \(store.kept.count.grouped) packets is shown: \(escape)f to change the filter, h for the noise."
         }
         return [
             [],
@@ -92,17 +96,42 @@ extension LiveView {
 
     private mutating func pageRows(_ size: TerminalSize) -> [[UInt8]] {
         guard let title = page?.title else { return [] }
-        let isPacket = page?.kind == .packet
-        let hint = isPacket ? "Left Right other packets   Esc back" : "Esc back"
-        let bar = StatusLine([.init(" \(title)", .state)], right: "\(hint) ").row(size.columns)
-        return [bar] + (page?.rows(max(size.rows - 2, 0), columns: size.columns) ?? [])
+        let hint =
+            switch page?.kind {
+            case .packet: "Left Right other packets   Esc back"
+            case .connections: "Enter only this one   Esc back"
+            default: "Esc back"
+            }
+        var rows = [StatusLine([.init(" \(title)", .state)], right: ["\(hint) ", "Esc back "]).row(size.columns)]
+        if page?.kind == .packet, let choices = choiceRow(size.columns), size.rows > 4 { rows.append(choices) }
+        return rows + (page?.rows(max(size.rows - 1 - rows.count, 0), columns: size.columns) ?? [])
+    }
+
+    /// Keys for what the packet is about.
+    private func choiceRow(_ columns: Int) -> [UInt8]? {
+        guard let number = selectedNumber, let packet = store[number] else { return nil }
+        let choices = PacketChoice.all(of: packet, registry)
+        guard !choices.isEmpty else { return nil }
+        let palette = Palette(isColored)
+        return row(columns, palette.faint) {
+            $0.append(" only")
+            for choice in choices {
+                $0.append("  ")
+                $0.append(palette.plain)
+                $0.append(palette.title)
+                $0.append(string: "\(choice.key)")
+                $0.append(palette.plain)
+                $0.append(" ")
+                $0.append(safe: choice.label)
+            }
+        }
     }
 
     // MARK: - Filter and messages
 
     private func filterRow(_ columns: Int, _ frame: inout Frame) -> [UInt8]? {
         if let prompt {
-            let label = " filter: "
+            let label = " \(prompt.kind.rawValue): "
             let room = max(columns - label.utf8.count, 1)
             let visible = prompt.editor.visible(columns: room)
             frame.cursor = .init(row: 0, column: min(label.utf8.count + visible.cursor, columns - 1))
@@ -117,7 +146,7 @@ extension LiveView {
         guard filter.isActive else { return nil }
         let palette = Palette(isColored)
         return row(columns, palette.faint) {
-            $0.append(string: " \(ring.shownCount.grouped) of \(ring.kept.count.grouped) shown")
+            $0.append(string: " \(store.shownCount.grouped) of \(store.kept.count.grouped) shown")
             if filter.hidesNoise { $0.append(", noise hidden") }
             if let expression = filter.expression {
                 $0.append(", filter: ")
@@ -146,6 +175,14 @@ extension LiveView {
                     $0.append(" ")
                     $0.append(safe: error.message)
                 },
+            ]
+        }
+        if let notice {
+            return [
+                row(columns, palette.title) {
+                    $0.append(" ")
+                    $0.append(safe: notice)
+                }
             ]
         }
         guard let last = status.messages.last else { return [] }

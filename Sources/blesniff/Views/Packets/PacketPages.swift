@@ -1,12 +1,12 @@
 import Decoders
 import Sniff
 
-extension LiveView {
+extension PacketView {
     var messagePage: Page { status.page(isColored: isColored) }
 
     /// The line of a packet, its fields and its bytes.
     mutating func packetPage(_ number: Int) -> Page? {
-        guard let packet = ring[number] else { return nil }
+        guard let packet = store[number] else { return nil }
         var text = ByteBuffer(capacity: 1 << 12)
         appendLine(packet, to: &text)
         text.append("\n")

@@ -1,25 +1,22 @@
 import Sniff
 
-/// The last packets of a live source, and which of them are shown. Packets have numbers in the order of their coming,
-/// from 0, which they keep.
-struct PacketRing {
+/// The last packets of a live source, in memory.
+struct PacketRing: PacketStore {
     /// So many packets are kept at most, and so many bytes.
     private let limit: (packets: Int, bytes: Int)
     /// Packet `n` is in slot `n % slots.count`. Grows up to the limit.
     private var slots: [KeptPacket?] = []
-    /// Numbers of the packets that are kept.
     private(set) var kept = 0..<0
     private var bytes = 0
     /// Numbers of those that are shown, ascending, from `shownStart` on.
     private var shownNumbers: [Int] = []
     private var shownStart = 0
+    private(set) var decided = 0
 
     init(packets: Int = 10_000, bytes: Int = 64 << 20) { limit = (max(packets, 1), bytes) }
 
-    /// How many are shown.
     var shownCount: Int { shownNumbers.count - shownStart }
 
-    /// The number of a packet by its place among those that are shown.
     func shown(_ place: Int) -> Int { shownNumbers[shownStart + place] }
 
     subscript(_ number: Int) -> KeptPacket? {
@@ -27,7 +24,7 @@ struct PacketRing {
     }
 
     /// Adds a packet, in the place of the oldest ones where there is no room.
-    mutating func append(_ packet: KeptPacket, isShown: Bool) {
+    mutating func append(_ packet: KeptPacket) -> Bool {
         if kept.count == limit.packets { dropFirst() }
         let number = kept.upperBound
         // A single packet is kept whatever its size.
@@ -36,7 +33,12 @@ struct PacketRing {
         if slot == slots.count { slots.append(packet) } else { slots[slot] = packet }
         kept = kept.lowerBound..<number + 1
         bytes += packet.size
-        if isShown { shownNumbers.append(number) }
+        return true
+    }
+
+    mutating func decide(_ isShown: Bool) {
+        if isShown, kept.contains(decided) { shownNumbers.append(decided) }
+        decided += 1
     }
 
     private mutating func dropFirst() {
@@ -45,6 +47,7 @@ struct PacketRing {
         bytes -= slots[slot]?.size ?? 0
         slots[slot] = nil
         kept = number + 1..<kept.upperBound
+        decided = max(decided, kept.lowerBound)
         if shownCount > 0, shown(0) == number { shownStart += 1 }
         // Moves every number once for as many as are dropped.
         guard shownStart > 1024, shownStart > shownNumbers.count / 2 else { return }
@@ -52,13 +55,12 @@ struct PacketRing {
         shownStart = 0
     }
 
-    /// Decides anew what is shown.
-    mutating func show(where isShown: (KeptPacket) -> Bool) {
+    mutating func forgetShown() {
         shownStart = 0
-        shownNumbers = kept.filter { slots[$0 % limit.packets].map(isShown) ?? false }
+        shownNumbers.removeAll(keepingCapacity: true)
+        decided = kept.lowerBound
     }
 
-    /// The place of the first shown packet with this number or a later one; ``shownCount`` if there is none.
     func place(of number: Int) -> Int {
         (0..<shownCount).partitioningIndex { shown($0) >= number }
     }

@@ -1,0 +1,74 @@
+/// Writes numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit where more follow.
+struct CompactWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    mutating func write(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    mutating func write(_ value: Int) { write(UInt64(max(value, 0))) }
+
+    /// The sign in the lowest bit, so that small negative numbers are short, too.
+    mutating func write(signed value: Int64) { write(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+
+    mutating func write(byte: UInt8) { bytes.append(byte) }
+
+    mutating func write(_ other: [UInt8]) {
+        write(other.count)
+        bytes += other
+    }
+}
+
+/// Reads what ``CompactWriter`` wrote. After the end everything is 0, so that no file can make it trap.
+struct CompactReader {
+    private let bytes: [UInt8]
+    private(set) var place: Int
+
+    init(_ bytes: [UInt8], at place: Int = 0) {
+        self.bytes = bytes
+        self.place = place
+    }
+
+    var isAtEnd: Bool { place >= bytes.count }
+
+    mutating func byte() -> UInt8 {
+        guard place < bytes.count else { return 0 }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    mutating func number() -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while shift < 64 {
+            let byte = byte()
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { break }
+            shift += 7
+        }
+        return value
+    }
+
+    mutating func signed() -> Int64 {
+        let value = number()
+        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    }
+
+    /// A count of things that take a byte each at least.
+    mutating func count() -> Int { Int(min(number(), UInt64(bytes.count - min(place, bytes.count)))) }
+
+    mutating func list() -> [UInt8] {
+        let length = count()
+        defer { place += length }
+        return Array(bytes[place..<place + length])
+    }
+
+    mutating func skip(_ length: Int) { place += min(length, bytes.count - place) }
+}

@@ -1,0 +1,82 @@
+import Decoders
+import Sniff
+
+/// The connections of the packets that came, in the order of their beginnings.
+struct ConnectionList {
+    struct Entry {
+        let number: Int
+        /// The number of its first packet.
+        let first: Int
+        let origin: Timestamp
+        let began: Timestamp
+        var last: Timestamp
+        var packets = 0
+        var who: DeviceAddress?
+        var name: String?
+    }
+
+    private(set) var entries: [Entry] = []
+    private var places: [Int: Int] = [:]
+
+    static let limit = 10_000
+
+    mutating func add(_ packet: KeptPacket, at number: Int) {
+        guard let connection = packet.facts.connection?.rawValue else { return }
+        let facts = packet.facts
+        guard let place = places[connection] else {
+            guard entries.count < ConnectionList.limit else { return }
+            places[connection] = entries.count
+            entries.append(
+                Entry(number: connection, first: number, origin: facts.origin, began: facts.time, last: facts.time))
+            return add(packet, at: number)
+        }
+        entries[place].packets += 1
+        if facts.time.isKnown { entries[place].last = facts.time }
+        if let who = facts.who { entries[place].who = who }
+        // A name may become known later; to look for it with every packet would cost more than it is worth.
+        let count = entries[place].packets
+        if count & (count - 1) == 0, let name = packet.deviceName(packet.fields.registry.vocabulary) {
+            entries[place].name = name
+        }
+    }
+}
+
+extension ConnectionList {
+    /// A line for each, below a heading.
+    func page(isColored: Bool) -> Page {
+        var text = ByteBuffer(capacity: 1 << 12)
+        text.append("   no       began     lasted    packets  device\n")
+        for entry in entries {
+            text.append(right: "\(entry.number)", columns: 5)
+            text.append(right: "+\(entry.began.nanoseconds(since: entry.origin).seconds)", columns: 12)
+            text.append(right: "\(entry.last.nanoseconds(since: entry.began).seconds)", columns: 11)
+            text.append(right: entry.packets.grouped, columns: 11)
+            text.append("  ")
+            if let name = entry.name { text.append(safe: name) } else { append(entry.who, to: &text) }
+            text.append("\n")
+        }
+        if entries.isEmpty { text.append("  There are none so far.\n") }
+        return Page(.connections, entries.count.grouped("connection"), text, isList: !entries.isEmpty)
+    }
+
+    private func append(_ who: DeviceAddress?, to text: inout ByteBuffer) {
+        if let who { text.append(address: who.value) } else { text.append("unknown") }
+    }
+}
+
+extension Int64 {
+    /// Nanoseconds as seconds with three digits after the point.
+    fileprivate var seconds: String {
+        let milliseconds = self / 1_000_000
+        let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
+        return "\(milliseconds < 0 ? "-" : "")\((milliseconds / 1000).magnitude).\(rest) s"
+    }
+}
+
+extension ByteBuffer {
+    /// A text at the right margin of a column.
+    fileprivate mutating func append(right text: String, columns: Int) {
+        append(spaces: columns - text.utf8.count)
+        append(string: text)
+    }
+}
