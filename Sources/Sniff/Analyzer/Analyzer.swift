@@ -96,7 +96,7 @@ package struct Analyzer: ~Copyable {
         if dissection.comment != nil { dissection.describeComment() }
         if dissection.fields.hasNotes { dissection.takeNotes() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
-        if dissection.isCut, bytes.count < CaptureGap.longestHeaders { missedRecords(.cut(bytes.count)) }
+        if dissection.isCut, bytes.count < CaptureGap.longestHeaders { missedRecord(.cut(bytes.count)) }
         if followsOperations { finishOperations(dissection) }
     }
 

@@ -82,7 +82,7 @@ struct VerifyRun {
         printer.add(verifiers.coverage, of: inputs)
         progress?.bar.clear()
         var reports = verifiers.reports(on: inputs)
-        for index in reports.indices { reports[index].warnings = expectations[index].warnings(on: revealed) }
+        for index in reports.indices { reports[index].warnings += expectations[index].warnings(on: revealed) }
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
         var judgements = reports.map { Judgement($0, duration: duration) }
         for index in judgements.indices { judgements[index].isReadable = inputs.allSatisfy(VerifiedFiles.isRegular) }
