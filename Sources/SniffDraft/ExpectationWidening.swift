@@ -20,8 +20,12 @@ package struct ExpectationWidening {
 
     /// Widens what a report says is violated.
     ///
+    /// - Parameter isValid: whether the text is an expectation; what makes it none is not done.
     /// - Returns: whether anything was changed.
-    package mutating func widen(_ expectation: Expectation, _ reports: [VerificationReport]) -> Bool {
+    package mutating func widen(
+        _ expectation: Expectation, _ reports: [VerificationReport], isValid: (String) -> Bool
+    ) -> Bool {
+        let before = lines
         var violated: [Int: RequirementReport] = [:]
         for report in reports {
             for (index, requirement) in report.requirements.enumerated()
@@ -32,18 +36,21 @@ package struct ExpectationWidening {
         // From below, so that the lines above stay where they are.
         for index in violated.keys.sorted(by: >) {
             guard let report = violated[index], index < expectation.requirements.count else { continue }
-            widen(expectation.requirements[index], report, expectation)
+            widen(expectation.requirements[index], report, expectation, isValid)
         }
-        return !violated.isEmpty
+        return lines != before
     }
 
-    private mutating func widen(_ requirement: Requirement, _ report: RequirementReport, _ all: Expectation) {
+    private mutating func widen(
+        _ requirement: Requirement, _ report: RequirementReport, _ all: Expectation, _ isValid: (String) -> Bool
+    ) {
         let start = requirement.place.line - 1
         guard requirement.place.file == all.place.file else {
             return note("\(requirement.title): not widened, because it is in \(requirement.place.file)")
         }
         guard lines.indices.contains(start) else { return }
         let range = start..<end(of: start)
+        let before = lines
         let round = rounds[requirement.title, default: 0] + 1
         rounds[requirement.title] = round
         let isDone =
@@ -57,15 +64,20 @@ package struct ExpectationWidening {
                 case .never: return false
                 }
             }()
-        if isDone {
+        if isDone, isValid(text) {
             // The last time tells how far it had to be.
             changes.removeAll { $0.hasPrefix("\(requirement.title): ") }
             note("\(requirement.title): \(report.reason)")
-        } else {
-            for index in range { lines[index] = "# " + lines[index] }
-            lines.insert("# left out by update: \(report.reason.onOneLine)", at: start)
-            note("\(requirement.title): left out")
+            return
         }
+        lines = before
+        for index in range { lines[index] = "# " + lines[index] }
+        lines.insert("# left out by update: \(report.reason.onOneLine)", at: start)
+        guard isValid(text) else {
+            lines = before
+            return note("\(requirement.title): not widened, because nothing would be left, or not in lines; edit it")
+        }
+        note("\(requirement.title): left out")
     }
 
     private mutating func note(_ text: String) { if !changes.contains(text) { changes.append(text) } }
@@ -147,8 +159,19 @@ package struct ExpectationWidening {
         else { return false }
         let start = steps[index].place.line - 1
         guard range.contains(start) else { return false }
+        // The next step is the first then: it comes after nothing.
+        if index == 0 { dropTimes(steps[1], range) }
         for line in start..<min(end(of: start), range.upperBound) { lines[line] = "# " + lines[line] }
         return true
+    }
+
+    private mutating func dropTimes(_ step: ExpectedStep, _ range: Range<Int>) {
+        let start = step.place.line - 1
+        guard range.contains(start) else { return }
+        for line in (start + 1)..<max(start + 1, min(end(of: start), range.upperBound)) {
+            let content = lines[line].drop { $0 == " " }
+            if content.hasPrefix("within:") || content.hasPrefix("after:") { lines[line] = "# " + lines[line] }
+        }
     }
 }
 

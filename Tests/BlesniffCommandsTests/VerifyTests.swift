@@ -73,6 +73,44 @@ struct VerifyTests {
         }
     }
 
+    @Test("reports share no file")
+    func sameFile() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (one, other) = (folder.appendingPathComponent("one").path, folder.appendingPathComponent("other").path)
+        // By name before it is there, by what it is afterwards.
+        #expect(try run(VerifyTests.heard, ["--junit", one, "--sarif", folder.path + "/./one"]).status == 64)
+        #expect(!FileManager.default.fileExists(atPath: one))
+        #expect(try run(VerifyTests.heard, ["--junit", one, "--sarif", other]).status == 0)
+        let link = folder.appendingPathComponent("link").path
+        try FileManager.default.linkItem(atPath: one, toPath: link)
+        let run = try run(VerifyTests.heard, ["--junit", one, "--sarif", link])
+        #expect(run.status == 64)
+        #expect(run.messages.contains("--junit and --sarif name one file"))
+        #expect(
+            try ProgramRun(
+                list: ["redact", "--write", one, "--map", folder.path + "/../\(folder.lastPathComponent)/one"],
+                capture: capture
+            ).status == 64)
+    }
+
+    @Test("an empty pipe ends like an empty file: 65")
+    func emptyInput() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let empty = folder.appendingPathComponent("empty").path
+        try Data().write(to: URL(fileURLWithPath: empty))
+        let yaml = folder.appendingPathComponent("lamp.yaml").path
+        try Data(VerifyTests.heard.utf8).write(to: URL(fileURLWithPath: yaml))
+        for input in [empty, "/dev/null"] {
+            let run = try ProgramRun("verify", yaml, input)
+            #expect(run.status == 65, "\(input)")
+            #expect(run.output.contains("is empty, not a capture"), "\(run.output)")
+        }
+    }
+
     @Test("coverage: what nothing speaks of, and what had no occasion")
     func coverage() throws {
         let yaml = "expect: [{rule: x, each: {connects: any}, after: scans, may be none: true}]"

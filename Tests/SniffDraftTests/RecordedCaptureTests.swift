@@ -97,6 +97,79 @@ struct RecordedCaptureTests {
 
     // MARK: - Updating
 
+    private static func isValid(_ text: String) -> Bool {
+        guard let expectation = try? Expectation(yaml: text) else { return false }
+        return (try? CompiledExpectation(expectation)) != nil
+    }
+
+    /// A text that is widened by a capture until nothing changes; each is an expectation.
+    private func widened(_ text: String, by capture: String) throws -> ExpectationWidening {
+        var widening = ExpectationWidening(text)
+        for _ in 0..<DraftRefinement.limit {
+            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            var verifier = Verifier(compiled)
+            for event in try events(capture, compiled) { verifier.receive(event) }
+            verifier.finish()
+            if !widening.widen(compiled.expectation, [verifier.report], isValid: Self.isValid) { break }
+        }
+        return widening
+    }
+
+    @Test func theStepAfterTheFirstBecomesTheFirst() throws {
+        let text = """
+            expect:
+              - story: Visit
+                steps:
+                  - reads: 2A38
+                  - writes: 2A56
+                    within: 5 s
+                  - disconnects
+            """
+        let widening = try widened(text, by: "remote-led")
+        #expect(widening.text.contains("\n#       - reads: 2A38\n      - writes: 2A56\n#         within: 5 s\n"))
+        #expect(!widening.text.contains("left out"))
+    }
+
+    @Test func aStepThatOthersNameTakesItsStoryAlong() throws {
+        let text = """
+            expect:
+              - story: Visit
+                steps:
+                  - reads: 2A38
+                    as: place
+                  - writes: 2A56
+                  - notifies: 2A57
+                    within: 5 s of place
+              - never: {pairs: }
+            """
+        let widening = try widened(text, by: "remote-led")
+        #expect(widening.text.contains("# left out by update: "))
+        #expect(widening.text.contains("#   - story: Visit\n"))
+    }
+
+    @Test(arguments: [
+        "expect: [{count: {writes: 2A56}, times: 30}]", "expect:\n  - {count: {writes: 2A56}, times: 30}",
+        "expect:\n  - never: {writes: 2A56}",
+    ])
+    func whatCannotBeLeftOutStays(_ text: String) throws {
+        let widening = try widened(text, by: "remote-led")
+        #expect(widening.text == text)
+        #expect(widening.changes.count == 1 && widening.changes[0].contains("not widened"))
+    }
+
+    /// Pairs of captures, of one app and of two: the draft of one is widened by the other.
+    @Test(arguments: 0..<12) func whatIsWidenedIsAnExpectation(_ seed: Int) throws {
+        let apps = ["remote-led", "heart-rate", "echo", "ibeacon", "scanner-connection", "titan-bonded", "nordic-uart"]
+        let others = [
+            "remote-led-violations", "heart-rate-reconnected-late", "echo-flaws", "ibeacon-silent",
+            "scanner-never-stops", "titan-pairs-again", "nordic-uart-violations",
+        ]
+        let draft = ExpectationWriter.text(
+            DraftedWords(.standard).applied(to: Drafter().draft([try log(apps[seed % apps.count])])))
+        let widening = try widened(draft, by: others[(seed * 5 + seed / 7) % others.count])
+        #expect(Self.isValid(widening.text), "\(widening.text)")
+    }
+
     @Test func severalStepsOfAStoryAreLeftOut() throws {
         let text = """
             expect:
@@ -118,7 +191,7 @@ struct RecordedCaptureTests {
             var verifier = Verifier(compiled)
             for event in try events("remote-led", compiled) { verifier.receive(event) }
             verifier.finish()
-            if !widening.widen(compiled.expectation, [verifier.report]) { break }
+            if !widening.widen(compiled.expectation, [verifier.report], isValid: Self.isValid) { break }
         }
         #expect(widening.changes.count == 1)
         #expect(widening.text.contains("\n#       - writes: 2A56\n#         bytes: 0909\n#       - writes: 2A56\n"))
@@ -146,7 +219,7 @@ struct RecordedCaptureTests {
             var verifier = Verifier(compiled)
             for event in try events("remote-led", compiled) { verifier.receive(event) }
             verifier.finish()
-            if !widening.widen(compiled.expectation, [verifier.report]) { break }
+            if !widening.widen(compiled.expectation, [verifier.report], isValid: Self.isValid) { break }
         }
         #expect(widening.changes.count >= 2)
         #expect(widening.text.contains("- 0701  # widened"))

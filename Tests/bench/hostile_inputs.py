@@ -701,7 +701,13 @@ TOGETHER = ("verify", "--together")
 ALIGN = ("verify", "--together", "--align")
 REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")
 COMPARED = (DIFF, TOGETHER, ALIGN, RECORD)
-WAITING = (("verify", "@waiting"), ("verify", "@prefixes"), ("verify", "@earlier"))
+WAITING = (
+    ("verify", "@waiting"),
+    ("verify", "@prefixes"),
+    ("verify", "@earlier"),
+    ("verify", "@sums"),
+    ("verify", "@alike"),
+)
 
 
 def command(handle, value):
@@ -1052,11 +1058,14 @@ def slow_pattern(folder):
     return 'att.value matches "(?:[^g]{11}[^e-g]?){24}[^g]{30}g"'
 
 
-# Occurrences wait for the bytes of their values, for values that begin with theirs, or look for theirs in what came before.
+# Occurrences wait for the bytes of their values, for values that begin with theirs, look for theirs in what came before, wait
+# for a sum together, or for what never comes.
 WAITING_RULES = (
     'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command}"}\n    unless: disconnects',
     'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command[0..3]} *"}\n    within: 30 s',
     'each: {notifies: 2A57, as: answer}\n    after: {writes: 2A56, bytes: "{answer}"}',
+    "each: {writes: 2A56}\n    then: {notifies: 2A57, at least: 100000 bytes}\n    shared: true",
+    "each: {writes: 2A56}\n    then: {notifies: 2A57, bytes: FF *}\n    within: 30 s",
 )
 
 
@@ -1079,6 +1088,8 @@ FILES = {
     "@waiting": rule_file(0),
     "@prefixes": rule_file(1),
     "@earlier": rule_file(2),
+    "@sums": rule_file(3),
+    "@alike": rule_file(4),
 }
 
 

@@ -5,11 +5,11 @@ import Reassembly
 /// takes that.
 extension Analyzer {
     mutating func receiveATT(
-        _ payload: Reader, _ bearer: BearerID, isIntact: Bool, _ bytes: borrowing Span<UInt8>,
+        _ payload: Reader, _ bearer: BearerID, missing: Int, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         var reader = payload
-        var exchange = Exchange(bearer, from: dissection.facts.sender, isIntact: isIntact)
+        var exchange = Exchange(bearer, from: dissection.facts.sender, missing: missing)
         do throws(Fault) {
             try exchange.pdu.parse(bytes, &reader)
         } catch {
@@ -79,7 +79,9 @@ extension Analyzer {
         let database =
             exchange.database
             ?? (exchange.pdu.revealsAttributes ? addDatabase(bearer.link, exchange.server) : nil)
-        if let database { cache.observe(exchange, in: database, bytes) }
+        guard let database else { return }
+        if links[bearer.link].hasMissed { cache[database].mayLack = true }
+        cache.observe(exchange, in: database, bytes)
     }
 
     // MARK: - Attribute tables

@@ -78,14 +78,14 @@ extension Analyzer {
         var payload = pdu
         if dissection.takeAttributeHeader(&payload, bytes) {
             links[link].noteLE()
-            return receiveATT(payload, BearerID(link: link, index: 0), isIntact: true, bytes, into: &dissection)
+            return receiveATT(payload, BearerID(link: link, index: 0), missing: 0, bytes, into: &dissection)
         }
         guard let header = dissection.beginL2CAP(&payload, bytes) else { return }
         switch header.cid {
         case L2CAPChannelID.attributeProtocol:
             dissection.fields.end(Layer.l2cap.key)
             links[link].noteLE()
-            receiveATT(payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
+            receiveATT(payload, BearerID(link: link, index: 0), missing: header.missing, bytes, into: &dissection)
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
@@ -172,7 +172,7 @@ extension Analyzer {
             guard let bearer else { return endL2CAP(range, bytes, into: &dissection) }
             dissection.fields.end(Layer.l2cap.key)
             return receiveATT(
-                payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
+                payload, BearerID(link: link, index: bearer), missing: header.missing, bytes, into: &dissection)
         }
         let frame = links[link].l2cap[id].receive(
             range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes,
@@ -236,7 +236,7 @@ extension Analyzer {
         dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining), inSummary: bearer == nil)
         guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
         dissection.fields.end(Layer.l2cap.key)
-        receiveATT(sdu, bearer, isIntact: true, bytes, into: &dissection)
+        receiveATT(sdu, bearer, missing: 0, bytes, into: &dissection)
     }
 }
 

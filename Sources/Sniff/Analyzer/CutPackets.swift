@@ -13,6 +13,6 @@ extension Analyzer {
     @inline(never)
     mutating func noteCut(_ count: Int, _ link: DataLink) {
         if link == .h4 { cutPackets.ofPhones &+= 1 } else { cutPackets.others &+= 1 }
-        if count < CaptureGap.longestHeaders { missedRecords(.cut(count)) }
+        if count < CaptureGap.longestHeaders { missedRecord(.cut(count)) }
     }
 }

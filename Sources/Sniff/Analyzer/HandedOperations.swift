@@ -98,9 +98,17 @@ extension Analyzer {
 
     /// Records never reached the capture, or cannot be read: what waits may have been answered in them.
     mutating func missedRecords(_ reason: CaptureGap.Reason) {
-        addGap(reason)
-        for link in links.open { links[link].missedRecords() }
+        operations?.missRecords(reason)
+        missedAnswers()
     }
+
+    /// The record at hand cannot be read.
+    mutating func missedRecord(_ reason: CaptureGap.Reason) {
+        addGap(reason)
+        missedAnswers()
+    }
+
+    private mutating func missedAnswers() { for link in links.open { links[link].missedRecords() } }
 }
 
 /// When the oldest message that is open began. It is looked for again when messages have changed, and when it has been open

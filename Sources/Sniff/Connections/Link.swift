@@ -109,17 +109,22 @@ struct Link: ~Copyable {
         self.local = local
     }
 
+    /// Whether packets of it are missing.
+    private(set) var hasMissed = false
+
     /// Channels that are open, and bearers that there were.
     var channelCount: Int { l2cap.channels.count + bearers.count - 1 }
 
     /// Packets of one side were missed, and what was in them.
     mutating func missed(_ count: Int, of sender: Sender) {
+        hasMissed = true
         l2cap.missed(count, of: sender)
         for index in bearers.indices { bearers[index].missed(sender) }
     }
 
     /// Records were dropped before they reached the capture.
     mutating func missedRecords() {
+        hasMissed = true
         l2cap.missedEvents()
         for index in bearers.indices { bearers[index].missedRecords() }
     }

@@ -18,8 +18,9 @@ struct Exchange: ~Copyable {
     let bearer: BearerID
     var pdu = ATTPDU()
     let sender: Sender
-    /// Whether all bytes of the PDU are there. Violations of the protocol by the layers below do not count.
-    let isIntact: Bool
+    /// Bytes of the PDU that are not there. Violations of the protocol by the layers below do not count.
+    let missing: Int
+    var isIntact: Bool { missing == 0 }
     /// The side whose attributes the PDU is about: the receiver of requests and commands, the sender of everything else.
     private(set) var server = Sender.unknown
     /// The request that the PDU answers.
@@ -37,10 +38,10 @@ struct Exchange: ~Copyable {
     /// Whether its values are not to be shown: those of an attribute that it is about are secret.
     var isSecret = false
 
-    init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {
+    init(_ bearer: BearerID, from sender: Sender, missing: Int) {
         self.bearer = bearer
         self.sender = sender
-        self.isIntact = isIntact
+        self.missing = missing
     }
 
     /// The PDU was read: finds out whose server it is about.

@@ -81,6 +81,8 @@ package struct GATTDatabase: Sendable {
     var servicesVersion: UInt32 = 0
     /// Whether any attribute so far has values that are not to be shown.
     var holdsSecrets = false
+    /// Whether packets are missing of a connection that revealed it: declarations may have been in them.
+    var mayLack = false
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
     /// The file of the saved table that it began with, and those of what the user says is at its handles.
@@ -136,7 +138,11 @@ package struct GATTDatabase: Sendable {
         var handle = handle
         while handle > lowest {
             handle -= 1
-            guard let place = store.place(handle), let uuid = store[at: place].uuid else { continue }
+            guard let place = store.place(handle), let uuid = store[at: place].uuid else {
+                // It may be the declaration of another one.
+                if mayLack { return nil }
+                continue
+            }
             let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
             if uuid == .characteristic { return (store[at: place].declares, properties) }
             if uuid.isOfDeclaration { return nil }

@@ -6,8 +6,8 @@ extension Dissection {
     /// The basic header of a PDU.
     struct L2CAPHeader {
         var cid: UInt16
-        /// Whether all bytes are there that the header announces.
-        var isWhole: Bool
+        /// How many of the bytes that the header announces are not there.
+        var missing: Int
     }
 
     private static var l2capPieces: [FieldOrigins.Piece] {
@@ -27,9 +27,9 @@ extension Dissection {
             fields.add(L2CAPField.length.key, length)
             fields.add(L2CAPField.cid.key, cid)
             facts.layer = .l2cap
-            let isWhole = Int(length) <= reader.remaining
-            if isWhole { reader.limit(Int(length)) } else { noteMissing(Int(length), reader) }
-            return L2CAPHeader(cid: cid, isWhole: isWhole)
+            let missing = max(Int(length) - reader.remaining, 0)
+            if missing == 0 { reader.limit(Int(length)) } else { noteMissing(Int(length), reader) }
+            return L2CAPHeader(cid: cid, missing: missing)
         } catch {
             faults.append(error)
             fields.end(Layer.l2cap.key)

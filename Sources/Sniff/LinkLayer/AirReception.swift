@@ -27,6 +27,8 @@ extension AirConnection {
             lastHeard = time
             if !received.payload.isEmpty, mayBeEncrypted || packet.radio.isDecrypted || packet.radio.wasEncrypted {
                 decideEncryption(&packet, &received, registry, bytes)
+                received.isDecrypted =
+                    !received.isUnreadable && (packet.radio.isDecrypted || encryption == .removed)
             }
         } else {
             if packet.isGood == false { figures.crcErrors += 1 }

@@ -22,6 +22,8 @@ extension AirConnection {
         var isRetransmission: Bool { repeats != nil }
         var lost = 0
         var isEncrypted = false
+        /// It was encrypted on the air, and the capture has what it says.
+        var isDecrypted = false
         /// The bytes are not those that the CRC was computed from.
         var isRewritten = false
         /// It is unknown whether it is encrypted, and it does not look like what an unencrypted payload is.

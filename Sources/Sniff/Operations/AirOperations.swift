@@ -12,12 +12,14 @@ extension OperationTracker {
             connections[link.index]?.hasMissed = true
             return addGap(.badCRC, number)
         }
+        let last = connections[link.index]?.lastHeard
+        connections[link.index]?.lastHeard = now
         if heard.data.received.lost > 0 {
             connections[link.index]?.hasMissed = true
-            addGap(.lostPackets(heard.data.received.lost), number)
+            addGap(.lostPackets(heard.data.received.lost), number, since: last)
         }
         if heard.data.received.timing.hidesPackets {
-            addGap(.missedEvents(heard.data.received.timing.missed), number)
+            addGap(.missedEvents(heard.data.received.timing.missed), number, since: last)
         }
         if !heard.data.received.timing.applied.isEmpty { apply(heard.data.received.timing.applied, link) }
         guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
@@ -31,6 +33,7 @@ extension OperationTracker {
 
     /// Unreadable packets are a gap: one for each stretch of it.
     private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
+        connections[link.id.index]?.isDecrypted = heard.data.received.isDecrypted
         guard heard.data.received.isUnreadable else {
             // From LL_START_ENC_REQ on the peripheral sends nothing in clear: its LL_START_ENC_RSP was missed.
             if heard.data.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {

@@ -7,7 +7,7 @@ extension OperationTracker {
         _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ cache: borrowing GATTCache,
         _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
     ) {
-        guard exchange.pdu.parsed == .all, let role = exchange.pdu.role else { return }
+        guard exchange.pdu.parsed == .all, let role = exchange.pdu.role else { return receiveCutAnswer(exchange) }
         if role == .notification, exchange.pdu.kind == .handleValueNotification, !wants(.notify) { return }
         receive(role, exchange, links, cache, facts, bytes)
     }
@@ -52,6 +52,19 @@ extension OperationTracker {
 
     // MARK: - Answers
 
+    /// An answer of which the capture has too little to tell more than that it is one.
+    private mutating func receiveCutAnswer(_ exchange: borrowing Exchange) {
+        let bearer = exchange.bearer
+        guard exchange.missing > 0, exchange.pdu.role == .response, let frame = exchange.request?.frame,
+            bearer.link.index < connections.count,
+            let id = connections[bearer.link.index]?.takeWaiting(frame: frame, bearer: bearer.index)
+        else { return }
+        held.complete(id) {
+            $0.outcome = .unanswered(.notCaptured)
+            $0.end = nil
+        }
+    }
+
     private mutating func receiveAnswer(
         _ exchange: borrowing Exchange, _ scene: AttributeScene, _ links: borrowing LinkTable,
         _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
@@ -64,11 +77,13 @@ extension OperationTracker {
         let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         let answer = readAnswer(exchange, scene, cache, bytes)
         let services = listedServices(exchange, bytes)
-        let (moment, isIntact) = (now, exchange.isIntact)
+        let isEncrypted = provesEncryption(exchange)
+        let (moment, missing) = (now, exchange.missing)
         complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
+            if isEncrypted { operation.isEncrypted = true }
             if pdu.kind == .errorResponse { return operation.refuse(pdu) }
-            if !isIntact { operation.isCut = true }
+            if missing > 0 { operation.isCut = true }
             if operation.kind == .exchangeMTU {
                 if let mtu { operation.facts[.mtu] = .integer(mtu) }
                 operation.facts[.serverMTU] = .integer(Int(pdu.number))
@@ -76,10 +91,23 @@ extension OperationTracker {
             if operation.kind == .discover { operation.listedServices = services }
             guard let answer else { return }
             operation.value = answer.value
-            operation.facts[.length] = .integer(answer.value.count)
+            operation.facts[.length] = .integer(answer.value.count + (answer.attribute == nil ? missing : 0))
             if let attribute = answer.attribute { operation.attribute = attribute }
             if answer.isSecret { operation.isSecret = true }
         }
+    }
+
+    /// Whether an answer shows that the link is encrypted: because it was so on the air, or because the same was refused for
+    /// want of that before (Core 6.0, Vol 3, Part F, 3.4.1.1, and Part C, 10.3.1).
+    private func provesEncryption(_ exchange: borrowing Exchange) -> Bool {
+        guard let connection = connections[exchange.bearer.link.index] else { return false }
+        let handle = exchange.request?.handle ?? 0
+        guard exchange.pdu.kind == .errorResponse else {
+            return connection.isDecrypted || handle != 0 && connection.guarded.contains(handle)
+        }
+        // Insufficient Authentication, Insufficient Encryption
+        if exchange.pdu.error == 0x05 || exchange.pdu.error == 0x0F { connection.guarded.insert(handle) }
+        return connection.isDecrypted
     }
 
     private struct Answer {
@@ -141,16 +169,19 @@ extension OperationTracker {
         }
         var operation = Operation(kind, now) { $0.describe(exchange, scene, connection) }
         operation.attribute = consume attribute
-        describe(pdu, &operation, database, cache, bytes)
+        describe(pdu, &operation, database, cache, bytes, missing: exchange.missing)
+        if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.isEncrypted = true }
         // Of a read, the answer has the value.
         if exchange.isSecret { operation.isSecret = true }
         return operation
     }
 
     /// Adds what the PDU itself says.
+    ///
+    /// - Parameter missing: bytes at its end that the capture does not have.
     private func describe(
         _ pdu: ATTPDU, _ operation: inout Operation, _ database: DatabaseID?, _ cache: borrowing GATTCache,
-        _ bytes: borrowing Span<UInt8>
+        _ bytes: borrowing Span<UInt8>, missing: Int
     ) {
         switch pdu.kind {
         case .readByTypeRequest where operation.kind == .read:
@@ -176,10 +207,10 @@ extension OperationTracker {
         case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
         case .prepareWriteRequest:
             operation.facts[.offset] = .integer(Int(pdu.number))
-            operation.change { $0.setValue(pdu.value, bytes) }
+            operation.change { $0.setValue(pdu.value, bytes, missing: missing) }
         case .executeWriteRequest: operation.value = [UInt8(truncatingIfNeeded: pdu.number)]
         case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
-            operation.change { $0.setValue(pdu.value, bytes) }
+            operation.change { $0.setValue(pdu.value, bytes, missing: missing) }
         default: break
         }
     }
@@ -198,7 +229,7 @@ extension OperationTracker {
             let operation = Operation(.notify, now) {
                 $0.describe(exchange, scene, connection)
                 $0.attribute = attribute
-                $0.setValue(entry.value, bytes)
+                $0.setValue(entry.value, bytes, missing: 0)
                 $0.isSecret = exchange.isSecret
             }
             add(operation)
@@ -216,14 +247,14 @@ extension Operation.Properties {
         actor = scene.actor
         central = scene.addresses.central
         peripheral = scene.addresses.peripheral
-        isCut = !exchange.isIntact
+        isCut = exchange.missing > 0
         facts.setMethod(exchange.pdu.kind)
         facts[.mtu] = exchange.mtu.map { .integer($0) }
     }
 
-    fileprivate mutating func setValue(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+    fileprivate mutating func setValue(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, missing: Int) {
         value = bytes.array(range)
-        facts[.length] = .integer(range.count)
+        facts[.length] = .integer(range.count + missing)
     }
 }
 

@@ -2,8 +2,9 @@
 struct LastGaps {
     private var ofAll: Moment?
     private var ofConnections: [ConnectionNumber: Moment] = [:]
-    /// The frame in which the last message ended that was as its profile says; only of connections that miss something.
-    private var cleanMessages: [ConnectionNumber: UInt64] = [:]
+    /// The frame in which the last message of each profile and flow ended that was as these say; only of connections that
+    /// miss something.
+    private var cleanMessages: [ConnectionNumber: [String: UInt64]] = [:]
 
     mutating func note(_ gap: CaptureGap) {
         var moment = gap.moment
@@ -25,14 +26,18 @@ struct LastGaps {
     /// Whether something is missing between the beginning of an operation, which ends now, and its end.
     func mayInterrupt(_ operation: Operation) -> Bool { hasGap(after: operation.begin.frame, operation) }
 
-    /// Whether something is missing since the last clean message of the connection: an acknowledgement that is missing
-    /// breaks the next message, too.
+    /// Whether something is missing since the last clean message of its flow in the connection: an acknowledgement that is
+    /// missing breaks the next message, too.
     ///
     /// - Parameter isClean: this message is as its profile says, so that nothing from before is open.
     mutating func mayBreak(_ message: Operation, isClean: Bool) -> Bool {
         guard let connection = message.connection else { return false }
-        if !isClean { return hasGap(after: cleanMessages[connection] ?? 0, message) }
-        if hasGap(after: 0, message) { cleanMessages[connection] = (message.end ?? message.begin).frame }
+        var flow = ""
+        if case .text(let text)? = message.facts[.profile] { flow = text }
+        if !isClean { return hasGap(after: cleanMessages[connection]?[flow] ?? 0, message) }
+        if hasGap(after: 0, message) {
+            cleanMessages[connection, default: [:]][flow] = (message.end ?? message.begin).frame
+        }
         return false
     }
 

@@ -106,6 +106,12 @@ public struct Operation: Sendable {
         set { own.properties.isInterrupted = newValue }
     }
 
+    /// Whether it shows that its link is encrypted.
+    package internal(set) var isEncrypted: Bool {
+        get { shared.properties.isEncrypted }
+        set { own.properties.isEncrypted = newValue }
+    }
+
     /// Of a `packet`: which of the filters asked for lets it through.
     package var filter: Int? {
         get { shared.properties.filter }
@@ -163,6 +169,7 @@ public struct Operation: Sendable {
         var maskedText: String?
         var isCut = false
         var isInterrupted = false
+        var isEncrypted = false
         var filter: Int?
         var facts = OperationFacts()
         var listedServices: [BluetoothUUID] = []
@@ -273,6 +280,12 @@ extension Operation {
     package var isOfDescriptor: Bool {
         guard [.read, .write, .prepareWrite].contains(kind), let attribute else { return false }
         return attribute.uuid != attribute.characteristicOrType
+    }
+
+    /// Bytes of its value as it was sent, which may be more than the capture has; `nil` where that is not known.
+    package var length: Int? {
+        if case .integer(let length)? = facts[.length], !isCut || kind != .message { return length }
+        return isCut ? nil : value.count
     }
 
     /// When it was over: its answer, or its beginning where there was none.

@@ -33,6 +33,12 @@ final class OperationConnection {
     var encryptionAsked: Int64?
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
+    /// On the air: its last packet with a right CRC.
+    var lastHeard: Moment?
+    /// On the air: whether the packet at hand was encrypted.
+    var isDecrypted = false
+    /// Attributes that were refused for want of encryption.
+    var guarded: Set<UInt16> = []
     /// The payloads are encrypted, and not decrypted.
     var isUnreadable = false
     /// Its end was seen, or does not matter.

@@ -59,12 +59,46 @@ public struct CaptureGap: Sendable {
     package static let longestHeaders = 16
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?
-    /// The record that shows it.
+    /// The record that shows it; of records that are missing, the last one before them.
     public let moment: Moment
+    /// The other record that what is missing lies beside, where there is one.
+    private let neighbour: Moment?
 
-    package init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {
+    /// - Parameter neighbour: of packets that a sniffer missed, the last one that it heard of the connection; of records
+    ///   that are missing, the first one after them.
+    package init(
+        _ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment, beside neighbour: Moment? = nil
+    ) {
         self.reason = reason
         self.connection = connection
         self.moment = moment
+        self.neighbour = neighbour
+    }
+
+    /// Nothing is missing before it.
+    package var begin: Moment {
+        switch reason {
+        case .lostPackets, .missedEvents: neighbour ?? moment
+        default: moment
+        }
+    }
+
+    /// Nothing is missing after it; `nil` where that is not known.
+    package var end: Moment? {
+        switch reason {
+        case .droppedRecords, .damage: neighbour
+        case .encrypted, .stopped, .limitReached: nil
+        default: moment
+        }
+    }
+
+    /// The same of another connection.
+    package func of(_ connection: ConnectionNumber?) -> CaptureGap {
+        CaptureGap(reason, connection, moment, beside: neighbour)
+    }
+
+    /// The same with its moments changed.
+    package func moved(_ move: (Moment) -> Moment) -> CaptureGap {
+        CaptureGap(reason, connection, move(moment), beside: neighbour.map(move))
     }
 }

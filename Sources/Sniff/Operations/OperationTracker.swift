@@ -25,6 +25,8 @@ struct OperationTracker: ~Copyable {
     private(set) var ready: [OperationEvent] = []
     /// The last moment that was reported.
     private var told: Int64?
+    /// Records that are missing since the last one: what they hide ends with the next.
+    private var missing: [CaptureGap.Reason] = []
     /// Whether the input has a packet of HCI or of the link layer, rather than only records about the capturing system.
     private var hasPackets = false
 
@@ -40,9 +42,11 @@ struct OperationTracker: ~Copyable {
 
     @inline(__always)
     mutating func beginRecord(_ facts: borrowing PacketFacts) {
+        let last = now
         now.frame = facts.number
         now.delay = 0
         now.nanoseconds = facts.transferTime
+        if !missing.isEmpty { addMissing(after: last, before: now) }
         if let time = now.nanoseconds { held.expire(at: time) }
     }
 
@@ -89,6 +93,8 @@ struct OperationTracker: ~Copyable {
         operation.peripheral = dissection.peer
         if selection.keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
         guard selection.marks.contains(filter) else { return _ = held.append(operation) }
+        // A part of the capture may begin here: what is not readable is missing in it, too.
+        for place in connections.indices { connections[place]?.isUnreadable = false }
         operation.peripheral = nil
         held.insert(operation, isFirst: true)
     }
@@ -125,8 +131,10 @@ struct OperationTracker: ~Copyable {
     /// Time passes without a packet.
     mutating func passTime(until time: Int64?, firstOpen: Int64?) {
         guard let time else { return }
+        let last = now
         now.delay = 0
         now.nanoseconds = time
+        if !missing.isEmpty { addMissing(after: last, before: now) }
         held.expire(at: time)
         release(before: firstOpen)
     }
@@ -150,6 +158,7 @@ struct OperationTracker: ~Copyable {
 
     /// The input ended: what waits will not be answered.
     mutating func finishInput() {
+        if !missing.isEmpty { addMissing(after: now, before: nil) }
         if !hasPackets, now.input >= 0 { addGap(.noPackets) }
         hasPackets = true
         held.finish()
@@ -161,8 +170,19 @@ struct OperationTracker: ~Copyable {
         told = nil
     }
 
-    mutating func addGap(_ reason: CaptureGap.Reason, _ connection: ConnectionNumber? = nil) {
-        held.append(CaptureGap(reason, connection, now))
+    /// - Parameter last: of packets that were missed, the last one that was heard of the connection.
+    mutating func addGap(
+        _ reason: CaptureGap.Reason, _ connection: ConnectionNumber? = nil, since last: Moment? = nil
+    ) {
+        held.append(CaptureGap(reason, connection, now, beside: last))
+    }
+
+    /// Records are missing between the last one and the next.
+    mutating func missRecords(_ reason: CaptureGap.Reason) { missing.append(reason) }
+
+    private mutating func addMissing(after last: Moment, before next: Moment?) {
+        for reason in missing { held.append(CaptureGap(reason, nil, last, beside: next)) }
+        missing.removeAll()
     }
 
     // MARK: - Operations

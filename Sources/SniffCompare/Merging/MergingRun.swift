@@ -180,6 +180,6 @@ extension Array {
 
 extension CaptureGap {
     fileprivate func moved(to link: Int?) -> CaptureGap {
-        CaptureGap(reason, link.map { ConnectionNumber(rawValue: $0 + 1) }, moment)
+        of(link.map { ConnectionNumber(rawValue: $0 + 1) })
     }
 }

@@ -180,7 +180,7 @@ extension OperationEvent {
                 $0.end = $0.end.map(moved)
             }
             self = .operation(operation)
-        case .gap(let gap): self = .gap(CaptureGap(gap.reason, gap.connection, moved(gap.moment)))
+        case .gap(let gap): self = .gap(gap.moved(moved))
         case .time(let moment): self = .time(moved(moment))
         }
     }

@@ -12,8 +12,16 @@ public enum Counted: Sendable, Hashable {
         .read, .write, .prepareWrite, .subscribe, .unsubscribe, .notify, .indicate, .message,
     ])
 
-    /// How much of it an operation is.
-    func weight(of operation: Operation) -> Int { self == .operations ? 1 : operation.value.count }
+    /// How much of it an operation is; of a value that was cut, at least.
+    func weight(of operation: Operation) -> Int {
+        self == .operations ? 1 : operation.length ?? operation.value.count
+    }
+
+    /// Why an operation may be more of it than its weight.
+    func doubt(about operation: Operation) -> String? {
+        guard self == .bytes, operation.length == nil else { return nil }
+        return "the value of frame \(operation.begin.frame) was cut"
+    }
 
     /// `3 times`, `60 bytes`.
     func text(_ count: Int) -> String {

@@ -4,8 +4,8 @@ import Sniff
 public enum TimeMark: Sendable, Hashable {
     /// Since the first record.
     case sinceBegin(Duration)
-    /// By the clock of the capture, UTC: of a day, where one is given, else of that of the first record. The time is since
-    /// midnight.
+    /// By the clock of the capture, UTC: of a day, where one is given, else of that of the first record; as an end, the next
+    /// such time. The time is since midnight.
     case clock(day: Day?, Duration)
 
     /// A day of the calendar.
@@ -110,7 +110,7 @@ public enum TimeMark: Sendable, Hashable {
         case .sinceBegin(let time): return time.inNanoseconds
         case .clock(let day, let time):
             guard let origin else { return nil }
-            let length: Int64 = 86_400_000_000_000
+            let length = TimeMark.day
             var midnight = origin - (origin % length + length) % length
             if let day {
                 guard let days = TimeMark.days(day) else { return nil }
@@ -121,6 +121,12 @@ public enum TimeMark: Sendable, Hashable {
             return overflow ? origin > 0 ? .min : .max : nanoseconds
         }
     }
+
+    /// Of a clock that shows no day.
+    var isOfAnyDay: Bool { if case .clock(day: nil, _) = self { true } else { false } }
+
+    /// Nanoseconds of a day.
+    static let day: Int64 = 86_400_000_000_000
 
     /// Nanoseconds since 1970 have room for these.
     private static let years = 1970...2200

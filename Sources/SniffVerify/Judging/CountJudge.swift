@@ -84,7 +84,7 @@ struct CountJudge: ScopeJudge {
 
     private mutating func take(_ operation: Operation, _ judging: Judging) {
         guard failure == nil else { return }
-        if counted == .bytes, operation.isCut { doubt.add("the value of frame \(operation.begin.frame) was cut") }
+        if let cut = counted.doubt(about: operation) { doubt.add(cut) }
         operations += 1
         count += counted.weight(of: operation)
         if let per { return take(operation, per, judging) }
@@ -144,8 +144,12 @@ struct CountJudge: ScopeJudge {
     }
 
     mutating func add(_ gap: CaptureGap) {
-        guard gap.hidesPackets, !isDecided else { return }
-        if period.mayContain(gap) { doubt.add(gap) }
+        guard gap.hidesPackets, !isOver else { return }
+        if period.mayContain(gap) {
+            doubt.add(gap)
+            // A sniffer learns of what it missed in the period with the first packet after it.
+            if failure?.proof == .notSeen { failure?.doubt.add(gap) }
+        }
         period.add(gap)
     }
 

@@ -88,15 +88,27 @@ extension CompiledRequirement {
     /// Whether it is about operations of this kind, with this attribute, of this device.
     func speaks(of operation: Operation, _ devices: DeviceBook) -> Bool {
         if let device, operation.peripheral != nil, devices.fits(operation.peripheral, device) == false { return false }
-        return patterns.contains { pattern in
-            guard pattern.kinds.contains(operation.kind) else { return false }
-            if let sender = pattern.pattern.verb.sender, operation.actor != sender, operation.actor != .unknown {
-                return false
-            }
-            if case .described(let device) = pattern.device, devices.fits(operation.peripheral, device) == false {
-                return false
-            }
-            return pattern.target == .sameAttribute || pattern.target.match(operation, Bindings()) != .no
-        }
+        return patterns.contains { $0.speaks(of: operation, devices) }
+            || lastingPatterns.contains { $0.speaksOfEnd(operation, devices) }
+    }
+}
+
+extension CompiledPattern {
+    fileprivate func speaks(of operation: Operation, _ devices: DeviceBook) -> Bool {
+        guard kinds.contains(operation.kind) else { return false }
+        if let sender = pattern.verb.sender, operation.actor != sender, operation.actor != .unknown { return false }
+        return isAbout(operation, devices)
+    }
+
+    /// Whether an operation ends what lasts from one of these on: who says when a subscription lasts speaks of its end. That
+    /// all of a connection ends with it is no matter of the requirement.
+    fileprivate func speaksOfEnd(_ operation: Operation, _ devices: DeviceBook) -> Bool {
+        let enders = kinds.contains(.connect) ? kinds.enders : kinds.enders.subtracting(OperationKinds(.disconnect))
+        return enders.contains(operation.kind) && isAbout(operation, devices)
+    }
+
+    private func isAbout(_ operation: Operation, _ devices: DeviceBook) -> Bool {
+        if case .described(let device) = device, devices.fits(operation.peripheral, device) == false { return false }
+        return target == .sameAttribute || target.match(operation, Bindings()) != .no
     }
 }

@@ -35,8 +35,9 @@ struct Judging {
         case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
             return operation.mayBeSubscription ? .unknown(CompiledTarget.noName(operation)) : .no
         case _ where pattern.kinds.contains(.message) && OperationKinds.carriers.contains(operation.kind):
-            // The profile of an attribute without a name may be any.
-            return operation.attribute?.uuid == nil ? .unknown(CompiledTarget.noName(operation)) : .no
+            // The profile of an attribute without a name, or of an unknown service, may be any.
+            let isKnown = operation.attribute.map { $0.uuid != nil && $0.service != nil } ?? false
+            return isKnown ? .no : .unknown(CompiledTarget.noName(operation))
         default: return .no
         }
     }

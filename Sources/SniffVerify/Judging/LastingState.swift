@@ -46,7 +46,7 @@ struct LastingState: Sendable {
     var noun: String { pattern.noun(Bindings()) }
 
     /// Whether an operation shows that what began still lasts: a notification that its subscription does, a report that scanning
-    /// does.
+    /// does, an exchange on an encrypted link that its encryption does.
     func isProved(by operation: Operation) -> Bool {
         lasting.contains { $0.end == nil && proves(operation, $0.begun) }
     }
@@ -58,6 +58,7 @@ struct LastingState: Sendable {
             guard let characteristic = begun.attribute?.characteristic else { return false }
             return operation.connection == begun.connection && operation.attribute?.characteristic == characteristic
         case .startScanning: return operation.kind == .advertise
+        case .encrypt: return operation.isEncrypted && operation.connection == begun.connection
         default: return false
         }
     }
@@ -197,6 +198,7 @@ extension OperationKinds {
         var proofs: OperationKinds = []
         if contains(.subscribe) { proofs.formUnion(OperationKinds([.notify, .indicate])) }
         if contains(.startScanning) { proofs.formUnion(OperationKinds(.advertise)) }
+        if contains(.encrypt) { proofs.formUnion(.exchanges) }
         return proofs
     }
 

@@ -7,13 +7,17 @@ struct Obligation: Sendable {
     private var machine: StoryMachine
     /// The names as they were at the occurrence, and those bound since.
     private var bindings: Bindings
+    /// The gaps since which it is not certain which operation is whose: one that is missing makes each take that of the next.
+    private var pairing: Doubt
     /// How near the operations came to their limits; `nil` without `--explain`.
     private(set) var measured: [VerdictOccurrence]?
 
     init(
-        _ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings, _ measured: [VerdictOccurrence]? = nil
+        _ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings, _ measured: [VerdictOccurrence]? = nil,
+        pairing: Doubt = Doubt()
     ) {
         self.occasion = occasion
+        self.pairing = pairing
         self.measured = measured
         self.bindings = bindings
         self.bindings.occasion = occasion
@@ -28,6 +32,14 @@ struct Obligation: Sendable {
         var judging = judging(surroundings)
         for operation in operations { _ = machine.take(operation, &judging) }
     }
+
+    /// Takes what only adds to the sum that it waits for.
+    ///
+    /// - Parameter last: the last of it.
+    mutating func count(_ weight: Int, _ last: Operation) { machine.count(weight, last) }
+
+    /// What its sum lacks, once it keeps as many operations as are reported.
+    var missingSum: Int? { machine.missingSum }
 
     enum Reaction {
         case ignored
@@ -63,10 +75,10 @@ struct Obligation: Sendable {
             let wasSatisfied = machine.isSatisfied
             switch machine.take(operation, &judging) {
             case .ignored: break
-            case .failed(let failure): return .failed(failure, took: true)
+            case .failed(let failure): return .failed(paired(failure), took: true)
             case .taken:
                 if !wasSatisfied, let failure = timeFailure(operation, rule, &judging) {
-                    return .failed(failure, took: true)
+                    return .failed(paired(failure), took: true)
                 }
                 return machine.isSettled ? .fulfilled : .taken
             }
@@ -76,6 +88,12 @@ struct Obligation: Sendable {
             return machine.isSatisfied ? .fulfilled : .failed(overtaken(by: operation, judging), took: false)
         }
         return .ignored
+    }
+
+    private func paired(_ failure: RequirementFailure) -> RequirementFailure {
+        var failure = failure
+        failure.weaken(by: pairing)
+        return failure
     }
 
     /// A limit for several operations is compared with the time of the last one.
@@ -119,10 +137,14 @@ struct Obligation: Sendable {
             evidence.append(VerdictEvidence(.context, near, nearest: difference))
         }
         // That it came is seen, that the other did not come before is not.
-        return RequirementFailure(notSeen: reason, evidence, machine.doubt)
+        return paired(RequirementFailure(notSeen: reason, evidence, machine.doubt))
     }
 
-    mutating func add(_ gap: CaptureGap) { machine.add(gap) }
+    /// - Parameter isPaired: whether each operation is that of one occurrence.
+    mutating func add(_ gap: CaptureGap, isPaired: Bool) {
+        machine.add(gap)
+        if isPaired { pairing.add(gap) }
+    }
 
     /// The remark about an operation that comes too late; `nil` if it is another one.
     mutating func lateness(
@@ -162,7 +184,7 @@ struct Obligation: Sendable {
         let ending = ending.map { limit == nil ? $0.text : "\(limit ?? ""), \($0.text)" } ?? limit
         var failure = machine.failure(at: moment, ending: ending, isStopped: isStopped, judging)
         if machine.hasBegun { failure?.evidence.insert(VerdictEvidence(.occasion, occasion), at: 0) }
-        return failure
+        return failure.map { paired($0) }
     }
 
     private func judging(_ surroundings: Surroundings) -> Judging {

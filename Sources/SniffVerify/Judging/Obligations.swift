@@ -9,23 +9,30 @@ struct Obligations: Sendable {
     private var overdue: [(obligation: Obligation, failure: Tally.Place)] = []
     /// Kinds that can change anything.
     private let kinds: OperationKinds
+    /// The gaps while anything waited: from one on, it is not certain which operation is whose until nothing waits.
+    private var pairing = Doubt()
 
     /// Nanoseconds of the run before which nothing is too late.
     var deadline: Int64? { open.deadline }
 
     init(_ rule: CompiledRule) {
         self.rule = rule
-        open = WaitingObligations(rule.answer)
+        open = WaitingObligations(rule.answer, counted: rule.sharedSum)
         kinds = (rule.then.flatMap(\.patterns) + rule.unless + rule.before).reduce(into: []) { kinds, pattern in
             kinds.formUnion(pattern.relatedKinds)
         }
     }
 
-    mutating func append(_ obligation: Obligation, _ tally: inout Tally, _ surroundings: Surroundings) {
+    mutating func append(
+        _ occasion: Operation, _ bindings: Bindings, _ measured: [VerdictOccurrence]?, _ tally: inout Tally,
+        _ surroundings: Surroundings
+    ) {
         guard open.count < Verifier.obligationLimit else {
             tally.doubt.add("more than \(Verifier.obligationLimit) occurrences wait at a time")
             return
         }
+        if open.isEmpty { pairing.removeAll() }
+        let obligation = Obligation(occasion, rule.then, bindings, measured, pairing: pairing)
         open.append(obligation, deadline: obligation.deadline(rule, surroundings))
     }
 
@@ -34,8 +41,10 @@ struct Obligations: Sendable {
         guard kinds.contains(operation.kind), !(open.isEmpty && overdue.isEmpty) else { return }
         open.beginOffer()
         let relation = relation(operation, surroundings)
+        // Those that only count take it, too, though it is not offered to them.
+        let isCounted = relation == .yes && open.isCounting
         var taker: Int?
-        for number in relation == nil ? open.numbers : open.numbers(waitingFor: operation.value) {
+        for number in relation.map({ open.numbers(waitingFor: operation, $0) }) ?? open.numbers {
             let mayTake = taker == nil || rule.rule.isShared
             let reaction = open.change(number, surroundings) {
                 $0.receive(operation, rule, mayTake: mayTake, surroundings)
@@ -60,10 +69,11 @@ struct Obligations: Sendable {
                 open.remove(number)
             }
             // Nobody else may take it, and nothing else matters to those after.
-            if taker != nil, !rule.rule.isShared, rule.unless.isEmpty, rule.before.isEmpty { break }
+            let isNothingElse = relation != nil || rule.unless.isEmpty && rule.before.isEmpty
+            if taker != nil, !rule.rule.isShared, isNothingElse { break }
         }
-        if case .differs? = relation { open.skip(operation, takenBy: rule.rule.isShared ? nil : taker) }
-        if taker == nil { explainLateness(operation, &tally, surroundings) }
+        if let relation { open.endOffer(operation, relation, takenBy: rule.rule.isShared ? nil : taker) }
+        if taker == nil, !isCounted { explainLateness(operation, &tally, surroundings) }
     }
 
     /// How an operation is related to those that wait for another value; `nil` where each has to look at it.
@@ -104,7 +114,10 @@ struct Obligations: Sendable {
         open.removeAll()
     }
 
-    mutating func add(_ gap: CaptureGap) { open.add(gap) }
+    mutating func add(_ gap: CaptureGap) {
+        open.add(gap, isPaired: !rule.rule.isShared)
+        if !open.isEmpty, !rule.rule.isShared { pairing.add(gap) }
+    }
 
     mutating func pass(_ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard let now = moment.nanoseconds, let first = open.deadline, now > first else { return }
@@ -142,13 +155,23 @@ struct Obligations: Sendable {
 }
 
 extension CompiledRule {
-    /// The pattern that occurrences wait for, if they differ only in its bytes.
+    /// The pattern that occurrences wait for, if they differ only in its bytes, or in nothing.
     var answer: KeyedPattern? {
-        guard then.count == 1, case .operation(let pattern, let times)? = then.first?.form, times == 1...1,
-            then.first?.step.counted == .operations,
+        guard then.count == 1, let step = then.first, case .operation(let pattern, let times) = step.form,
             (unless + before).allSatisfy(\.isSameForAll)
         else { return nil }
+        if pattern.isSameForAll { return KeyedPattern(sameForAll: pattern) }
+        guard times == 1...1, step.step.counted == .operations else { return nil }
         return KeyedPattern(pattern)
+    }
+
+    /// The unit of a sum that occurrences wait for together, if an operation does no more than add to it.
+    fileprivate var sharedSum: Counted? {
+        guard rule.isShared, let answer, answer.isSameForAll, let step = then.first,
+            case .operation(let pattern, let times) = step.form, times.lowerBound > 1, times.upperBound == .max,
+            step.every == nil, step.conditions.isEmpty, step.step.timeBase == nil, pattern.pattern.name == nil
+        else { return nil }
+        return step.step.counted
     }
 }
 

@@ -84,6 +84,9 @@ struct OpenScopes: Sendable {
         return true
     }
 
+    /// The part of a scope that counts.
+    func period(_ place: Int) -> PeriodTracker? { slots[place]?.judge.period }
+
     // MARK: - Changes
 
     mutating func change(_ place: Int, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {

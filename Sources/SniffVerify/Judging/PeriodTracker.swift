@@ -68,6 +68,17 @@ struct PeriodTracker: Sendable {
 
     var isCut: Bool { period.isCut }
 
+    /// The mark or time that has not come although it should have ended the part, and where it is written, if it is a mark.
+    var missingEnd: (text: String, place: SourcePlace?)? {
+        if closing == nil, hasNoBeginning || opening != nil {
+            if let mark = period.until.first, period.until.allSatisfy(\.isMark) {
+                return (mark.pattern.noun, mark.pattern.place)
+            }
+            if let time = period.untilTime, time.nanoseconds != nil { return (time.mark.text, nil) }
+        }
+        return outer.lazy.compactMap(\.missingEnd).first
+    }
+
     /// Whether it is over for good: nothing opens it again, and everything that was in it has come.
     var isOver: Bool { isPast && period.whiles == nil || outer.contains(where: \.isOver) }
 
@@ -111,13 +122,28 @@ struct PeriodTracker: Sendable {
         return true
     }
 
+    /// Whether anything of a gap may lie between the times that bound it.
+    private func mayBeInTime(_ gap: CaptureGap) -> Bool {
+        guard gap.moment.position != nil else { return true }
+        if let from = period.fromTime, let end = gap.end?.position {
+            guard let time = from.nanoseconds, end >= time else { return false }
+        }
+        if let until = period.untilTime, let begin = gap.begin.position {
+            guard let time = until.nanoseconds, begin < time else { return false }
+        }
+        return true
+    }
+
     /// The operation that had opened it when another began.
     func opener(of operation: Operation) -> Operation? { whiles?.current(at: operation) ?? openedBy }
 
     /// Whether it is open now, as far as is known.
-    var isOpen: Bool {
+    var isOpen: Bool { isOpenByItself && outer.allSatisfy(\.isOpen) }
+
+    /// Whether it is open, whatever it is a part of.
+    private var isOpenByItself: Bool {
         if let whiles, whiles.isEmpty { return false }
-        return closing == nil && (hasNoBeginning || opening != nil) && outer.allSatisfy(\.isOpen)
+        return closing == nil && (hasNoBeginning || opening != nil)
     }
 
     /// Whether it is open without anything that opens it, a state aside.
@@ -126,12 +152,12 @@ struct PeriodTracker: Sendable {
     /// Whether what nobody saw may have been in it, or may have opened it.
     func mayContain(_ gap: CaptureGap) -> Bool {
         guard outer.allSatisfy({ $0.mayContain(gap) }) else { return false }
-        if gap.moment.position != nil, !isInTime(gap.moment) { return false }
+        if !mayBeInTime(gap) { return false }
         // Marks are not lost with packets.
         if period.from.contains(where: \.isMark), opening == nil { return false }
-        if let closing { return gap.moment.isBefore(closing) }
+        if let closing { return gap.begin.isBefore(closing) }
         // What hides everything hides that it opens again.
-        return isOpen || !hasOpened || gap.connection == nil && period.whiles != nil
+        return isOpenByItself || !hasOpened || gap.connection == nil && period.whiles != nil
     }
 
     mutating func add(_ gap: CaptureGap) {

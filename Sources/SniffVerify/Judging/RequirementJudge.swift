@@ -20,6 +20,8 @@ struct RequirementJudge: Sendable {
     private var ignored: Set<ConnectionNumber> = []
     /// Gaps of connections, for scopes that begin after them.
     private var earlierGaps: [ConnectionNumber: Doubt] = [:]
+    /// A probable slip in the part of the capture that it is about.
+    private(set) var warning: ExpectationWarning?
     /// Devices that nothing in the run was so far: what they do not do says nothing before one of them is there.
     private var awaited: Set<Int>
 
@@ -235,6 +237,7 @@ struct RequirementJudge: Sendable {
         _ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings,
         _ connections: [ConnectionNumber: ConnectionSummary]
     ) {
+        noteMissingEnd(ending, moment)
         for (key, var judge) in open.removeAll() {
             judge.end(ending, moment, surroundings)
             sum.add(judge.outcome, key.connection.flatMap { connections[$0] })
@@ -248,6 +251,18 @@ struct RequirementJudge: Sendable {
             sum.part = part.isAwaited ? part.idleness : "no connection began in this part of the capture"
         }
         sum.finish(ending, without: mayBeNone ? [:] : absentDevices(surroundings.devices), mayBeNone: mayBeNone)
+    }
+
+    /// A part that should have ended lasts to the end of the capture.
+    private mutating func noteMissingEnd(_ ending: ScopeEnding, _ moment: Moment) {
+        guard compiled.during.isCut, !ending.isStop else { return }
+        var part = open[.capture].flatMap { open.period($0) } ?? next.period
+        part.pass(moment)
+        guard let (what, place) = part.missingEnd else { return }
+        let own = compiled.requirement.place
+        warning = ExpectationWarning(
+            place: place ?? (compiled.during.untilTime == nil ? SourcePlace(file: own.file) : own),
+            text: "'until' \(what) did not come; the part lasts to the end of the capture")
     }
 
     /// The devices that it is about and that nothing in the run was.

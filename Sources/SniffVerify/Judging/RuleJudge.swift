@@ -88,8 +88,7 @@ struct RuleJudge: ScopeJudge {
         }
         let measured = judging.explains ? judging.measured : nil
         guard rule.then.isEmpty else {
-            let obligation = Obligation(operation, rule.then, judging.bindings, measured)
-            return obligations.append(obligation, &tally, surroundings)
+            return obligations.append(operation, judging.bindings, measured, &tally, surroundings)
         }
         if failure == nil { tally.fine(operation, nil, measured) }
     }

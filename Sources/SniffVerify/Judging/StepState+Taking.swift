@@ -55,9 +55,6 @@ extension StepState {
             }
         }
         let counted = step.step.counted
-        if counted == .bytes, operation.isCut {
-            return .ignored(.unknown("the value of frame \(operation.begin.frame) was cut"))
-        }
         let sum = count + counted.weight(of: operation)
         if sum > times.upperBound {
             guard times != 1...1 || counted == .bytes else { return .ignored(.no) }

@@ -130,6 +130,22 @@ struct StoryMachine: Sendable {
         }
     }
 
+    /// Takes operations that only add to what the waiting step needs.
+    ///
+    /// - Parameter last: the last of them.
+    mutating func count(_ weight: Int, _ last: Operation) {
+        guard case .operation(let count, let times, _) = current else { return }
+        current = .operation(count: count + weight, times: times, last: last)
+        keep(last)
+    }
+
+    /// What the waiting step lacks, once it has as many operations as a report shows.
+    var missingSum: Int? {
+        guard case .operation(let count, let times, _) = current, taken[index].count > StoryMachine.keptOperations
+        else { return nil }
+        return times.lowerBound - count
+    }
+
     /// Steps after the waiting one, which could be left out.
     private mutating func takeLater(_ operation: Operation, _ judging: inout Judging) -> Reaction {
         var place = index + 1
@@ -160,6 +176,7 @@ struct StoryMachine: Sendable {
     }
 
     private mutating func keep(_ operation: Operation) {
+        if let cut = steps[index].step.counted.doubt(about: operation) { own.add(cut) }
         if taken[index].count > StoryMachine.keptOperations { taken[index].removeLast() }
         taken[index].append(operation)
         base = operation

@@ -210,10 +210,15 @@ package struct Verifier: Sendable {
         if isFinished, !hasBegun || emptyInputs >= max(inputs.count, 1) {
             return report(on: inputs, without: "there is no packet in the capture")
         }
-        return VerificationReport(
+        var report = VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
             requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names,
             characteristicNames: expectation.characteristicNames, damage: damage, registry: expectation.registry)
+        // Of the part of a whole file, each requirement says the same.
+        for warning in judges.compactMap(\.warning) where !report.warnings.contains(warning) {
+            report.warnings.append(warning)
+        }
+        return report
     }
 
     package var report: VerificationReport { report(on: []) }
@@ -231,6 +236,7 @@ package struct Verifier: Sendable {
             var report = RequirementReport(compiled.requirement)
             report.verdict = .inconclusive
             report.reason = reason
+            report.gaps = damage.map { [$0] } ?? []
             return report
         }
         return VerificationReport(

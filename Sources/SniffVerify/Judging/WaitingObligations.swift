@@ -12,17 +12,33 @@ struct WaitingObligations: Sendable {
         var seen: Int
         /// The earliest deadline that waits for it.
         var queued: Int64?
+        let deadline: Int64?
+        /// Of one that counts only: the sum that it has learned of, and the one that it waits for.
+        var counted: (sum: Int, goal: Int)?
 
         /// After it has learned of what it was not offered.
         mutating func change<Result>(
-            _ skipped: SkippedOperations, _ number: Int, _ offered: Int, _ surroundings: Surroundings,
-            _ body: (inout Obligation) -> Result
+            _ skipped: SkippedOperations, _ sum: SharedSum, _ number: Int, _ offered: Int,
+            _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
         ) -> Result {
+            if let learned = counted?.sum, learned < sum.total, let last = sum.last {
+                obligation.count(sum.total - learned, last)
+                counted?.sum = sum.total
+                seen = max(seen, sum.offered)
+            }
             let operations = skipped.last(of: number, since: seen)
             if !operations.isEmpty { obligation.recall(operations, surroundings) }
             seen = offered
             return body(&obligation)
         }
+    }
+
+    /// What came of a sum that all wait for.
+    private struct SharedSum {
+        var total = 0
+        var last: Operation?
+        /// The number of the last.
+        var offered = 0
     }
 
     /// The pattern that each waits for; `nil` if they differ in more than that.
@@ -36,15 +52,26 @@ struct WaitingObligations: Sendable {
     private var lengths: [Int: Int] = [:]
     /// Those that an operation may change whatever its value.
     private var others: [Int] = []
+    /// The unit of the sum that all wait for, if they do.
+    private let counted: Counted?
+    private var sum = SharedSum()
+    /// Those of which the sum alone has to be known: they are offered what completes it. In order.
+    private var counting: [Int] = []
     private var deadlines = DeadlineQueue<Int>()
     private var skipped = SkippedOperations()
     /// Operations that were offered.
     private var offered = 0
 
-    init(_ pattern: KeyedPattern?) { self.pattern = pattern }
+    /// - Parameter counted: the unit of a sum that occurrences wait for together.
+    init(_ pattern: KeyedPattern?, counted: Counted? = nil) {
+        self.pattern = pattern
+        self.counted = counted
+    }
 
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
+    /// Whether any wait for a sum, and are offered only what completes it.
+    var isCounting: Bool { !counting.isEmpty }
     /// All, the oldest first.
     var numbers: [Int] { entries.keys.sorted() }
     /// Nanoseconds of the run before which nothing is too late.
@@ -57,7 +84,7 @@ struct WaitingObligations: Sendable {
     mutating func append(_ obligation: Obligation, deadline: Int64?) {
         last += 1
         let key = pattern.flatMap { obligation.key($0) }
-        entries[last] = Entry(obligation: obligation, key: key, seen: offered)
+        entries[last] = Entry(obligation: obligation, key: key, seen: offered, deadline: deadline)
         if let key {
             ofKey[key, default: []].append(last)
             if !key.isWhole { lengths[key.bytes.count, default: 0] += 1 }
@@ -75,6 +102,8 @@ struct WaitingObligations: Sendable {
             if ofKey[key]?.isEmpty ?? false { ofKey[key] = nil }
             if !key.isWhole { lengths[key.bytes.count, default: 0] -= 1 }
             if lengths[key.bytes.count] == 0 { lengths[key.bytes.count] = nil }
+        } else if entry.counted != nil {
+            counting.removeNumber(number)
         } else {
             others.removeNumber(number)
         }
@@ -82,11 +111,28 @@ struct WaitingObligations: Sendable {
         return entry.obligation
     }
 
-    mutating func removeAll() { self = WaitingObligations(pattern) }
+    mutating func removeAll() { self = WaitingObligations(pattern, counted: counted) }
 
     // MARK: - Operations
 
-    /// The numbers of those that an operation with this value may change, the oldest first.
+    /// The numbers of those that an operation may change, the oldest first.
+    ///
+    /// - Parameter relation: how it is related to them (``KeyedPattern/relation(_:_:)``).
+    func numbers(waitingFor operation: Operation, _ relation: OperationMatch) -> [Int] {
+        guard let pattern, pattern.isSameForAll else { return numbers(waitingFor: operation.value) }
+        guard relation == .yes else { return [] }
+        guard let counted, !counting.isEmpty else { return others }
+        guard counted.doubt(about: operation) == nil else { return numbers }
+        // Their goals and deadlines ascend.
+        let total = sum.total + counted.weight(of: operation)
+        let completion = operation.completion.nanoseconds ?? .min
+        return counting.prefix { number in
+            guard let entry = entries[number], let goal = entry.counted?.goal else { return false }
+            return goal <= total || entry.deadline.map { $0 < completion } ?? false
+        } + others
+    }
+
+    /// The numbers of those that a value may change.
     func numbers(waitingFor value: [UInt8]) -> [Int] {
         var found = ofKey[KeyedPattern.Key(bytes: value, isWhole: true)] ?? []
         for length in lengths.keys where length <= value.count {
@@ -103,18 +149,36 @@ struct WaitingObligations: Sendable {
     mutating func change<Result>(
         _ number: Int, _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
     ) -> Result? {
-        entries[number]?.change(skipped, number, offered, surroundings, body)
+        entries[number]?.change(skipped, sum, number, offered, surroundings, body)
     }
 
-    /// The operation that has come differs from what those wait for that were not offered it.
+    /// The operation that has come was offered to those that it may change. The others learn of it later.
     ///
-    /// - Parameter taker: who took it; it and younger ones do not learn of it.
-    mutating func skip(_ operation: Operation, takenBy taker: Int?) {
-        skipped.append(operation, offered, taker ?? .max)
+    /// - Parameter taker: who took it; it and younger ones do not learn of what differs from what they wait for.
+    mutating func endOffer(_ operation: Operation, _ relation: OperationMatch, takenBy taker: Int?) {
+        if case .differs = relation { skipped.append(operation, offered, taker ?? .max) }
+        if relation == .yes, let counted { count(operation, counted) }
     }
 
-    mutating func add(_ gap: CaptureGap) {
-        for number in entries.keys { entries[number]?.obligation.add(gap) }
+    private mutating func count(_ operation: Operation, _ counted: Counted) {
+        sum.total += counted.weight(of: operation)
+        (sum.last, sum.offered) = (operation, offered)
+        for number in counting {
+            guard entries[number]?.seen == offered else { break }
+            entries[number]?.counted?.sum = sum.total
+        }
+        let new = others.filter { entries[$0]?.obligation.missingSum != nil }
+        guard !new.isEmpty else { return }
+        for number in new {
+            let goal = sum.total + (entries[number]?.obligation.missingSum ?? 0)
+            entries[number]?.counted = (sum.total, goal)
+        }
+        counting += new
+        others.removeAll { entries[$0]?.counted != nil }
+    }
+
+    mutating func add(_ gap: CaptureGap, isPaired: Bool) {
+        for number in entries.keys { entries[number]?.obligation.add(gap, isPaired: isPaired) }
     }
 
     // MARK: - Time

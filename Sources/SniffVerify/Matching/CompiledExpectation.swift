@@ -89,6 +89,12 @@ package struct CompiledPeriod: Sendable {
         }
 
         fileprivate mutating func setClock(_ origin: Int64) { nanoseconds = mark.nanoseconds(since: origin) }
+
+        /// Moves a time of any day by whole days, so that it comes after another one.
+        fileprivate mutating func move(after other: Int64) {
+            guard let time = nanoseconds, mark.isOfAnyDay, time <= other else { return }
+            nanoseconds = time + ((other - time) / TimeMark.day + 1) * TimeMark.day
+        }
     }
 
     /// Whether people have set it for the capture at hand, by marks or times.
@@ -100,9 +106,14 @@ package struct CompiledPeriod: Sendable {
         fromTime?.mark.needsClock ?? false || untilTime?.mark.needsClock ?? false || outer.contains(where: \.needsClock)
     }
 
+    /// A part ends after it begins, and after the capture does: a time without a day is the next such time.
     fileprivate mutating func setClock(_ origin: Int64) {
         fromTime?.setClock(origin)
         untilTime?.setClock(origin)
+        if let from = fromTime?.nanoseconds, let until = untilTime?.nanoseconds, from < until, until <= 0 {
+            fromTime?.move(after: 0)
+        }
+        untilTime?.move(after: max(fromTime?.nanoseconds ?? 0, 0))
         for place in outer.indices { outer[place].setClock(origin) }
     }
 }

@@ -27,7 +27,7 @@ extension CompiledRequirement {
     }
 
     /// Those that mean what lasts between an operation and what ends it.
-    private var lastingPatterns: [CompiledPattern] {
+    var lastingPatterns: [CompiledPattern] {
         var patterns = ([during] + during.outer).compactMap(\.whiles)
         if case .each(let rule) = form { patterns += rule.onlyWhile + rule.notWhile }
         return patterns

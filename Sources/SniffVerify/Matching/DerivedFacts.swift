@@ -16,10 +16,10 @@ extension Operation {
     /// Whether the value is as long as ATT_MTU allows: longer ones are cut to it (Core 6.0, Vol 3, Part F, 3.4.4.4 and
     /// 3.4.7.1).
     var fillsMTU: Bool? {
-        guard case .integer(let mtu)? = facts[.mtu] else { return nil }
+        guard case .integer(let mtu)? = facts[.mtu], let length else { return nil }
         switch kind {
-        case .notify, .indicate, .write: return value.count >= mtu - 3
-        case .read: return outcome == .succeeded ? value.count >= mtu - 1 : nil
+        case .notify, .indicate, .write: return length >= mtu - 3
+        case .read: return outcome == .succeeded ? length >= mtu - 1 : nil
         default: return nil
         }
     }

@@ -1,14 +1,15 @@
 import Decoders
 import Sniff
 
-/// A pattern that differs from one occurrence of its rule to the next only in bytes that a value has to begin with.
+/// A pattern that differs from one occurrence of its rule to the next only in bytes that a value has to begin with, or in
+/// nothing.
 ///
 /// An operation that begins with other bytes than those of an occurrence is nothing to it, or differs from what it waits for:
 /// the same for each such occurrence.
 struct KeyedPattern: Sendable {
     /// The part that is the same for each occurrence: everything that is compared before the bytes.
     private let common: CompiledPattern
-    private let bytes: BytePattern
+    private let bytes: BytePattern?
 
     /// The value that an operation must have, or begin with.
     struct Key: Hashable, Sendable {
@@ -29,17 +30,27 @@ struct KeyedPattern: Sendable {
         common = pattern.before(condition: place)
     }
 
+    /// - Parameter pattern: what it means is the same whatever raised the rule.
+    init(sameForAll pattern: CompiledPattern) {
+        common = pattern
+        bytes = nil
+    }
+
+    /// Whether occurrences wait for the same.
+    var isSameForAll: Bool { bytes == nil }
+
     /// The key that an occurrence waits for; `nil` if it is unknown, or may begin with anything.
     func key(_ bindings: Bindings) -> Key? {
-        guard case .success(let expected) = bytes.expected(bindings) else { return nil }
+        guard let bytes, case .success(let expected) = bytes.expected(bindings) else { return nil }
         let known = expected.prefix { $0.mask == 0xFF }.map(\.value)
         let isWhole = known.count == expected.count && !bytes.isOpen
         return known.isEmpty && !isWhole ? nil : Key(bytes: known, isWhole: isWhole)
     }
 
     /// How an operation with other bytes than those of an occurrence is related to it: `no` or `differs`; `unknown` where the
-    /// bytes have to be compared to tell.
+    /// bytes have to be compared to tell. Where occurrences wait for the same, whether the operation is it.
     func relation(_ operation: Operation, _ surroundings: Surroundings) -> OperationMatch {
+        if isSameForAll { return Judging(Bindings(), surroundings).match(common, operation, explains: false) }
         if operation.isCut { return .unknown("") }
         switch common.match(operation, Bindings(), surroundings.devices, explains: false) {
         case .no: return .no

@@ -55,7 +55,7 @@ struct OperationField: Sendable {
     private func ownValue(of operation: Operation) -> FieldValue? {
         let bytes = operation.value
         switch form {
-        case .fact(.length): return operation.isCut ? nil : operation.facts[.length] ?? .integer(bytes.count)
+        case .fact(.length): return operation.length.map { .integer($0) }
         case .fact(.isAnswered): return operation.isAnswered.map { .boolean($0) }
         case .fact(.fillsMTU): return operation.fillsMTU.map { .boolean($0) }
         case .fact(.properties):

@@ -10,6 +10,10 @@ struct CaptureBuilder {
     private(set) var bytes: [UInt8]
     private(set) var frame = 0
     private var time: UInt64 = 0x00E3_0000_0000_0000
+    /// Records that were dropped so far.
+    var dropped: UInt32 = 0
+    /// Bytes of a packet that the capture keeps.
+    var longest = Int.max
     /// Linux monitor records (datalink 2001) have an adapter index; H4 records (1002) a direction.
     private let isMonitor: Bool
 
@@ -35,9 +39,10 @@ struct CaptureBuilder {
     }
 
     private mutating func append(_ content: [UInt8], flags: UInt32) -> Int {
-        bytes += be32(UInt32(content.count)) + be32(UInt32(content.count)) + be32(flags) + be32(0)
+        let kept = content.prefix(longest)
+        bytes += be32(UInt32(content.count)) + be32(UInt32(kept.count)) + be32(flags) + be32(dropped)
         bytes += be32(UInt32(time >> 32)) + be32(UInt32(truncatingIfNeeded: time))
-        bytes += content
+        bytes += kept
         time &+= 1000
         frame += 1
         return frame

@@ -126,6 +126,25 @@ struct ExplanationTests {
         #expect(try group("  - {never: {pairs: any}}", events).coverage == nil)
     }
 
+    @Test(
+        "Who says while what lasts speaks of its end",
+        arguments: [
+            "{each: {disconnects: any}, not while: {subscribes: 2A57}}",
+            "{never: {reads: any}, during: {subscribes: 2A57}}",
+            "{each: {notifies: 2A57}, only while: {subscribes: 2A57}}",
+        ])
+    func ends(_ requirement: String) throws {
+        let events = [
+            op(.subscribe, 0x2A57, [1, 0], at: 1), op(.unsubscribe, 0x2A57, [0, 0], at: 2),
+            op(.unsubscribe, 0x2A58, [0, 0], at: 3),
+        ]
+        let rows = try uncovered("  - \(requirement)", events).filter { $0.contains("subscribes") }
+        #expect(rows == ["unsubscribes Analog 1 3000"])
+        #expect(
+            try uncovered("  - {never: {pairs: any}, during: {connects: any}}", []).allSatisfy { $0.hasPrefix("never") }
+        )
+    }
+
     @Test("What is covered in one capture is covered") func together() throws {
         var sum = Coverage()
         sum.add(try #require(try group("  - {never: {writes: 2A56}}", [write(1)], covers: true).coverage), of: ["a"])

@@ -102,6 +102,26 @@ struct GrowthTests {
         }
     }
 
+    @Test(
+        "Obligations that share a sum, and what comes besides",
+        arguments: ["at least: 12000 bytes", "at least: 3000", "at least: 2"])
+    func sums(_ sum: String) throws {
+        let yaml = """
+            expect:
+              - {each: {writes: 2A56}, then: {notifies: 2A57, \(sum)}, within: 5000 s, shared: true}
+              - {each: {writes: 2A56}, then: {notifies: 2A59}, within: 5000 s}
+            """
+        try expectLinear(yaml, 4000, expecting: .inconclusive) { count in
+            var events: [OperationEvent] = []
+            for index in 1...count {
+                events.append(op(.write, 0x2A56, [1], at: seconds(4 * index)))
+                events.append(op(.notify, 0x2A57, [1, 2, 3, 4], at: seconds(4 * index + 1)))
+                events.append(op(.notify, 0x2A58, [1, 2, 3, 4], at: seconds(4 * index + 2)))
+            }
+            return events
+        }
+    }
+
     @Test("Obligations that wait for other values") func values() throws {
         let yaml = """
             expect:

@@ -129,6 +129,100 @@ struct PartTests {
         #expect(try verdicts(Self.times, story, run(15)).hasPrefix("inconclusive"))
     }
 
+    @Test(
+        "What lies between two records may lie in a part that begins or ends between them",
+        arguments: [
+            (CaptureGap.Reason.droppedRecords(1), 9.0, 11.0 as Double?, true), (.droppedRecords(1), 19, 21, true),
+            (.droppedRecords(1), 5, 30, true), (.droppedRecords(1), 7, 9, false), (.droppedRecords(1), 20, 21, false),
+            (.damage(offset: 1, message: "cut"), 5, nil, true), (.encrypted, 5, nil, true),
+            (.lostPackets(1), 11, 9, true), (.missedEvents(3), 9, 5, false), (.badCRC, 9, nil, false),
+        ])
+    func straddling(reason: CaptureGap.Reason, time: Double, neighbour: Double?, matters: Bool) throws {
+        let lost = OperationEvent.gap(
+            CaptureGap(
+                reason, reason == .droppedRecords(1) ? nil : ConnectionNumber(rawValue: 1), moment(time),
+                beside: neighbour.map { moment($0) }))
+        let events = ([connects, notify(2), notify(25), ends] + [lost]).sorted { $0.moment.frame < $1.moment.frame }
+        for requirement in [
+            "{never: {writes: 2A56}}", "{count: {writes: 2A56}, at least: 1}", "{story: x, steps: [{writes: 2A56}]}",
+        ] {
+            let verdict = try verdicts(Self.times, requirement, events)
+            #expect(verdict.hasPrefix("inconclusive") == matters, "\(requirement): \(verdict)")
+        }
+    }
+
+    /// A sniffer tells what it missed with the first packet after it, when the part is over.
+    @Test("What was missed before the end of a part is told after it") func toldLater() throws {
+        for requirement in ["{never: {writes: 2A56}}", "{count: {writes: 2A56}, at least: 1}"] {
+            let compiled = try CompiledExpectation(
+                try Expectation(yaml: "\(Self.times)\nexpect:\n  - \(requirement)", file: "test.yaml"))
+            for (last, matters) in [(19.0, true), (20.5, false)] {
+                var verifier = Verifier(compiled)
+                let missed = CaptureGap(
+                    .missedEvents(9), ConnectionNumber(rawValue: 1), moment(21), beside: moment(last))
+                for event in [connects, notify(12), time(20.7), .gap(missed), ends] { verifier.receive(event) }
+                verifier.finish()
+                #expect((verifier.report.verdict == .inconclusive) == matters, "\(requirement) \(last)")
+            }
+        }
+    }
+
+    @Test("A time of day at the end is the next such time") func nextTime() throws {
+        let day: Int64 = 86_400_000_000_000
+        func bounds(_ part: String) throws -> [Int64?] {
+            let yaml = "expect: [{never: pairs, \(part)}]"
+            // The capture begins at ten o'clock in the evening.
+            let compiled = try CompiledExpectation(try Expectation(yaml: yaml)).with(clock: 79_200_000_000_000)
+            return [
+                compiled.requirements[0].during.fromTime?.nanoseconds,
+                compiled.requirements[0].during.untilTime?.nanoseconds,
+            ]
+        }
+        let hour = day / 24
+        #expect(try bounds("until: {time: '22:30'}") == [nil, hour / 2])
+        #expect(try bounds("until: {time: '00:30'}") == [nil, 2 * hour + hour / 2])
+        #expect(try bounds("until: {time: '22:00'}") == [nil, day])
+        #expect(try bounds("from: {time: '23:00'}, until: {time: '22:30'}") == [hour, day + hour / 2])
+        #expect(try bounds("from: {time: '23:00'}, until: {time: '01:00'}") == [hour, 3 * hour])
+        // Both are of the next day; a part that has begun already has.
+        #expect(
+            try bounds("from: {time: '00:10'}, until: {time: '00:40'}") == [
+                day - 22 * hour + hour / 6, day - 22 * hour + 2 * hour / 3,
+            ])
+        #expect(try bounds("from: {time: '21:00'}, until: {time: '23:00'}") == [-hour, hour])
+        // A day is as it is written.
+        #expect(try bounds("until: {time: '1970-01-01 21:00'}") == [nil, -hour])
+    }
+
+    @Test("An end that does not come is a warning") func missingEnd() throws {
+        func warnings(_ part: String, _ requirements: String, _ events: [OperationEvent]) throws -> [String] {
+            let yaml = "\(part)\nexpect: [\(requirements)]"
+            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            var verifier = Verifier(compiled)
+            for event in events { verifier.receive(event) }
+            verifier.finish()
+            return verifier.report.warnings.map { "\($0.place.line): \($0.text)" }
+        }
+        let never = "{never: {reads: any}, scope: SCOPE}"
+        for scope in ["capture", "each connection", "each device"] {
+            let two = never.replacing("SCOPE", with: scope) + ", {never: {pairs: }}"
+            let begun = [connects, mark(0, at: 10), notify(12)]
+            #expect(
+                try warnings(Self.marks, two, begun + [ends])
+                    == ["2: 'until' comment \"end\" did not come; the part lasts to the end of the capture"], "\(scope)"
+            )
+            #expect(try warnings(Self.marks, two, begun + [mark(1, at: 20), ends]).isEmpty, "\(scope)")
+            // What did not begin does not end.
+            #expect(try warnings(Self.marks, two, [connects, notify(12), ends]).isEmpty, "\(scope)")
+            #expect(
+                try warnings(Self.times, two, [connects, notify(12)])
+                    == ["0: 'until' 20 s did not come; the part lasts to the end of the capture"], "\(scope)")
+            #expect(try warnings(Self.times, two, [connects, notify(12), ends]).isEmpty, "\(scope)")
+        }
+        // That a connection does not end is no slip.
+        #expect(try warnings("", "{never: {reads: any}, until: {disconnects: }}", [connects, notify(2)]).isEmpty)
+    }
+
     @Test("A part of a part: what begins it begins it inside") func nested() throws {
         let rule = "{never: {notifies: 2A37}, from: {reads: 2A38}}"
         let read = op(.read, 0x2A38, at: 1, answered: 2)

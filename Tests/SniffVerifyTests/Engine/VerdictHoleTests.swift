@@ -255,6 +255,86 @@ import Testing
         #expect(try judge([gap(at: 3, in: 1), time(9)]) == .inconclusive)
     }
 
+    /// Where an answer was lost, each occurrence may take the answer of the next, until none waits.
+    @Test(
+        "one lost answer does not make later ones late",
+        arguments: ["within: 1 s", "within: 1 s\nunless: {reads: 2A38}"])
+    func pairing(_ limit: String) throws {
+        let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\n\(limit)"
+        let pairs = { (times: [Double]) in
+            times.flatMap { [op(.write, 0x2A56, [1], at: $0), op(.notify, 0x2A57, [1], at: $0 + 0.05)] }
+        }
+        // The answer to the first is lost: each takes that of the next, and the last has none.
+        let lost = [connects, op(.write, 0x2A56, [1], at: 1), gap(at: 1.2)]
+        let shifted = pairs([1.9, 2.8, 3.7]) + [op(.write, 0x2A56, [1], at: 4.6)]
+        #expect(try HandMade.verdict(rule, lost + shifted + [time(9), disconnects]) == .inconclusive)
+        // The same without a loss is wrong.
+        #expect(try HandMade.verdict(rule, lost[..<2] + shifted + [time(9), disconnects]) == .violated)
+        // When nothing waited any more, a missing answer is missing.
+        let later = pairs([5, 6.5]) + [op(.write, 0x2A56, [1], at: 8), op(.write, 0x2A56, [1], at: 9.5)]
+        #expect(
+            try HandMade.verdict(
+                rule, lost + [op(.notify, 0x2A57, [1], at: 1.3)] + later + [time(15), disconnects]) == .violated)
+    }
+
+    @Test("an answer that is not the own one does not prove a wrong value") func pairedValues() throws {
+        let rule = "each: {writes: 2A56, as: c}\nthen: {notifies: 2A57, is: {bytes: \"{c}\"}}\nwithin: 2 s"
+        let lost = [connects, op(.write, 0x2A56, [1], at: 1), gap(at: 1.2), op(.write, 0x2A56, [2], at: 1.5)]
+        let answers = [op(.notify, 0x2A57, [2], at: 1.6), time(9), disconnects]
+        #expect(try HandMade.verdict(rule, lost + answers) == .inconclusive)
+        #expect(try HandMade.verdict(rule, Array(lost[..<2]) + [lost[3]] + answers) == .violated)
+    }
+
+    @Test("a value that was cut counts with its length, or at least with what is there")
+    func cutSums() throws {
+        func writes(_ values: [(kept: Int, sent: Int?)]) -> [OperationEvent] {
+            values.enumerated().map { index, value in
+                op(
+                    .write, 0x2A56, Array(repeating: 0, count: value.kept), at: 1 + Double(index) / 10,
+                    facts: value.sent.map { [.length: .integer($0)] } ?? [:], isCut: value.sent != value.kept)
+            }
+        }
+        func verdict(_ rule: String, _ values: [(kept: Int, sent: Int?)]) throws -> Verdict? {
+            try HandMade.verdict(rule, [connects] + writes(values) + [time(9), disconnects])
+        }
+        let story = { (limit: String) in "scope: each connection\nsteps:\n  - writes: 2A56\n    \(limit)" }
+        let count = { (limit: String) in "count: {writes: 2A56}\n\(limit)" }
+        for rule in [story, count] {
+            // The length is known.
+            #expect(try verdict(rule("at least: 40 bytes"), [(5, 20), (20, 20)]) == .met)
+            #expect(try verdict(rule("at least: 41 bytes"), [(5, 20), (20, 20)]) == .violated)
+            #expect(try verdict(rule("at most: 40 bytes"), [(5, 20), (20, 20)]) == .met)
+            #expect(try verdict(rule("at most: 39 bytes"), [(5, 20), (20, 20)]) == .violated)
+            // It is not.
+            #expect(try verdict(rule("at least: 25 bytes"), [(5, nil), (20, 20)]) == .met)
+            #expect(try verdict(rule("at least: 26 bytes"), [(5, nil), (20, 20)]) == .inconclusive)
+            #expect(try verdict(rule("at most: 25 bytes"), [(5, nil), (20, 20)]) == .inconclusive)
+            #expect(try verdict(rule("at most: 24 bytes"), [(5, nil), (20, 20)]) == .violated)
+        }
+        #expect(try verdict("never: {writes: 2A56, where: {length: 20}}", [(5, 20)]) == .violated)
+        #expect(try verdict("never: {writes: 2A56, where: {length: 20}}", [(5, nil)]) == .inconclusive)
+    }
+
+    @Test("an exchange on an encrypted link renews the encryption") func renewedEncryption() throws {
+        func read(_ isEncrypted: Bool) -> OperationEvent {
+            guard case .operation(var operation) = op(.read, 0x2A38, at: 4, answered: 4.1) else { return disconnects }
+            operation.isEncrypted = isEncrypted
+            return .operation(operation)
+        }
+        let encrypts = op(.encrypt, at: 1)
+        let write = op(.write, 0x2A56, [7], at: 6)
+        for rule in ["never: {writes: 2A56}\nduring: {encrypts: }", "each: {writes: 2A56}\nnot while: {encrypts: }"] {
+            func verdict(_ between: [OperationEvent]) throws -> Verdict? {
+                try HandMade.verdict(rule, [connects, encrypts] + between + [write, disconnects])
+            }
+            #expect(try verdict([]) == .violated)
+            #expect(try verdict([gap(at: 3)]) == .inconclusive)
+            #expect(try verdict([gap(at: 3), read(false)]) == .inconclusive)
+            #expect(try verdict([gap(at: 3), read(true)]) == .violated)
+            #expect(try verdict([read(true), gap(at: 5)]) == .inconclusive)
+        }
+    }
+
     @Test("a deadline names both frames") func deadline() throws {
         let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 2 s"
         let run = [connects, op(.write, 0x2A56, at: 0.012), op(.notify, 0x2A57, at: 2.412), disconnects]

@@ -40,7 +40,8 @@ struct WaitingObligationsTests {
         }
     }
 
-    private func events(_ seed: Int) -> [OperationEvent] {
+    /// - Parameter lengths: whether the length of a value that was cut is known.
+    private func events(_ seed: Int, lengths: Bool = false) -> [OperationEvent] {
         var random = Generator(state: UInt64(seed))
         return (1...80).map { index in
             let time = Double(index) / 2
@@ -48,7 +49,9 @@ struct WaitingObligationsTests {
             switch random.below(24) {
             case 0: return op(.read, 0x2A38, at: time)
             case 1: return op(.notify, nil, value, at: time)
-            case 2: return op(.notify, 0x2A57, value, at: time, isCut: true)
+            case 2:
+                let facts: [OperationFact: FieldValue] = lengths ? [.length: .integer(value.count + 2)] : [:]
+                return op(.notify, 0x2A57, value, at: time, facts: facts, isCut: true)
             case 3: return gap(at: time)
             case 4...13: return op(.write, 0x2A56, value, at: time)
             default: return op(.notify, 0x2A57, value, at: time)
@@ -83,6 +86,27 @@ struct WaitingObligationsTests {
                 let found = try compiled("")
                 let all = try compiled(", \"bytes[0]\": \"{command.bytes[0]}\"")
                 #expect(rows(found, events) == rows(all, events), "\(bytes) \(more)")
+            }
+        }
+    }
+
+    /// A condition about the command that is always met makes each be looked at.
+    @Test("Sums, and answers that are the same for all, are those of looking at each", arguments: 0..<60)
+    func sameSums(_ seed: Int) throws {
+        let events = events(seed, lengths: true)
+        for step in ["", "at least: 12 bytes", "at least: 11", "times: 3", "at least: 3 bytes", "at most: 9 bytes"] {
+            for more in ["", "within: 8 s", "before: {reads: 2A38}", "unless: {reads: 2A38}", "before: next"] {
+                for shared in ["", "shared: true"] where more != "before: next" || shared.isEmpty {
+                    func compiled(_ condition: String) throws -> CompiledExpectation {
+                        let parts = ["notifies: 2A57", condition, step].filter { !$0.isEmpty }
+                        return try self.compiled(
+                            "each: {writes: 2A56, as: command}\nthen: {\(parts.joined(separator: ", "))}\n\(more)\n\(shared)"
+                        )
+                    }
+                    let found = try compiled("")
+                    let all = try compiled("where: {length: \"at least {command.length} - 9\"}")
+                    #expect(rows(found, events) == rows(all, events), "\(step) \(more) \(shared)")
+                }
             }
         }
     }

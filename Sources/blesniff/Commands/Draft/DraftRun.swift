@@ -107,7 +107,7 @@ struct DraftRun {
             throw ExitStatus(code: error.exitStatus)
         }
         var widening = ExpectationWidening(String(decoding: content, as: UTF8.self))
-        var alarms: Int?
+        var (alarms, left) = (Int?.none, 0)
         for _ in 0..<DraftRefinement.limit {
             let expectation: CompiledExpectation
             do throws(ExpectationErrors) {
@@ -121,13 +121,19 @@ struct DraftRun {
             let violated = reports.reduce(0) { $0 + $1.requirements.count { $0.verdict == .violated } }
             if alarms == nil { console.note("before: \(violated) violated, \(score(expectation))") }
             alarms = alarms ?? violated
-            guard violated > 0, widening.widen(expectation.expectation, reports) else {
+            left = violated
+            guard violated > 0, widening.widen(expectation.expectation, reports, isValid: { isValid($0, path) }) else {
                 if alarms ?? 0 > 0 { console.note("after: \(violated) violated, \(score(expectation))") }
                 break
             }
         }
         for change in widening.changes { console.note("widened: \(change)") }
-        return (widening.text, 0)
+        return (widening.text, left > 0 ? 1 : 0)
+    }
+
+    private func isValid(_ text: String, _ path: String) -> Bool {
+        guard let expectation = try? Expectation(yaml: text, file: path) else { return false }
+        return (try? CompiledExpectation(expectation, registry: registry, profiles: profiles)) != nil
     }
 
     /// How many flaws an expectation finds in the captures.

@@ -53,9 +53,14 @@ struct VerifiedFiles {
     }
 
     /// Whether two paths lead to one file.
-    static func isSame(_ path: String, _ other: String) -> Bool {
+    static func isSame(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFREG) }
+
+    /// Whether two paths lead to one folder.
+    static func isSameFolder(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFDIR) }
+
+    private static func isSame(_ path: String, _ other: String, _ type: mode_t) -> Bool {
         var (left, right) = (stat(), stat())
         guard stat(path, &left) == 0, stat(other, &right) == 0 else { return false }
-        return left.st_dev == right.st_dev && left.st_ino == right.st_ino && left.st_mode & S_IFMT == S_IFREG
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino && left.st_mode & S_IFMT == type
     }
 }

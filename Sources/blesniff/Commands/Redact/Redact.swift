@@ -102,9 +102,10 @@ struct Redact: PagedCommand {
             throw ValidationError("standard input ('-') can be read only once")
         }
         if write.isEmpty { throw ValidationError("--write names no file") }
-        if let map, map == write || paths.contains(where: { VerifiedFiles.isSame($0, map) }) {
+        if let map, paths.contains(where: { VerifiedFiles.isSame($0, map) }) {
             throw ValidationError("--map \(map): is another file of this command, too")
         }
+        try WrittenFiles([("--write", write), ("--map", map)]).check()
     }
 
     func run(in program: Program) throws {

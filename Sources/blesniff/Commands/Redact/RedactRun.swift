@@ -23,6 +23,7 @@ struct RedactRun {
 
     func run() throws {
         let jobs = try jobs()
+        for job in jobs { try WrittenFiles([("--write", job.file), ("--map", map)]).check() }
         let output = Output(console)
         let progress = console.progress
         let damage = DamageReport(console)

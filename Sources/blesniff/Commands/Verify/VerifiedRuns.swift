@@ -43,7 +43,9 @@ struct VerifiedRuns {
             try command.verdicts.checkForFlaws()
         }
         if command.together, isLive { throw ValidationError("--together is for captures that are files") }
-        for written in command.verdicts.written {
+        let (verdicts, recording) = (command.verdicts, command.recording.file)
+        try WrittenFiles([("--junit", verdicts.junit), ("--sarif", verdicts.sarif), ("--write", recording)]).check()
+        for written in verdicts.written {
             guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {
                 continue
             }
