@@ -21,7 +21,10 @@ extension AirConnection {
         var repeats: UInt64?
         var isRetransmission: Bool { repeats != nil }
         var lost = 0
+        /// It is encrypted, and not decrypted.
         var isEncrypted = false
+        /// It was decrypted here: the payload is that of the record that ``LinkDecryption/takeRecord()`` gives.
+        var isDecrypted = false
         /// The bytes are not those that the CRC was computed from.
         var isRewritten = false
         /// It is unknown whether it is encrypted, and it does not look like what an unencrypted payload is.

@@ -48,3 +48,28 @@ package struct SecretKey: Hashable, Sendable, CustomStringConvertible, CustomRef
     package var description: String { "key" }
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+/// Names an LTK between two devices: Random_Number and Encrypted_Diversifier, as the peripheral distributed them with the key
+/// (Core 6.0, Vol 3, Part H, 2.4.2.3). Both are zero for an STK and for a key of Secure Connections.
+package struct KeyIdentity: Hashable, Sendable {
+    package let random: UInt64
+    package let diversifier: UInt16
+
+    package init(random: UInt64, diversifier: UInt16) {
+        self.random = random
+        self.diversifier = diversifier
+    }
+
+    /// Whether it names no key.
+    package var isZero: Bool { random == 0 && diversifier == 0 }
+}
+
+extension Span<UInt8> {
+    /// The key in a field, least significant octet first, that begins here; `nil` if it is not whole.
+    package func key(at place: Int) -> SecretKey? {
+        guard place >= 0, place + 16 <= count else { return nil }
+        var block = AESBlock()
+        for index in 0..<16 { block[15 - index] = self[place + index] }
+        return SecretKey(block)
+    }
+}
