@@ -15,8 +15,8 @@ package final class KeyStore {
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
     /// Whether links are decrypted: not where captures are written anew.
     package var decrypts = true
-    /// Reads the files of the run for the keys in them. Called once, when a link is encrypted and no key fits.
-    var gather: (() -> [KnownKey])?
+    /// Each reads a file of the run for the keys in it, and adds them. Called once, when a link is encrypted and no key fits.
+    var ahead: [(KeyStore) -> Void] = []
     /// The encrypted links, in the order of their beginning; the first 4,096.
     package private(set) var links: [DecryptionReport] = []
 
@@ -67,16 +67,20 @@ package final class KeyStore {
     ///
     /// - Returns: whether there are new ones.
     func lookAhead() -> Bool {
-        guard let gather else { return false }
-        self.gather = nil
+        guard !ahead.isEmpty else { return false }
+        let due = ahead
+        ahead = []
         let before = generation
-        for key in gather() {
-            var key = key
-            // Connections may have other numbers there.
-            key.origin = key.origin.elsewhere
+        for search in due { search(self) }
+        return generation != before
+    }
+
+    /// Adds the keys of another run, whose connections may have other numbers.
+    func add(allOf others: KeyStore) {
+        for var key in others.keys {
+            key.origin.connection = nil
             add(key)
         }
-        return generation != before
     }
 
     func add(_ link: DecryptionReport) {
@@ -135,13 +139,4 @@ struct EncryptedLink {
     let peripheral: DeviceAddress?
 
     var devices: [DeviceAddress] { [central, peripheral].compactMap { $0 } }
-}
-
-extension KeyOrigin {
-    /// The same as others see it, whose connections have other numbers.
-    fileprivate var elsewhere: KeyOrigin {
-        var origin = self
-        origin.connection = nil
-        return origin
-    }
 }

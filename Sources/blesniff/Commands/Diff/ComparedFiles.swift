@@ -9,19 +9,22 @@ struct ComparedFiles {
     let profiles: TransferProfiles
     let tables: [AttributeTable]
     let memory: MemoryOption
+    let keys: GivenKeys
     var showsSecrets = false
     var includesAll = false
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
     init(
-        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption
+        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption,
+        keys: GivenKeys
     ) {
         self.output = output
         self.registry = registry
         self.profiles = profiles
         self.tables = tables
         self.memory = memory
+        self.keys = keys
     }
 
     private struct Sink: PacketSink {
@@ -43,6 +46,7 @@ struct ComparedFiles {
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
             attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
         memory.apply(to: &session)
+        keys.apply(to: &session)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }

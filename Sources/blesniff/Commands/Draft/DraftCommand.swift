@@ -56,6 +56,7 @@ struct DraftCommand: ProgramCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -83,7 +84,8 @@ struct DraftCommand: ProgramCommand {
         let run = DraftRun(
             captures: captures, registry: try program.registry(of: decoders, noProject: noProject),
             profiles: try program.profiles(of: profiles),
-            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, console: program.console)
+            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.given,
+            console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }

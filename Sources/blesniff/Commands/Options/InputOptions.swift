@@ -16,6 +16,8 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
 
+    @OptionGroup var keys: KeyOptions
+
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
     func validate() throws {
@@ -71,6 +73,8 @@ struct InputRun {
         let progress = ProgressBar(console)
         output.progress = progress
         options.memoryLimit.apply(to: &session)
+        options.keys.given.apply(to: &session)
+        session.willRead(paths)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }

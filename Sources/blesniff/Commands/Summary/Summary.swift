@@ -56,13 +56,13 @@ struct Summary: PagedCommand {
         if format == .jsonl {
             StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                devices: registry.devices
+                encryption: session.encryption, devices: registry.devices
             ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, showsSecrets: showSecrets)
+                sink.stories, registry, inputs: session.inputs, encryption: session.encryption, showsSecrets: showSecrets)
             for line in lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

@@ -81,6 +81,7 @@ struct Verify: ProgramCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
 
     func validate() throws {
         guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }
@@ -113,7 +114,7 @@ struct Verify: ProgramCommand {
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
             tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs),
-            memory: memoryLimit, slack: slack,
+            memory: memoryLimit, keys: keys.given, slack: slack,
             showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }

@@ -11,6 +11,7 @@ struct VerifyRun {
     let profiles: TransferProfiles
     let tables: [AttributeTable]
     let memory: MemoryOption
+    let keys: GivenKeys
     let slack: Double
     let showsSecrets: Bool
     let options: VerdictOptions
@@ -26,6 +27,7 @@ struct VerifyRun {
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
             operations: selection, readsFaults: false)
         memory.apply(to: &session)
+        keys.apply(to: &session)
         return session
     }
 
@@ -139,6 +141,7 @@ struct VerifyRun {
         var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
+            session.willRead(paths)
             observe(&session, damage, progress, input: index)
             var input = MergedInput(name: path, budget: shares.next())
             try read(path, &session, &input)
