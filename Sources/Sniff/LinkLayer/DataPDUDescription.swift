@@ -129,7 +129,7 @@ extension LinkLayer {
         guard !received.isRetransmission, dissection.fields.wants(LinkLayerField.undecrypted.key) else { return }
         let obstacle = isDamaged ? .damaged : decryption.obstacle
         dissection.fields.add(
-            LinkLayerField.undecrypted.key, text: obstacle.text,
+            LinkLayerField.undecrypted.key, label: obstacle.text,
             inSummary: !isDamaged && decryption.tellsObstacle())
     }
 

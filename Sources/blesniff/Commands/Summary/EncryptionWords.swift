@@ -8,7 +8,7 @@ enum EncryptionWords {
         var text = "encrypted"
         if let origin = report.origin {
             switch origin.connection {
-            case nil: text += " with a key of \(origin.text)"
+            case nil: text += " with the key of \(origin.text)"
             case report.connection?: text += " with the key of its pairing (\(origin.name))"
             case let other?: text += " with the key of connection \(other.rawValue) (\(origin.name))"
             }
