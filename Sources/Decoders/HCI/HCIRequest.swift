@@ -71,7 +71,8 @@ package enum HCIRequest: Sendable {
             self = .updateParameters(handle: bytes.u16(at: 0), ConnectionParameters(requested: bytes, at: 2))
         case HCICommandOpcode.leEnableEncryption where bytes.count >= 2:
             let isWhole = bytes.count >= 28
-            let identity = isWhole ? KeyIdentity(random: bytes.uint(at: 2, width: 8), diversifier: bytes.u16(at: 10)) : nil
+            let identity =
+                isWhole ? KeyIdentity(random: bytes.uint(at: 2, width: 8), diversifier: bytes.u16(at: 10)) : nil
             self = .enableEncryption(handle: bytes.u16(at: 0), identity, isWhole ? bytes.key(at: 12) : nil)
         case HCICommandOpcode.leLongTermKeyRequestReply where bytes.count >= 18:
             self = bytes.key(at: 2).map { .replyLongTermKey(handle: bytes.u16(at: 0), $0) } ?? .none

@@ -110,7 +110,7 @@ extension LinkLayer {
         dissection.fields.end(LinkLayerField.applied.key)
     }
 
-    /// What came of the encryption of a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
+    /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
     private func describe(
         _ decryption: LinkDecryption, _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection

@@ -9,7 +9,7 @@ struct KeyOptions: ParsableArguments {
                 + "may be repeated. Keys that the captures hold are used by themselves.", valueName: "key[@address]"))
     var ltk: [String] = []
 
-    /// What is no key is not repeated.
+    /// The message does not repeat a text that is no key: it may be one with a typing error.
     func validate() throws {
         do throws(LongTermKeyError) {
             for text in ltk { _ = try LongTermKey(text) }

@@ -62,7 +62,8 @@ struct Summary: PagedCommand {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, encryption: session.encryption, showsSecrets: showSecrets)
+                sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+                showsSecrets: showSecrets)
             for line in lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }
