@@ -28,6 +28,8 @@ public struct Session: ~Copyable {
     public var onNote: ((_ input: String, _ note: String) -> Void)?
     /// The inputs that were begun. ``Moment/input`` is a place among them.
     package private(set) var inputs: [RunInput] = []
+    /// The files that are searched for keys.
+    var announced: Set<String> = []
     /// Called before a sink is asked to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
@@ -94,6 +96,7 @@ public struct Session: ~Copyable {
             read(&source, name: name, into: &sink)
         } else {
             var reader = try CaptureReader(path: path)
+            willRead([path])
             let log = reader.onlyLog.map { ":\($0)" } ?? ""
             read(&reader, name: name.map { $0 + log }, into: &sink)
         }

@@ -82,7 +82,14 @@ public final class Redaction {
         self.redaction = redaction
         self.options = options
         planner = PacketPlanner(options.registry.vocabulary, redaction, options.profiles)
-        session = Session(options)
+        session = Redaction.session(options)
+    }
+
+    /// Encrypted payloads stay encrypted, and are overwritten.
+    private static func session(_ options: CaptureOptions) -> Session {
+        let session = Session(options)
+        session.analyzer.keys.decrypts = false
+        return session
     }
 
     /// Bytes that all may take that is open while captures are read; see `Session.memoryLimit`. To be set before the first
@@ -192,7 +199,7 @@ public final class Redaction {
         addresses.assign(keepsVendors: redaction.keepsVendors)
         learned = session.givenUp
         let limit = session.memoryLimit
-        session = Session(options)
+        session = Redaction.session(options)
         session.memoryLimit = limit
         return RecordRedactor(addresses)
     }

@@ -85,8 +85,8 @@ enum StandardTable {
         @0192 ll.cp	i---		1 where the header has a CTEInfo field (2.4)
         @0193 ll.length	i---	byte	Length of the header: payload, MIC included
         @0194 ll.encrypted	b---		the payload is encrypted and not decoded; absent where it is not
-        @0195 ll.decrypted	b---		the sniffer decrypted the payload
-        @0196 ll.mic_valid	b---		the sniffer's verdict about the MIC
+        @0195 ll.decrypted	b---		the payload was decrypted, by the sniffer or here
+        @0196 ll.mic_valid	b---		whether the MIC is right: the sniffer's verdict, or found out by decrypting
         @0197 ll.data	h-1-		payload that is not decoded
         @0198 ll.crc	h---		CRC, most significant octet first (3.1.1)
         @0199 ll.crc_valid	b-2-@		whether the CRC is right; absent where nobody knows
@@ -98,6 +98,8 @@ enum StandardTable {
         @019F ll.applied	t*2-@		what took effect at its instant
         @01A0 ll.sniffer_packet	i---		the sniffer's own packet counter
         @01A1 ll.sniffer_lost	i-2-@		packets before this one that the sniffer counted and the capture does not have
+        @01A2 ll.key_source	t---		where the key is from that decrypted the payload here
+        @01A3 ll.undecrypted	t-1-@		why the payload was not decrypted
         @01C1 ll.ll_data	o---		LLData: how the connection begins (2.3.3.1)
         @01C2 ll.ll_data.access_address	h-2-		access address of the connection, most significant octet first
         @01C3 ll.ll_data.crc_init	h---		CRCInit of the connection, most significant octet first (3.1.1)

@@ -15,6 +15,7 @@ package enum HCICommandOpcode {
     package static let leCreateConnectionCancel: UInt16 = 0x200E  // 7.8.13
     package static let leConnectionUpdate: UInt16 = 0x2013  // 7.8.18
     package static let leEnableEncryption: UInt16 = 0x2019  // 7.8.24
+    package static let leLongTermKeyRequestReply: UInt16 = 0x201A  // 7.8.25
     package static let leSetAdvertisingSetRandomAddress: UInt16 = 0x2035  // 7.8.52
     package static let leSetExtendedAdvertisingParametersV1: UInt16 = 0x2036  // 7.8.53
     package static let leSetExtendedAdvertisingParametersV2: UInt16 = 0x207F  // 7.8.53
@@ -61,6 +62,7 @@ package enum LESubeventCode {
     package static let longTermKeyRequest: UInt8 = 0x05  // 7.7.65.5
     package static let remoteConnectionParameterRequest: UInt8 = 0x06  // 7.7.65.6
     package static let dataLengthChange: UInt8 = 0x07  // 7.7.65.7
+    package static let generateDHKeyComplete: UInt8 = 0x09  // 7.7.65.9
     package static let enhancedConnectionCompleteV1: UInt8 = 0x0A  // 7.7.65.10
     package static let enhancedConnectionCompleteV2: UInt8 = 0x29  // 7.7.65.10
     package static let directedAdvertisingReport: UInt8 = 0x0B  // 7.7.65.11

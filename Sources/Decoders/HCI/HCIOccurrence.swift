@@ -12,7 +12,10 @@ package enum HCIOccurrence: Sendable {
     case disconnected(handle: UInt16, reason: UInt8)
     case encryptionChanged(LinkResult, isOn: Bool)
     /// LE Long Term Key Request: the other side asks for encryption.
-    case longTermKeyRequested(handle: UInt16)
+    /// What names the key is absent where the capture has cut the event.
+    case longTermKeyRequested(handle: UInt16, KeyIdentity?)
+    /// LE Generate DHKey Complete: the shared secret of a pairing, its lower half first.
+    indirect case sharedSecretGenerated(SecretKey, SecretKey)
     /// Version or features of the other side were read.
     case remoteInformationRead(LinkResult)
     case parametersRequested(handle: UInt16, ConnectionParameters)
@@ -94,7 +97,16 @@ package enum HCIOccurrence: Sendable {
         case LESubeventCode.readRemoteFeaturesPage0Complete where bytes.count >= 3:
             self = .remoteInformationRead(LinkResult(bytes))
         case LESubeventCode.longTermKeyRequest where bytes.count >= 2:
-            self = .longTermKeyRequested(handle: bytes.u16(at: 0))
+            let identity =
+                bytes.count >= 12
+                ? KeyIdentity(random: bytes.uint(at: 2, width: 8), diversifier: bytes.u16(at: 10)) : nil
+            self = .longTermKeyRequested(handle: bytes.u16(at: 0), identity)
+        case LESubeventCode.generateDHKeyComplete where bytes.count >= 33 && bytes[0] == 0:
+            guard let low = bytes.key(at: 1), let high = bytes.key(at: 17) else {
+                self = .none
+                return
+            }
+            self = .sharedSecretGenerated(low, high)
         case LESubeventCode.remoteConnectionParameterRequest where bytes.count >= 10:
             self = .parametersRequested(handle: bytes.u16(at: 0), ConnectionParameters(requested: bytes, at: 2))
         case LESubeventCode.dataLengthChange where bytes.count >= 8:

@@ -15,7 +15,10 @@ package enum HCIRequest: Sendable {
     case cancelConnection
     case disconnect(handle: UInt16)
     case updateParameters(handle: UInt16, ConnectionParameters)
-    case enableEncryption(handle: UInt16)
+    /// The key is absent where the capture has cut the command.
+    indirect case enableEncryption(handle: UInt16, KeyIdentity?, SecretKey?)
+    /// LE Long Term Key Request Reply.
+    indirect case replyLongTermKey(handle: UInt16, SecretKey)
 
     /// Which of a host's advertising data: those of a set, or of legacy advertising, that are sent by themselves or in answer to
     /// a scan.
@@ -67,7 +70,12 @@ package enum HCIRequest: Sendable {
         case HCICommandOpcode.leConnectionUpdate where bytes.count >= 10:
             self = .updateParameters(handle: bytes.u16(at: 0), ConnectionParameters(requested: bytes, at: 2))
         case HCICommandOpcode.leEnableEncryption where bytes.count >= 2:
-            self = .enableEncryption(handle: bytes.u16(at: 0))
+            let isWhole = bytes.count >= 28
+            let identity =
+                isWhole ? KeyIdentity(random: bytes.uint(at: 2, width: 8), diversifier: bytes.u16(at: 10)) : nil
+            self = .enableEncryption(handle: bytes.u16(at: 0), identity, isWhole ? bytes.key(at: 12) : nil)
+        case HCICommandOpcode.leLongTermKeyRequestReply where bytes.count >= 18:
+            self = bytes.key(at: 2).map { .replyLongTermKey(handle: bytes.u16(at: 0), $0) } ?? .none
         default: self = .none
         }
     }

@@ -8,8 +8,8 @@ package enum LLControlPDU: Sendable, Equatable {
     /// Bit 0 is channel 0, bit 36 is channel 36.
     case channelMap(UInt64, instant: UInt16)
     case terminate(error: UInt8)
-    case encryptionRequest
-    case encryptionResponse
+    case encryptionRequest(EncryptionRequest?)
+    case encryptionResponse(EncryptionResponse)
     case startEncryptionRequest
     case startEncryptionResponse
     case pauseEncryptionResponse
@@ -41,6 +41,33 @@ package enum LLControlPDU: Sendable, Equatable {
         }
     }
 
+    /// LL_ENC_REQ (2.4.2.4): which key, and the central's part of what makes the session key. In wire order, least significant
+    /// octet first, as numbers.
+    package struct EncryptionRequest: Sendable, Equatable {
+        package let identity: KeyIdentity
+        package let diversifier: UInt64
+        package let vector: UInt32
+
+        /// `nil` for one that is too short.
+        fileprivate init?(_ bytes: borrowing Span<UInt8>) {
+            guard bytes.count >= 22 else { return nil }
+            identity = KeyIdentity(random: bytes.uint(at: 0, width: 8), diversifier: bytes.u16(at: 8))
+            diversifier = bytes.uint(at: 10, width: 8)
+            vector = UInt32(truncatingIfNeeded: bytes.uint(at: 18, width: 4))
+        }
+    }
+
+    /// LL_ENC_RSP (2.4.2.5): the peripheral's part.
+    package struct EncryptionResponse: Sendable, Equatable {
+        package let diversifier: UInt64
+        package let vector: UInt32
+
+        fileprivate init(_ bytes: borrowing Span<UInt8>) {
+            diversifier = bytes.uint(at: 0, width: 8)
+            vector = UInt32(truncatingIfNeeded: bytes.uint(at: 8, width: 4))
+        }
+    }
+
     /// - Parameter bytes: what comes after the opcode.
     package init(_ opcode: UInt8, _ bytes: borrowing Span<UInt8>) {
         switch opcode {
@@ -52,9 +79,9 @@ package enum LLControlPDU: Sendable, Equatable {
             self = .channelMap(
                 bytes.uint(at: 0, width: 5) & ChannelSelection.allChannels, instant: bytes.u16(at: 5))
         case LLControlOpcode.terminateInd where bytes.count >= 1: self = .terminate(error: bytes[0])
-        case LLControlOpcode.encReq: self = .encryptionRequest
+        case LLControlOpcode.encReq: self = .encryptionRequest(EncryptionRequest(bytes))
         // SKD_P and IV_P (2.4.2.5).
-        case LLControlOpcode.encRsp where bytes.count == 12: self = .encryptionResponse
+        case LLControlOpcode.encRsp where bytes.count == 12: self = .encryptionResponse(EncryptionResponse(bytes))
         case LLControlOpcode.startEncReq: self = .startEncryptionRequest
         case LLControlOpcode.startEncRsp: self = .startEncryptionResponse
         case LLControlOpcode.pauseEncRsp where bytes.isEmpty: self = .pauseEncryptionResponse

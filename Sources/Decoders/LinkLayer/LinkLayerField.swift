@@ -8,6 +8,7 @@
     case txAdd, rxAdd, chSel, llid, nesn, sn, md, cp, length
     case encrypted, decrypted, micValid, data, crc, crcValid
     case eventCounter, retransmission, repeats, lost, missedEvents, applied, snifferPacket, snifferLost
+    case keySource, undecrypted
 
     @usableFromInline package static let layer = Layer.ll
 
@@ -42,8 +43,10 @@
         case .length: FieldDefinition("length", .integer, unit: "byte", "Length of the header: payload, MIC included")
         case .encrypted:
             FieldDefinition("encrypted", .boolean, "the payload is encrypted and not decoded; absent where it is not")
-        case .decrypted: FieldDefinition("decrypted", .boolean, "the sniffer decrypted the payload")
-        case .micValid: FieldDefinition("mic_valid", .boolean, "the sniffer's verdict about the MIC")
+        case .decrypted: FieldDefinition("decrypted", .boolean, "the payload was decrypted, by the sniffer or here")
+        case .micValid:
+            FieldDefinition(
+                "mic_valid", .boolean, "whether the MIC is right: the sniffer's verdict, or found out by decrypting")
         case .data: FieldDefinition("data", .hex, summary: .bare, "payload that is not decoded")
         case .crc: FieldDefinition("crc", .hex, "CRC, most significant octet first (3.1.1)")
         case .crcValid:
@@ -76,6 +79,9 @@
                 "sniffer_lost", .integer, summary: .labelled,
                 "packets before this one that the sniffer counted and the capture does not have"
             ).asAnnotation
+        case .keySource: FieldDefinition("key_source", .text, "where the key is from that decrypted the payload here")
+        case .undecrypted:
+            FieldDefinition("undecrypted", .text, summary: .bare, "why the payload was not decrypted").asAnnotation
         }
     }
 

@@ -16,9 +16,13 @@ extension Analyzer {
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
         // A connection begins when the one that it replaces has ended.
         if followsOperations { operations?.receiveAdvertising(air.heard, links, bytes) }
-        if let delivery {
-            receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
+        guard let delivery else { return }
+        guard let decryption = delivery.decryption else {
+            return receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }
+        let plain = decryption.takeRecord()
+        receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, plain.span, into: &dissection)
+        decryption.recycle(plain)
     }
 
     /// Applies the changes of connections on the air.

@@ -11,6 +11,8 @@ package struct Analyzer: ~Copyable {
     var hci: HCILayer
     /// Connections and trains on the air.
     var air: LinkLayer
+    /// Keys, and pairings that give some.
+    package let keys = KeyStore()
     /// Connections, with their L2CAP channels and ATT bearers.
     var links = LinkTable()
     /// Those at hosts that ended a moment ago, oldest first.
@@ -55,7 +57,7 @@ package struct Analyzer: ~Copyable {
     ) {
         self.registry = registry
         hci = HCILayer(registry)
-        air = LinkLayer(registry, keepsFigures: tracksDevices)
+        air = LinkLayer(registry, keys, keepsFigures: tracksDevices)
         cache = GATTCache(registry, profiles, saved: saved, hidesSecrets: !showsSecrets)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         watchesNames = cache.rules.areAboutNames

@@ -89,7 +89,10 @@ extension Analyzer {
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
-            if links[link].isShown { operations?.receiveSMP(payload, links[link], dissection.facts, bytes) }
+            guard links[link].isShown else { return }
+            keys.receive(
+                smp: payload, on: links[link].encrypted, from: dissection.facts.sender, dissection.source, bytes)
+            operations?.receiveSMP(payload, links[link], dissection.facts, bytes)
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
             if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }
             receiveSignalling(payload, link, bytes, into: &dissection)

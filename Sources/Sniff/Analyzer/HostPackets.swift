@@ -112,6 +112,16 @@ extension Analyzer {
                 links[link].local == hci[adapter].address(isCentral: false)
             else { return }
             links[link].local = hci[adapter].address(ofSet: set)
+        case .requested(_, .enableEncryption(let handle, let identity?, let key?)):
+            let link = hci[adapter].link(handle).map { links[$0].encrypted }
+            keys.enable(identity, key, on: link ?? .unknown, dissection.source)
+        case .longTermKeyRequested(let handle, let identity?):
+            if let link = hci[adapter].link(handle) { keys.request(identity, on: links[link].encrypted) }
+        case .requested(_, .replyLongTermKey(let handle, let key)):
+            let link = hci[adapter].link(handle).map { links[$0].encrypted }
+            keys.reply(key, on: link ?? .unknown, dissection.source)
+        case .sharedSecretGenerated(let low, let high):
+            keys.receive(sharedSecret: high.block.octets + low.block.octets)
         default: break
         }
     }
@@ -189,4 +199,15 @@ extension Link {
         case .complete: return .unknown
         }
     }
+}
+
+extension EncryptedLink {
+    /// One whose beginning was missed.
+    fileprivate static let unknown = EncryptedLink(
+        number: ConnectionNumber(rawValue: 0), central: nil, peripheral: nil)
+}
+
+extension Dissection {
+    /// The record at hand as the source of a key.
+    var source: PairingTranscript.Source { PairingTranscript.Source(frame: facts.number, input: inputName) }
 }

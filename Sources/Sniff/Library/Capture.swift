@@ -37,6 +37,7 @@ public final class Capture: Sequence, IteratorProtocol {
         reader = try CaptureReader(path: path)
         origin = .path(path)
         session = Session(options)
+        session.willRead([path])
         self.options = options
         session.begin(name: nil)
     }
@@ -54,6 +55,7 @@ public final class Capture: Sequence, IteratorProtocol {
         reader = try CaptureReader(bytes: bytes, name: name)
         origin = .bytes(bytes, name: name)
         session = Session(options)
+        session.willRead(bytes: bytes, name: name)
         self.options = options
         session.begin(name: nil)
     }
@@ -153,6 +155,13 @@ public final class Capture: Sequence, IteratorProtocol {
         as other: consuming Session, together others: [Capture], into sink: inout Sink
     ) {
         session = other
+        session.use(options.longTermKeys)
+        for capture in [self] + others {
+            switch capture.origin {
+            case .path(let path): session.willRead([path])
+            case .bytes(let bytes, let name): session.willRead(bytes: bytes, name: name)
+            }
+        }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
         for capture in [self] + others {
             session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)

@@ -25,6 +25,8 @@ public struct CaptureOptions: Sendable {
     /// }
     /// ```
     public let attributeTables: [AttributeTable]
+    /// Keys for links that are encrypted on the air, beside those that the captures hold.
+    public let longTermKeys: [LongTermKey]
     let selection: FieldSelection
 
     /// The default options of a capture: the built-in decoders and profiles, all fields.
@@ -41,25 +43,27 @@ public struct CaptureOptions: Sendable {
     ///   - tracksDevices: keep the list of devices and of the connections on the air.
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
     ///   - devices: what devices are called, and what is at their handles.
+    ///   - longTermKeys: keys for links that are encrypted on the air.
     /// - Throws: what ``Registry/init(_:overrides:names:devices:)`` throws, ``FilterError`` or ``FieldError``, which say what
     ///   would be right.
     public init(
         decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles = TransferProfiles(),
         filter: String? = nil, fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
-        attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations()
+        attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations(),
+        longTermKeys: [LongTermKey] = []
     ) throws {
         let isStandard = decoders.isEmpty && names.isEmpty && devices.isEmpty
         try self.init(
             registry: isStandard ? .standard : Registry(overrides: decoders, names: names, devices: devices),
             profiles: profiles, filter: filter, fields: fields, showsSecrets: showsSecrets,
-            tracksDevices: tracksDevices, attributeTables: attributeTables)
+            tracksDevices: tracksDevices, attributeTables: attributeTables, longTermKeys: longTermKeys)
     }
 
     /// The same for a registry that there is.
     package init(
         registry: Registry, profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
         fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true, tracksOrigins: Bool = false,
-        attributeTables: [AttributeTable] = []
+        attributeTables: [AttributeTable] = [], longTermKeys: [LongTermKey] = []
     ) throws {
         self.registry = registry
         self.profiles = profiles
@@ -67,6 +71,7 @@ public struct CaptureOptions: Sendable {
         self.showsSecrets = showsSecrets
         self.tracksDevices = tracksDevices
         self.attributeTables = attributeTables
+        self.longTermKeys = longTermKeys
         var selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
         selection.tracksOrigins = tracksOrigins
         self.selection = selection
@@ -79,6 +84,7 @@ public struct CaptureOptions: Sendable {
         showsSecrets = false
         tracksDevices = true
         attributeTables = []
+        longTermKeys = []
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
         self.selection = selection
@@ -117,5 +123,6 @@ extension Session {
             options.registry, options.selection, filter: options.filter, tracksDevices: options.tracksDevices,
             profiles: options.profiles, showsSecrets: options.showsSecrets,
             attributeTables: options.attributeTables, operations: operations)
+        use(options.longTermKeys)
     }
 }

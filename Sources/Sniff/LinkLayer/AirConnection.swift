@@ -75,6 +75,8 @@ struct AirConnection: ~Copyable {
     var firstWindow: Range<Int64>?
     var pending: [Change] = []
     var encryption = Encryption.unknown
+    /// How it is decrypted, once LL_ENC_REQ, LL_ENC_RSP or an encrypted payload was heard.
+    var decryption: LinkDecryption?
     /// Whether the last payload that each side sent for the first time was encrypted.
     var lastWasEncrypted: (central: Bool, peripheral: Bool) = (false, false)
     var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())

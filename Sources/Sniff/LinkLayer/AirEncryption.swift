@@ -49,13 +49,14 @@ extension AirConnection {
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         // Sent as it was before.
-        if received.isRetransmission {
+        if received.isRetransmission, !received.isDecrypted {
             received.isEncrypted = received.sender == .central ? lastWasEncrypted.central : lastWasEncrypted.peripheral
             return
         }
-        decideNewEncryption(&packet, &received, registry, bytes)
-        if received.sender == .central { lastWasEncrypted.central = received.isEncrypted }
-        if received.sender == .peripheral { lastWasEncrypted.peripheral = received.isEncrypted }
+        if !received.isDecrypted { decideNewEncryption(&packet, &received, registry, bytes) }
+        let wasEncrypted = received.isEncrypted || received.isDecrypted
+        if received.sender == .central { lastWasEncrypted.central = wasEncrypted }
+        if received.sender == .peripheral { lastWasEncrypted.peripheral = wasEncrypted }
     }
 
     private mutating func decideNewEncryption(
@@ -84,6 +85,7 @@ extension AirConnection {
             default: break
             }
         }
+        if isClearRequest(received, bytes) { return encryption = .off }
         received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
     }
 
@@ -102,8 +104,15 @@ extension AirConnection {
         encryption = .on
     }
 
+    /// LL_ENC_REQ is never encrypted: where one comes, the pause before it was missed (5.1.3.2). No encrypted LL Control PDU
+    /// has its length.
+    func isClearRequest(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
+        received.header.llid == 3 && received.payload.count == 23
+            && bytes[received.payload.lowerBound] == LLControlOpcode.encReq
+    }
+
     /// Whether an LL Control PDU may come without encryption between LL_ENC_RSP and LL_START_ENC_REQ, by opcode and length.
-    private func isOfStart(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
+    func isOfStart(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard received.header.llid == 3, !received.payload.isEmpty else { return false }
         switch (bytes[received.payload.lowerBound], received.payload.count) {
         case (LLControlOpcode.encRsp, 13), (LLControlOpcode.startEncReq, 1),

@@ -22,17 +22,22 @@ extension AirConnection {
         let (sender, isCertain) = sender(of: &packet, &received, registry, bytes)
         received.sender = sender
         if received.isTrusted {
-            follow(&packet, &received, isCertain, bytes)
+            let opened = decryption == nil ? nil : decrypt(&packet, &received, registry, bytes)
+            follow(&packet, &received, isCertain || opened != nil, bytes)
+            if let opened { note(opened, in: &received) }
             if keepsFigures { count(received) }
             lastHeard = time
             if !received.payload.isEmpty, mayBeEncrypted || packet.radio.isDecrypted || packet.radio.wasEncrypted {
                 decideEncryption(&packet, &received, registry, bytes)
-                received.isDecrypted =
-                    !received.isUnreadable && (packet.radio.isDecrypted || encryption == .removed)
+                received.isDeciphered =
+                    !received.isUnreadable
+                    && (received.isDecrypted || packet.radio.isDecrypted || encryption == .removed)
+                noteUndecrypted(packet, received)
             }
         } else {
             if packet.isGood == false { figures.crcErrors += 1 }
             received.isEncrypted = encryption == .on && !received.payload.isEmpty
+            if received.isEncrypted, packet.isGood == false { decryption?.noteDamaged() }
         }
         if keepsFigures, let channel = packet.radio.channel {
             figures.count(channel: channel, rssi: packet.radio.rssi, isGood: received.isTrusted)

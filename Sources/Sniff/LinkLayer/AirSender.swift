@@ -63,7 +63,7 @@ extension AirConnection {
 
     /// The sender of this packet is known for sure. If the sequence numbers said something else, so they did of the packets
     /// before it.
-    private mutating func learn(_ sender: Sender, _ received: inout ReceivedPDU) {
+    mutating func learn(_ sender: Sender, _ received: inout ReceivedPDU) {
         if senderByNumbers(received.header) != sender {
             isReversed.toggle()
             swap(&sequence.central, &sequence.peripheral)

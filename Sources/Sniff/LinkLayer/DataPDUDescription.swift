@@ -18,9 +18,11 @@ extension LinkLayer {
         dissection.fields.end(Layer.ll.key)
     }
 
-    /// - Parameter control: the opcode of an LL Control PDU that can be read.
+    /// - Parameters:
+    ///   - control: the opcode of an LL Control PDU that can be read.
+    ///   - decryption: of a payload that was encrypted.
     func describe(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?,
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ decryption: LinkDecryption?,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
@@ -43,7 +45,7 @@ extension LinkLayer {
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }
-        describeState(packet, received, into: &dissection)
+        describeState(packet, received, decryption, into: &dissection)
         if entry == nil, !isDelivered || received.isIsochronous, !received.payload.isEmpty {
             dissection.fields.add(LinkLayerField.data.key, bytes: received.payload, of: bytes)
         }
@@ -80,12 +82,16 @@ extension LinkLayer {
     }
 
     private func describeState(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ decryption: LinkDecryption?,
         into dissection: inout Dissection
     ) {
         if received.isEncrypted, received.headerCount > 0 { dissection.fields.add(LinkLayerField.encrypted.key, true) }
-        if packet.radio.isDecrypted { dissection.fields.add(LinkLayerField.decrypted.key, true) }
-        if packet.radio.mic != .unknown {
+        if packet.radio.isDecrypted || received.isDecrypted {
+            dissection.fields.add(LinkLayerField.decrypted.key, true)
+        }
+        if let decryption {
+            describe(decryption, packet, received, into: &dissection)
+        } else if packet.radio.mic != .unknown {
             dissection.fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good)
         }
         if let counter = received.timing.counter { dissection.fields.add(LinkLayerField.eventCounter.key, counter) }
@@ -102,6 +108,29 @@ extension LinkLayer {
         dissection.fields.begin(LinkLayerField.applied.key, .list)
         received.timing.applied.forEach { dissection.fields.add(LinkLayerField.applied.key, literal: $0) }
         dissection.fields.end(LinkLayerField.applied.key)
+    }
+
+    /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
+    private func describe(
+        _ decryption: LinkDecryption, _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
+        into dissection: inout Dissection
+    ) {
+        if received.isDecrypted {
+            dissection.fields.add(LinkLayerField.micValid.key, true)
+            if let origin = decryption.report.origin, dissection.fields.wants(LinkLayerField.keySource.key) {
+                dissection.fields.add(LinkLayerField.keySource.key, text: origin.text)
+            }
+            return
+        }
+        let isDamaged = packet.isGood == false
+        if decryption.isProven ? !isDamaged : packet.radio.mic != .unknown {
+            dissection.fields.add(LinkLayerField.micValid.key, false)
+        }
+        guard !received.isRetransmission, dissection.fields.wants(LinkLayerField.undecrypted.key) else { return }
+        let obstacle = isDamaged ? .damaged : decryption.obstacle
+        dissection.fields.add(
+            LinkLayerField.undecrypted.key, label: obstacle.text,
+            inSummary: !isDamaged && decryption.tellsObstacle())
     }
 
     /// The parameters of an LL Control PDU, or what there is of them.

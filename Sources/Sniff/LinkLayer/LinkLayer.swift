@@ -6,6 +6,7 @@ import Reassembly
 /// has for L2CAP.
 struct LinkLayer: ~Copyable {
     let registry: Registry
+    let keys: KeyStore
     /// Whether anybody asks for the figures of connections.
     let keepsFigures: Bool
     var connections = AirConnections()
@@ -54,6 +55,8 @@ struct LinkLayer: ~Copyable {
         /// It begins a PDU.
         var isFirst: Bool
         var fragment: Reader
+        /// The fragment is of the record that this has decrypted (``LinkDecryption/takeRecord()``).
+        var decryption: LinkDecryption?
     }
 
     /// A train of periodic advertising, as its SyncInfo describes it (2.3.4.6), or the responses to one.
@@ -67,8 +70,9 @@ struct LinkLayer: ~Copyable {
     }
 
     /// - Parameter keepsFigures: keep the figures of connections, also of those that end.
-    init(_ registry: Registry, keepsFigures: Bool) {
+    init(_ registry: Registry, _ keys: KeyStore, keepsFigures: Bool) {
         self.registry = registry
+        self.keys = keys
         self.keepsFigures = keepsFigures
     }
 

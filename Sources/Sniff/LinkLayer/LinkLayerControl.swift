@@ -15,8 +15,25 @@ extension LinkLayer {
             if !connections[id].isTerminated { terminate(id, at: facts.time) }
         case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, facts, input: input)
         case .periodicSync(let info, let advertiser, let responses): noteTrain(info, advertiser, responses: responses)
+        case .encryptionRequest(let request):
+            connections[id].receive(control)
+            decryption(of: id, links).take(request)
+        case .encryptionResponse(let response):
+            connections[id].receive(control)
+            decryption(of: id, links).take(response)
+        case .pauseEncryptionResponse:
+            connections[id].receive(control)
+            connections[id].decryption?.pause()
         default: connections[id].receive(control)
         }
+    }
+
+    /// How a connection is decrypted.
+    mutating func decryption(of id: AirLinkID, _ links: borrowing LinkTable) -> LinkDecryption {
+        if let known = connections[id].decryption { return known }
+        let new = LinkDecryption(links[connections[id].link].encrypted, keys)
+        connections[id].decryption = new
+        return new
     }
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.

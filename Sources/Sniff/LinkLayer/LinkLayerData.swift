@@ -36,12 +36,32 @@ extension LinkLayer {
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         noteMissed(&packet, &received, id, &links, dissection.fields)
+        if received.isEncrypted, received.isTrusted, connections[id].decryption == nil {
+            decryption(of: id, links).noteFailure(isRepeat: false)
+        }
+        guard received.isDecrypted, let decryption = connections[id].decryption else {
+            return receive(packet, received, id, bytes, &links, into: &dissection)
+        }
+        let plain = decryption.takeRecord()
+        dissection.fields.addRecord(plain.span, frame: received.frame)
+        var delivery = receive(packet, received, id, plain.span, &links, into: &dissection)
+        delivery?.decryption = decryption
+        decryption.recycle(plain)
+        return delivery
+    }
+
+    /// Takes a packet whose place in the connection is known, and that was decrypted if it can be.
+    private mutating func receive(
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, into dissection: inout Dissection
+    ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         if keepsHeard {
             heard.set(
                 HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
-        describe(packet, received, control, bytes, into: &dissection)
+        let decryption = received.isDecrypted || received.isEncrypted ? connections[id].decryption : nil
+        describe(packet, received, control, decryption, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)
         guard received.isTrusted, !received.isRetransmission else { return nil }
         if let control {

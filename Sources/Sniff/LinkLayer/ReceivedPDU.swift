@@ -21,8 +21,11 @@ extension AirConnection {
         var repeats: UInt64?
         var isRetransmission: Bool { repeats != nil }
         var lost = 0
+        /// It is encrypted, and not decrypted.
         var isEncrypted = false
-        /// It was encrypted on the air, and the capture has what it says.
+        /// It was encrypted on the air, and what it says is known.
+        var isDeciphered = false
+        /// It was decrypted here: the payload is that of the record that ``LinkDecryption/takeRecord()`` gives.
         var isDecrypted = false
         /// The bytes are not those that the CRC was computed from.
         var isRewritten = false

@@ -33,7 +33,7 @@ extension OperationTracker {
 
     /// Unreadable packets are a gap: one for each stretch of it.
     private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
-        connections[link.id.index]?.isDecrypted = heard.data.received.isDecrypted
+        connections[link.id.index]?.isDecrypted = heard.data.received.isDeciphered
         guard heard.data.received.isUnreadable else {
             // From LL_START_ENC_REQ on the peripheral sends nothing in clear: its LL_START_ENC_RSP was missed.
             if heard.data.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {

@@ -32,13 +32,14 @@ extension OperationTracker {
             if links[link].rolesAreKnown { operation.actor = links[link].viewpoint }
             operation.describe(parameters)
             command.id = beginCommand(operation)
-        case .enableEncryption(let handle):
+        case .enableEncryption(let handle, _, _):
             guard let link = adapter.link(handle) else { return }
             ensureConnection(links[link])
             connections[link.index]?.encryptionAsked = now.nanoseconds
             return
         case .reset, .setAdvertisingData: break
-        case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters: return
+        case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey:
+            return
         }
         if adapters[place].commands.count >= OperationAdapter.commandLimit { adapters[place].commands.removeFirst() }
         adapters[place].commands.append(command)

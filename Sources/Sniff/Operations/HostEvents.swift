@@ -17,7 +17,7 @@ extension OperationTracker {
         case .encryptionChanged(let result, let isOn):
             guard let link = known(result.handle, result.status, adapter, links) else { return }
             if result.status != 0 || isOn { encrypt(links[link], status: result.status) }
-        case .longTermKeyRequested(let handle):
+        case .longTermKeyRequested(let handle, _):
             guard let link = known(handle, 0, adapter, links) else { return }
             connections[link.index]?.encryptionAsked = now.nanoseconds
         case .parametersRequested(let handle, let parameters):
@@ -54,7 +54,7 @@ extension OperationTracker {
                 operation.refuse(result.status)
             }
             add(operation)
-        case .none, .trainLost: break
+        case .none, .trainLost, .sharedSecretGenerated: break
         }
     }
 

@@ -12,6 +12,7 @@ struct DeviceWatching {
     let recording: RecordingOptions
     let options: DeviceOptions
     let memory: MemoryOption
+    let keys: GivenKeys
     let isJSON: Bool
 
     func run() throws {
@@ -25,7 +26,7 @@ struct DeviceWatching {
                 order: options.sort ?? .signal, pathLossExponent: options.exponent, isJSON: isJSON,
                 interval: DeviceOptions.nanoseconds(options.every)))
         let status = LiveRun(
-            source: source, recording: recording, output: output, memory: memory, feed: feed
+            source: source, recording: recording, output: output, memory: memory, keys: keys, feed: feed
         ).run(&session, &snapshots)
         snapshots.finish(session)
         try output.end(status)
@@ -43,7 +44,7 @@ struct DeviceWatching {
                 order: options.sort ?? .signal, pathLossExponent: options.exponent,
                 isColored: console.takesColor))
         let code = LiveRun(
-            source: source, recording: recording, output: output, memory: memory, feed: feed
+            source: source, recording: recording, output: output, memory: memory, keys: keys, feed: feed
         ).run(&session, &view)
         view.finish(output, session)
         try output.end(code)

@@ -9,19 +9,22 @@ struct ComparedFiles {
     let profiles: TransferProfiles
     let tables: [AttributeTable]
     let memory: MemoryOption
+    let keys: GivenKeys
     var showsSecrets = false
     var includesAll = false
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
     init(
-        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption
+        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption,
+        keys: GivenKeys
     ) {
         self.output = output
         self.registry = registry
         self.profiles = profiles
         self.tables = tables
         self.memory = memory
+        self.keys = keys
     }
 
     private struct Sink: PacketSink {
@@ -41,6 +44,7 @@ struct ComparedFiles {
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
             attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
         memory.apply(to: &session)
+        keys.apply(to: &session)
         session.onProgress = { console.progress.update($0, of: $1) }
         let damage = DamageReport(console)
         session.onDamage = { damage.add($0) }

@@ -61,6 +61,7 @@ struct Diff: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
     var all = false
@@ -135,7 +136,8 @@ struct Diff: PagedCommand {
         try ComparedCharacteristics(registry).apply(ignore, mask, to: &options)
         let output = Output(program.console)
         var reading = ComparedFiles(
-            output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit)
+            output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit,
+            keys: keys.given)
         reading.showsSecrets = showSecrets
         reading.includesAll = all
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)

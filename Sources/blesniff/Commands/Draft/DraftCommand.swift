@@ -56,6 +56,7 @@ struct DraftCommand: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -87,7 +88,8 @@ struct DraftCommand: PagedCommand {
         let run = DraftRun(
             captures: captures, registry: try program.registry(of: decoders, noProject: noProject),
             profiles: try program.profiles(of: profiles),
-            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, console: program.console)
+            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.given,
+            console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }

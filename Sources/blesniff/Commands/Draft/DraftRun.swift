@@ -10,6 +10,7 @@ struct DraftRun {
     let profiles: TransferProfiles
     let tables: [AttributeTable]
     let memory: MemoryOption
+    let keys: GivenKeys
     let console: Console
 
     /// A new expectation, and the exit status.
@@ -91,6 +92,8 @@ struct DraftRun {
     private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
         var session = Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
         memory.apply(to: &session)
+        keys.apply(to: &session)
+        session.willRead(captures.map(\.name))
         session.onProgress = { console.progress.update($0, of: $1) }
         return session
     }

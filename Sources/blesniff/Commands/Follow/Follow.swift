@@ -106,7 +106,10 @@ struct Follow: PagedCommand {
             var session = makeSession()
             status =
                 if let live {
-                    LiveRun(source: live, recording: recording, output: output, memory: input.memoryLimit).run(
+                    LiveRun(
+                        source: live, recording: recording, output: output, memory: input.memoryLimit,
+                        keys: input.keys.given
+                    ).run(
                         &session, &printer)
                 } else {
                     InputRun(options: input, output: output).run(&session, &printer)

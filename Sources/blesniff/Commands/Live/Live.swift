@@ -29,6 +29,7 @@ struct Live: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
 
     @Flag(help: "List the live sources of this machine, and how to get access to them.")
     var list = false
@@ -67,7 +68,8 @@ struct Live: ProgramCommand {
             profiles: profiles, showsSecrets: showSecrets,
             tables: try program.tables(of: gatt, besides: input.inputs),
             run: LiveRun(
-                source: source, recording: recording, output: Output(console), memory: memoryLimit))
+                source: source, recording: recording, output: Output(console), memory: memoryLimit,
+                keys: keys.given))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {

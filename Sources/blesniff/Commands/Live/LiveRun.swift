@@ -8,6 +8,7 @@ struct LiveRun {
     let recording: RecordingOptions
     let output: Output
     let memory: MemoryOption
+    let keys: GivenKeys
     /// Whether unanswered requests are reported.
     var reportsUnanswered = true
     /// Gets the devices, for those who show them while they change.
@@ -17,6 +18,7 @@ struct LiveRun {
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         memory.apply(to: &session)
+        keys.apply(to: &session)
         let damage = DamageReport(console)
         let console = console
         session.onDamage = { damage.add($0) }

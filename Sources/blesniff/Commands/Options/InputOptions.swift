@@ -16,6 +16,8 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
 
+    @OptionGroup var keys: KeyOptions
+
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
     func validate() throws {
@@ -69,6 +71,8 @@ struct InputRun {
         let paths = options.paths
         let console = output.console
         options.memoryLimit.apply(to: &session)
+        options.keys.given.apply(to: &session)
+        session.willRead(paths)
         let progress = console.progress
         if let view = console.status {
             session.onProgress = { view.progress = progress.share($0, of: $1) }

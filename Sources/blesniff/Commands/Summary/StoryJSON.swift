@@ -7,12 +7,14 @@ struct StoryJSON {
     private let chosen: [ConnectionStory]
     private let names: UUIDNames
     private let inputs: [RunInput]
+    private let encryption: [ConnectionNumber: DecryptionReport]
     private let devices: DeviceDeclarations
 
     init(
         _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
-        devices: DeviceDeclarations
+        encryption: [ConnectionNumber: DecryptionReport], devices: DeviceDeclarations
     ) {
+        self.encryption = encryption
         self.stories = stories
         self.names = names
         self.devices = devices
@@ -64,6 +66,15 @@ struct StoryJSON {
         json.add("missed", story.missed)
         json.add("wrong_crc", story.wrongCRCs)
         json.add("unreadable", story.isUnreadable)
+        if let report = encryption[story.number], report.encrypted > 0 {
+            json.object("encryption") { json in
+                json.add("key_source", report.origin?.text)
+                json.add("encrypted", report.encrypted)
+                json.add("decrypted", report.decrypted)
+                json.add("damaged", report.damaged)
+                json.add("undecrypted", report.obstacle?.text)
+            }
+        }
         if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
         if let failure = story.failure {
             json.object("failed") { json in

@@ -7,13 +7,18 @@ struct StoryLines {
     private let stories: ConnectionStories
     private let registry: Registry
     private let inputs: [RunInput]
+    private let encryption: [ConnectionNumber: DecryptionReport]
     private let showsSecrets: Bool
 
     /// Operations of one sort that are listed one by one.
     private static let listed = 8
 
-    init(_ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput], showsSecrets: Bool) {
+    init(
+        _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput],
+        encryption: [ConnectionNumber: DecryptionReport], showsSecrets: Bool
+    ) {
         self.stories = stories
+        self.encryption = encryption
         self.inputs = inputs
         self.showsSecrets = showsSecrets
         self.registry = registry
@@ -30,6 +35,9 @@ struct StoryLines {
         lines += changes(story)
         if story.changes.count > story.changes.operations.count {
             lines.append(row("", "and \(story.changes.count - story.changes.operations.count) more changes"))
+        }
+        if let report = encryption[story.number], let text = EncryptionWords.text(report) {
+            lines.append(row("encryption", text))
         }
         if let services = services(story) { lines.append(row("services", services)) }
         for figures in story.characteristics {

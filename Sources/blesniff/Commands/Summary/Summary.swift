@@ -59,13 +59,14 @@ struct Summary: PagedCommand {
             for line in cut.lines { program.console.note(line) }
             StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                devices: registry.devices
+                encryption: session.encryption, devices: registry.devices
             ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, showsSecrets: showSecrets)
+                sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+                showsSecrets: showSecrets)
             for line in cut.block + lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

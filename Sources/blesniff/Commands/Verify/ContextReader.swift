@@ -59,6 +59,8 @@ struct ContextReader {
             run.registry, selection, profiles: run.profiles, showsSecrets: run.showsSecrets,
             attributeTables: run.tables)
         run.memory.apply(to: &session)
+        run.keys.apply(to: &session)
+        session.willRead(inputs)
         run.showProgress(ofFurtherPass: &session)
         let isColored = run.options.style(run.console, showsSecrets: false).isColored
         var sink = ContextCollector(run.registry.vocabulary, isColored: isColored, wanted)

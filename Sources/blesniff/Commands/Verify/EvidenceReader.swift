@@ -29,6 +29,8 @@ struct EvidenceReader {
         var session = Session(
             run.registry, selection, profiles: run.profiles, showsSecrets: true, attributeTables: run.tables)
         run.memory.apply(to: &session)
+        run.keys.apply(to: &session)
+        session.willRead(inputs)
         run.showProgress(ofFurtherPass: &session)
         var sink = EvidenceCollector(wanted: wanted, last: wanted.max() ?? 0)
         do throws(CaptureError) {

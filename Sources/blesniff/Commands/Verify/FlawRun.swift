@@ -63,6 +63,7 @@ struct FlawRun {
             run.registry, FieldSelection(run.registry.vocabulary), profiles: run.profiles, attributeTables: run.tables,
             operations: FlawSearch.selection, readsFaults: false)
         run.memory.apply(to: &session)
+        run.keys.apply(to: &session)
         var sink = OperationSink()
         var source = capture
         session.read(&source, into: &sink)

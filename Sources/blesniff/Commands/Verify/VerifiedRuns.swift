@@ -58,7 +58,8 @@ struct VerifiedRuns {
         guard isLive else { return run.judge(command.together ? [inputs] : inputs.map { [$0] }) }
         let source = try command.source.source(besides: inputs)
         var live = LiveRun(
-            source: source, recording: command.recording, output: run.printer.output, memory: command.memoryLimit)
+            source: source, recording: command.recording, output: run.printer.output, memory: command.memoryLimit,
+            keys: command.keys.given)
         // What matters is in the verdicts; what was open when all was decided is no fault.
         live.reportsUnanswered = false
         return run.watch(live, inputs: [inputs.first ?? source.shortName], timeout: command.timeout)

@@ -81,6 +81,7 @@ struct Verify: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
+    @OptionGroup var keys: KeyOptions
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -121,7 +122,7 @@ struct Verify: PagedCommand {
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
             tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs),
-            memory: memoryLimit, slack: slack,
+            memory: memoryLimit, keys: keys.given, slack: slack,
             showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }

@@ -11,6 +11,7 @@ struct VerifyRun {
     let profiles: TransferProfiles
     let tables: [AttributeTable]
     let memory: MemoryOption
+    let keys: GivenKeys
     let slack: Double
     let showsSecrets: Bool
     let options: VerdictOptions
@@ -26,6 +27,7 @@ struct VerifyRun {
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
             operations: selection, readsFaults: false)
         memory.apply(to: &session)
+        keys.apply(to: &session)
         return session
     }
 
@@ -135,6 +137,7 @@ struct VerifyRun {
         var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
+            session.willRead(paths)
             progress.begin(pass: 1, input: index, of: paths.count)
             observe(&session, damage, progress)
             var input = MergedInput(name: path, budget: shares.next())

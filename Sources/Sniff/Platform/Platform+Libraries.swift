@@ -1,5 +1,3 @@
-import Sniff
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -10,14 +8,14 @@ import Sniff
 
 extension Platform {
     /// A library is too old, or not the one that its name says.
-    struct MissingFunction: Error {}
+    package struct MissingFunction: Error {}
 
     /// A shared library that is loaded while the program runs, and stays.
-    struct Library {
+    package struct Library {
         private let handle: UnsafeMutableRawPointer
 
         /// The first of these names that can be loaded.
-        init?(_ names: [String]) {
+        package init?(_ names: [String]) {
             for name in names {
                 guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
                 self.handle = handle
@@ -30,7 +28,7 @@ extension Platform {
         ///
         /// Memory safety: a library stays loaded, and so its functions where they are. The type cannot be checked: it
         /// is that of the library's header.
-        func function<Function>(_ name: String) throws(MissingFunction) -> Function {
+        package func function<Function>(_ name: String) throws(MissingFunction) -> Function {
             guard let address = dlsym(handle, name) else { throw MissingFunction() }
             return unsafeBitCast(address, to: Function.self)
         }

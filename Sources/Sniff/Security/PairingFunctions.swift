@@ -1,0 +1,38 @@
+import Decoders
+
+/// The functions of the Security Manager (Core 6.0, Vol 3, Part H, 2.2). Everything is most significant octet first, as the
+/// specification writes it. They answer `nil` where libcrypto is not installed.
+package enum PairingFunctions {
+    /// s1 makes the STK of a legacy pairing (2.2.4): of the peripheral's random number, then the central's.
+    package static func s1(_ temporaryKey: SecretKey, _ responder: AESBlock, _ initiator: AESBlock) -> SecretKey? {
+        var block = AESBlock()
+        for index in 0..<8 {
+            block[index] = responder[8 + index]
+            block[8 + index] = initiator[8 + index]
+        }
+        return AES128(temporaryKey).map { SecretKey($0.encrypt(block)) }
+    }
+
+    /// f5 makes the keys of a pairing with Secure Connections (2.2.7): of the shared secret, the nonces and the addresses of
+    /// initiator and responder.
+    package static func f5(
+        _ secret: [UInt8], _ initiator: (nonce: AESBlock, address: DeviceAddress),
+        _ responder: (nonce: AESBlock, address: DeviceAddress)
+    ) -> (macKey: SecretKey, longTermKey: SecretKey)? {
+        guard let extraction = AES128(SecretKey(f5Salt))?.cmac(secret), let cipher = AES128(SecretKey(extraction))
+        else { return nil }
+        let message =
+            Array("btle".utf8) + initiator.nonce.octets + responder.nonce.octets + octets(initiator.address)
+            + octets(responder.address) + [0x01, 0x00]
+        return (SecretKey(cipher.cmac([0] + message)), SecretKey(cipher.cmac([1] + message)))
+    }
+
+    private static let f5Salt = AESBlock(
+        0x6C, 0x88, 0x83, 0x91, 0xAA, 0xF5, 0xA5, 0x38, 0x60, 0x37, 0x0B, 0xDB, 0x5A, 0x60, 0x83, 0xBE)
+
+    /// An address as f5 and f6 take it: its type, 1 for a random one, and six octets.
+    package static func octets(_ address: DeviceAddress) -> [UInt8] {
+        [address.isRandom == true ? 1 : 0]
+            + (0..<6).map { UInt8(truncatingIfNeeded: address.value >> UInt64(8 * (5 - $0))) }
+    }
+}
