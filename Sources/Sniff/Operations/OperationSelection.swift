@@ -17,8 +17,17 @@ package struct OperationSelection: Sendable {
     /// Filters of ``filters`` that look for marks of people in the capture: such an operation comes before what else its
     /// record tells, and is of no device.
     package var marks: Set<Int> = []
+    /// Where not `nil`: filters are tried on packets of these layers, and on those with faults; the highest layer counts. Advertising
+    /// and values, which are most of a capture, then cost nothing.
+    package var filteredLayers: Set<Layer>?
 
     package init() {}
+
+    /// Whether a packet is one that filters are tried on.
+    func filters(_ facts: PacketFacts) -> Bool {
+        guard let filteredLayers else { return true }
+        return facts.hasFaults || filteredLayers.contains(facts.layer)
+    }
 
     /// Whether an operation is one that is handed on.
     package func wants(_ operation: Operation) -> Bool {
