@@ -74,6 +74,11 @@ public struct Linter {
         selection = try Linter.selection(all)
         var fields = FieldSelection(registry.vocabulary)
         for key in all.fields { fields.insert(key) }
+        // The objects of arrays are told apart by where they begin and end.
+        fields.isStructured = true
+        for path in ["att.attributes", "faults", "adv"] {
+            if let key = registry.vocabulary.key(ofPath: path) { fields.insert(key) }
+        }
         self.fields = fields
     }
 
@@ -146,7 +151,7 @@ public struct Linter {
     private mutating func receive(_ operation: Operation) {
         names.observe(operation)
         var connection: LintConnection?
-        if let number = operation.connection ?? packetConnection(operation) {
+        if let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect {
             // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
             connection = self.connection(number, create: operation.kind == .connect)
             guard let connection else { return }

@@ -86,7 +86,7 @@ extension Linter {
                 let fields = try AdvertisingFields(&needs)
                 return EachOperation { operation, _ in
                     guard let report = AdvertisingReport(operation, fields), report.event == "ADV_IND",
-                        report.packet[fields.flags] == nil, !operation.isCut,
+                        report.packet[fields.flags] == nil,
                         report.packet[fields.name] != nil || report.packet[fields.services] != nil
                     else { return nil }
                     return report.remark("Connectable advertising has no Flags")
@@ -108,7 +108,7 @@ extension Linter {
                     }
                     if name.unicodeScalars.last == "\0" { return report.remark("The name has a NUL at its end") }
                     // A shortened name may be cut inside a character.
-                    guard name.unicodeScalars.contains("\u{FFFD}"), report.packet[shortened] != true, !operation.isCut
+                    guard name.unicodeScalars.contains("\u{FFFD}"), report.packet[shortened] != true
                     else { return nil }
                     return report.remark("The name is not UTF-8")
                 }
@@ -221,7 +221,7 @@ struct AdvertisingReport {
     private let operation: Operation
 
     init?(_ operation: Operation, _ fields: AdvertisingFields) {
-        guard let packet = operation.packets.last else { return nil }
+        guard let packet = operation.packets.last, !operation.isCut else { return nil }
         // Data that go on in another packet; extended reports without a secondary PHY are rubbish of some controllers.
         if packet[fields.status] ?? 0 != 0 || packet[fields.legacy] == false && packet[fields.secondary] == 0 {
             return nil
@@ -280,7 +280,7 @@ private struct ServiceOnlyInScanResponse: LintJudge {
     init(fields: AdvertisingFields) { self.fields = fields }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let report = AdvertisingReport(operation, fields), let address = operation.peripheral, !operation.isCut,
+        guard let report = AdvertisingReport(operation, fields), let address = operation.peripheral,
             devices[address] != nil || devices.count < 4096
         else { return [] }
         let services = report.packet[fields.services] ?? []

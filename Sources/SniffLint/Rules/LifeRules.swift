@@ -153,12 +153,13 @@ private struct ReconnectStorm: LintJudge {
 
 /// Commands with a status that is no success.
 private struct RefusedCommand: LintJudge {
-    let opcode, status: Field<Int>
+    let opcode, status, event: Field<Int>
     let command, name: Field<String>
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
         opcode = try needs.field("hci.command_opcode")
         status = try needs.field("hci.status")
+        event = try needs.field("hci.event_code")
         command = try needs.field("hci.command")
         name = try needs.field("hci.status_name")
     }
@@ -166,7 +167,7 @@ private struct RefusedCommand: LintJudge {
     func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         // Other events name the command that led to them, too.
         guard let packet = operation.packets.first, packet.layer == .hci, let opcode = packet[opcode], opcode != 0,
-            let status = packet[status], status != 0, let event = packet[command]
+            let status = packet[status], status != 0, let command = packet[command]
         else { return [] }
         switch (opcode, status) {
         // Nothing to cancel; a closed handle; a connection that failed is no refusal.
@@ -175,18 +176,12 @@ private struct RefusedCommand: LintJudge {
         case let (opcode, _) where opcode >> 10 == 0x3F: return []
         default: break
         }
-        // An event of its own is the outcome of a command that was not refused.
-        guard packet.isAnswerOfCommand(scene) else { return [] }
+        // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the outcome of
+        // a command that was not refused.
+        guard let event = packet[event], event == 0x0E || event == 0x0F else { return [] }
         return [
             LintRemark(
-                "\(event) was refused: \(packet[name] ?? LintScene.hex(status, digits: 2))", [operation.begin])
+                "\(command) was refused: \(packet[name] ?? LintScene.hex(status, digits: 2))", [operation.begin])
         ]
-    }
-}
-
-extension Packet {
-    /// Whether it is Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15).
-    fileprivate func isAnswerOfCommand(_ scene: LintScene) -> Bool {
-        (try? value("hci.event_code", as: Int.self)).map { [0x0E, 0x0F].contains($0) } ?? false
     }
 }

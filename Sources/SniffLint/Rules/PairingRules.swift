@@ -170,7 +170,8 @@ extension Linter {
                     let what =
                         operation.kind == .message
                         ? "A message" : "\(operation.method) of \(scene.words(operation.attribute))"
-                    return LintRemark("\(what) carries a credential over a link that is not encrypted", operation.moments)
+                    return LintRemark("\(what) carries a credential over a link that is not encrypted", operation.moments,
+                        subject: "credential")
                 }
             }),
     ]
