@@ -63,7 +63,7 @@ extension Linter {
                 }
             }),
         LintRule(
-            "sc-ediv-not-zero", .error, guards: [.complete],
+            "sc-ediv-not-zero", .error,
             title: "EDIV or Rand is not 0 after Secure Connections pairing.",
             why: "The peripheral looks for a key of a legacy pairing, and finds none.",
             remedy: "Look at the central's host.",

@@ -183,6 +183,7 @@ private struct MTUNeverExchanged: LintJudge {
 /// Notifications of MTU - 3 bytes of text that nobody read the rest of.
 private struct PushMayBeCut: LintJudge {
     private struct Pushed {
+        let value: [UInt8]
         var moment: Moment
         var text: String
         /// Another one followed, or the value was read.
@@ -202,8 +203,10 @@ private struct PushMayBeCut: LintJudge {
         case .read: pushed[handle]?.isSettled = true
         default:
             if pushed[handle] != nil {
-                // Only the first is judged: a stream of full packets is a stream.
-                if let seconds = pushed[handle]?.moment.seconds(to: operation.begin), seconds <= PushMayBeCut.pause {
+                // Only the first is judged, and a stream of full packets is none that is cut. The same value again is no stream.
+                if let first = pushed[handle], let seconds = first.moment.seconds(to: operation.begin),
+                    seconds <= PushMayBeCut.pause, first.value != operation.value
+                {
                     pushed[handle]?.isSettled = true
                 }
                 return due
@@ -215,7 +218,7 @@ private struct PushMayBeCut: LintJudge {
                 && operation.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
                 && String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
             pushed[handle] = Pushed(
-                moment: operation.begin,
+                value: isMeant ? operation.value : [], moment: operation.begin,
                 text: "A notification of \(scene.words(attribute)) fills the MTU of "
                     + "\(operation.integer(.mtu) ?? 0), and the value was not read",
                 isSettled: !isMeant, isReported: false, since: operation.begin)

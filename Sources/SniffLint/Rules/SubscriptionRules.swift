@@ -227,8 +227,8 @@ private struct IndicationWhileOpen: LintJudge {
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         defer { last = operation }
-        guard let last, last.actor == operation.actor, last.bearer == operation.bearer, let end = last.end,
-            operation.begin.isBefore(end)
+        guard let last, last.actor == operation.actor, last.bearer == operation.bearer,
+            last.end.map({ operation.begin.isBefore($0) }) ?? (last.outcome == .unanswered(.overtaken))
         else { return [] }
         return [
             LintRemark(
@@ -240,22 +240,24 @@ private struct IndicationWhileOpen: LintJudge {
 
 /// Faults of values.
 private struct MalformedValue: LintJudge {
-    let layer, field, reason, name: Field<String>
+    let layer, field, reason: Field<String>
     let uuid: Field<BluetoothUUID>
+    /// Of a Read By Type Response.
+    let listed: Field<[BluetoothUUID]>
     private static let reasons = [FaultReason.malformed, .excess, .invalidValue, .invalidLength].map { "\($0.text)" }
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
         layer = try needs.field("faults.layer")
         field = try needs.field("faults.field")
         reason = try needs.field("faults.reason")
-        name = try needs.field("value.name")
         uuid = try needs.field("att.uuid")
+        listed = try needs.field("att.attributes.uuid")
         let _: Field<Int> = try needs.field("att.opcode")
     }
 
     func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let packet = operation.packets.first, let uuid = packet[uuid], uuid.short != nil,
-            let faults = try? packet.elements(of: "faults")
+        guard let packet = operation.packets.first, let uuid = packet[uuid] ?? packet[listed]?.first,
+            uuid.short != nil, let faults = try? packet.elements(of: "faults")
         else { return [] }
         let fault = faults.first { fault in
             fault[layer] == "value" && (fault[reason].map { MalformedValue.reasons.contains($0) } ?? false)

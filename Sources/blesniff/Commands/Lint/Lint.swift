@@ -86,7 +86,7 @@ struct Lint: PagedCommand {
             throw ExitStatus.usage
         }
         let choices = try LintChoices(
-            only: only, hide: hide, project: try project(program.console), baseline: baseline, known, program.console)
+            only: only, hide: hide, project: try LintChoices.project(noProject, program.console), baseline: baseline, known, program.console)
         let registry = try program.registry(of: decoders, noProject: noProject)
         var sink = LintSink(try Linter(choices.rules, registry: registry))
         var session = Session(
@@ -121,14 +121,6 @@ struct Lint: PagedCommand {
         case .sarif: buffer.append(string: LintSARIF().text(report))
         }
         output.flush(&buffer)
-    }
-
-    /// The project's choices, unless they are refused.
-    private func project(_ console: Console) throws -> String? {
-        let refused = Platform.environment("BLESNIFF_NO_PROJECT").map { !$0.isEmpty } ?? false
-        guard !noProject, !refused, case .regular = Platform.kind(ofLinkOrFile: LintChoices.file) else { return nil }
-        console.note("choices of this folder are used: \(LintChoices.file)")
-        return LintChoices.file
     }
 
     /// Two rules with one name would hide each other.

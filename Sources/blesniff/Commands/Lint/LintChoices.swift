@@ -13,7 +13,15 @@ struct LintChoices {
     private let known: Set<LintBaseline.Entry>
 
     /// Of a project.
-    static let file = ".blesniff/lint.yaml"
+    private static let file = ".blesniff/lint.yaml"
+
+    /// The file of the project's choices, if there is one and it is not refused.
+    static func project(_ isRefused: Bool, _ console: Console) throws -> String? {
+        let refused = isRefused || Platform.environment("BLESNIFF_NO_PROJECT").map { !$0.isEmpty } ?? false
+        guard !refused, case .regular = Platform.kind(ofLinkOrFile: file) else { return nil }
+        console.note("choices of this folder are used: \(file)")
+        return file
+    }
 
     init(
         only: [String], hide: [String], project: String?, baseline: String?, _ rules: [LintRule], _ console: Console

@@ -12,9 +12,20 @@ struct LintText {
     private static let lead = "         "
 
     func append(_ report: LintReport, to out: inout ByteBuffer) {
-        for finding in report.findings { for line in lines(finding, report) { out.append(line, palette, columns: columns) } }
+        append(report.findings[...], report, to: &out)
         if !report.findings.isEmpty { out.append("\n") }
         out.append(VerdictLine(report.counts, .title), palette, columns: columns)
+    }
+
+    /// The number of findings, and only some of them.
+    func append(_ report: LintReport, worst: Int, to out: inout ByteBuffer) {
+        let more = report.findings.count > worst ? "; 'blesniff lint' lists all" : ""
+        out.append(VerdictLine("lint: \(report.counts)\(more)", .title), palette, columns: columns)
+        append(report.findings.prefix(worst), report, to: &out)
+    }
+
+    private func append(_ findings: ArraySlice<LintFinding>, _ report: LintReport, to out: inout ByteBuffer) {
+        for finding in findings { for line in lines(finding, report) { out.append(line, palette, columns: columns) } }
     }
 
     private func lines(_ finding: LintFinding, _ report: LintReport) -> [VerdictLine] {

@@ -42,13 +42,11 @@ struct LintReport {
 
     /// `1 error, 2 warnings`
     var counts: String {
-        let words = LintSeverity.allCases.reversed().compactMap { severity -> String? in
+        let words = LintSeverity.allCases.compactMap { severity -> String? in
             let count = findings.count { $0.severity == severity }
             guard count > 0 else { return nil }
-            switch severity {
-            case .advice: return "\(count.grouped) advice"
-            default: return "\(count.grouped) \(severity.rawValue)\(count == 1 ? "" : "s")"
-            }
+            let noun = severity == .advice ? (count == 1 ? "piece of advice" : "pieces of advice") : severity.rawValue
+            return severity == .advice ? "\(count.grouped) \(noun)" : count.grouped(noun)
         }
         let all = words.isEmpty ? "no findings" : words.joined(separator: ", ")
         return hidden > 0 ? "\(all); \(hidden.grouped) known" : all

@@ -3,8 +3,9 @@
 
 Tests/lint/rules.tsv has a line each: rule, capture (of Captures, or `shared:PATH` of ../shared/captures, left out where
 that folder is not there), patch, frames. The frames are those of each finding, findings separated by `;`, `-` for none.
-A patch makes a capture of another one, `FRAME@OFFSET=HEX` (bytes of the record from an offset on) or `FRAME+SECONDS` (this
-record and all after it are later), several separated by spaces; `.` for none.
+A patch makes a capture of another one: `FRAME@OFFSET=HEX` (bytes of the record from an offset on), `FRAME=HEX` (another
+record), `FRAME+SECONDS` (this record and all after it are later) or `FIRST-LAST*COUNT/SECONDS` (these records so many times
+more, each so much later); several are separated by spaces; `.` for none.
 
 Each rule must have a line with findings and one without. Ends with "N passed, N failed"; exit status 1 if anything failed.
 """
@@ -50,10 +51,36 @@ class Capture:
                 record = self.records[int(frame) - 1][1]
                 assert int(offset) + len(value) <= len(record), part
                 record[int(offset) : int(offset) + len(value)] = value
+            elif "=" in part:
+                frame, value = part.split("=")
+                head, _ = self.records[int(frame) - 1]
+                value = bytearray.fromhex(value)
+                self.records[int(frame) - 1][1] = value
+                if self.is_btsnoop:
+                    struct.pack_into(">II", head, 0, len(value), len(value))
+                else:
+                    struct.pack_into("<II", head, 8, len(value), len(value))
+            elif "*" in part:
+                self.repeat(*part.split("*"))
             else:
                 frame, seconds = part.split("+")
-                for head, _ in self.records[int(frame) - 1 :]:
-                    self.delay(head, float(seconds))
+                for record in self.records[int(frame) - 1 :]:
+                    self.delay(record[0], float(seconds))
+
+    def repeat(self, frames, rest):
+        first, last = (frames.split("-") * 2)[:2]
+        count, seconds = rest.split("/")
+        place = int(last)
+        block = self.records[int(first) - 1 : place]
+        more = []
+        for turn in range(1, int(count) + 1):
+            for head, data in block:
+                head = bytearray(head)
+                self.delay(head, turn * float(seconds))
+                more.append([head, bytearray(data)])
+        for record in self.records[place:]:
+            self.delay(record[0], int(count) * float(seconds))
+        self.records[place:place] = more
 
     def delay(self, head, seconds):
         if self.is_btsnoop:
