@@ -53,7 +53,8 @@ let package = Package(
             name: "BlesniffCommands",
             dependencies: [
                 "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLive",
-                "Sniff", "Reassembly", "Decoders", "CBuild", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Sniff", "Reassembly", "Decoders", "CBuild",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),

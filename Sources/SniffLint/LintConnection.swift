@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What is known of a connection while it is judged. The engine changes it, before the judges get what changed it.
+/// The state of a connection while it is judged. The engine changes it before the judges get the operation.
 public final class LintConnection {
     /// Its number in the run.
     public let number: ConnectionNumber
@@ -50,7 +50,8 @@ struct LintClock {
     /// Where it went back.
     private(set) var jump: Moment?
 
-    /// Nanoseconds. Records of one moment may be in another order; files that were put together have clocks years apart.
+    /// Nanoseconds. Records of one moment may be in another order; files that were put together have clocks years
+    /// apart.
     private static let backward: Int64 = 1_000_000_000
     private static let forward: Int64 = 3_600_000_000_000 * 24
 
@@ -67,7 +68,7 @@ struct LintClock {
     }
 }
 
-/// What a judge sees besides the operation.
+/// The surroundings of an operation, for a judge.
 public struct LintScene {
     /// The decoders and the vocabulary of the run.
     public let registry: Registry

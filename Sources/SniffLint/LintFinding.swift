@@ -7,9 +7,9 @@ public struct LintFinding: Sendable {
     public let rule: LintRule
     /// How much it weighs.
     public internal(set) var severity: LintSeverity
-    /// What was found, in one line. It may have names from strangers' radios.
+    /// The finding in one line. It may have names from strangers' radios.
     public let text: String
-    /// What is the same in alike findings.
+    /// The part that alike findings share.
     public let subject: String
     /// The device, where it is about one.
     public let peer: DeviceAddress?

@@ -25,7 +25,7 @@ public enum LintSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
     }
 }
 
-/// What a capture must show before a rule may speak. The engine asks; no rule does.
+/// The things that a capture must show before a rule may speak. The engine asks; no rule does.
 public struct LintGuards: OptionSet, Sendable, Hashable {
     /// A bit for each.
     public let rawValue: UInt8
@@ -64,7 +64,7 @@ public struct LintRule: Sendable {
     public let title: String
     /// Why it matters.
     public let why: String
-    /// What to do about it.
+    /// Advice on what to do about it.
     public let remedy: String
     /// Where it is written.
     public let source: String
@@ -126,13 +126,13 @@ extension LintJudge {
     public mutating func finish(_ scene: LintScene) -> [LintRemark] { [] }
 }
 
-/// What a judge found, before the guards have looked at it.
+/// The discovery of a judge, before the guards have looked at it.
 public struct LintRemark: Sendable {
     /// The finding in one line, about this case.
     public var text: String
     /// The packets that show it, first to last.
     public var moments: [Moment]
-    /// What is the same in alike findings, which fold; the text, if nothing else is said.
+    /// The part that alike findings share, which fold; the text, if nothing else is said.
     public var subject: String
     /// From where on nothing may have been missed; the first of the moments, if nothing else is said.
     public var since: Moment?
@@ -161,7 +161,7 @@ public struct LintRemark: Sendable {
     }
 }
 
-/// What a judge asks for when it is made, so that nothing is decoded and kept for nobody.
+/// The requests of a judge when it is made, so that nothing is decoded and kept for nobody.
 public struct LintNeeds: Sendable {
     /// The decoders and the vocabulary of the run.
     public let registry: Registry
@@ -182,8 +182,10 @@ public struct LintNeeds: Sendable {
         if packets { kept.formUnion(OperationKinds(kinds)) }
     }
 
-    /// Asks for packets that a filter lets through: of HCI, the link layer, L2CAP's signalling and the Security Manager, and
-    /// of any layer if they have faults. They come as operations of the kind `packet`, to every judge that asks for any.
+    /// Asks for packets that a filter lets through: of HCI, the link layer, L2CAP's signalling and the Security
+    /// Manager, and
+    /// of any layer if they have faults. They come as operations of the kind `packet`, to every judge that asks for
+    /// any.
     public mutating func packets(_ filter: String) {
         if !expressions.contains(filter) { expressions.append(filter) }
         kinds.insert(OperationKinds(.packet))

@@ -1,7 +1,8 @@
 import Decoders
 import Sniff
 
-/// Judges a run by rules: takes its operations in order, keeps what is known of each connection, and asks the guards before
+/// Judges a run by rules: takes its operations in order, keeps what is known of each connection, and asks the guards
+/// before
 /// a finding counts.
 ///
 /// Memory grows with the connections that are open, of which ``connectionLimit`` are kept, and with the findings.
@@ -24,10 +25,10 @@ public struct Linter {
     private var found = LintFindings()
     private var clock = LintClock()
     private var now = Moment(frame: 0, nanoseconds: nil)
-    /// What was missed and belongs to no connection.
+    /// The last loss that belongs to no connection.
     private var lastLoss: Moment?
     private var names = AdvertisedNames()
-    /// What a run must hand on, for the rules.
+    /// The operations that a run must hand on, for the rules.
     package let selection: OperationSelection
     /// The fields that must be recorded.
     package let fields: FieldSelection
@@ -37,7 +38,8 @@ public struct Linter {
     /// - Parameters:
     ///   - rules: those to judge by; ``standardRules`` has ours.
     ///   - registry: the decoders and the vocabulary of the run.
-    /// - Throws: ``FieldError`` if a rule asks for a field that is not in the vocabulary, ``FilterError`` if a filter of it is
+    /// - Throws: ``FieldError`` if a rule asks for a field that is not in the vocabulary, ``FilterError`` if a filter
+    /// of it is
     ///   wrong.
     public init(_ rules: [LintRule], registry: Registry) throws {
         self.rules = rules
@@ -86,7 +88,8 @@ public struct Linter {
         var selection = OperationSelection()
         // What the engine itself reads.
         selection.kinds = needs.kinds.union(
-            OperationKinds([.connect, .disconnect, .updateParameters, .encrypt, .write, .notify, .indicate, .advertise]))
+            OperationKinds([.connect, .disconnect, .updateParameters, .encrypt, .write, .notify, .indicate, .advertise])
+        )
         selection.kept = needs.kept
         selection.onlyNewAdvertising = true
         if !needs.expressions.isEmpty {

@@ -40,7 +40,10 @@ private struct Sink: PacketSink {
         let rules = Linter.standardRules
         #expect(Set(rules.map(\.identifier)).count == rules.count)
         for rule in rules {
-            #expect(rule.identifier.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) })
+            #expect(
+                rule.identifier.utf8.allSatisfy {
+                    $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+                })
             for text in [rule.title, rule.why] { #expect(text.hasSuffix("."), "\(rule.identifier)") }
             #expect(!rule.remedy.isEmpty && !rule.source.isEmpty, "\(rule.identifier)")
         }

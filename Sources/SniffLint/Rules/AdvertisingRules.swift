@@ -103,7 +103,8 @@ extension Linter {
                 let fields = try AdvertisingFields(&needs)
                 let shortened: Field<Bool> = try needs.field("adv.name_is_shortened")
                 return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), let name = report.packet[fields.name] else {
+                    guard let report = AdvertisingReport(operation, fields), let name = report.packet[fields.name]
+                    else {
                         return nil
                     }
                     if name.unicodeScalars.last == "\0" { return report.remark("The name has a NUL at its end") }
@@ -158,7 +159,9 @@ extension Linter {
                     guard let report = AdvertisingReport(operation, fields),
                         let company = report.packet[fields.company], company != 0xFFFF, report.packet[name] == nil
                     else { return nil }
-                    return report.remark("Manufacturer data under company \(LintScene.hex(company)), which is not assigned")
+                    return report.remark(
+                        "Manufacturer data under company \(LintScene.hex(company)), which is not "
+                            + "assigned")
                 }
             }),
         LintRule(

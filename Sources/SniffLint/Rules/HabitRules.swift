@@ -100,7 +100,8 @@ private struct ConnectionIdle: LintJudge {
         else { return [] }
         return [
             LintRemark(
-                "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every \(TimeText.text(seconds: pace))",
+                "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every "
+                    + "\(TimeText.text(seconds: pace))",
                 [last, operation.begin], subject: "idle")
         ]
     }

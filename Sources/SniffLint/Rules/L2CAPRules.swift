@@ -18,7 +18,8 @@ extension Linter {
                 return EachOperation { operation, _ in
                     guard let faults = try? operation.packets.first?.elements(of: "faults") else { return nil }
                     let meant = faults.first { fault in
-                        fault[layer] == "l2cap" && ["credits_left", "sdu_length", "credits"].contains(fault[field] ?? "")
+                        fault[layer] == "l2cap"
+                            && ["credits_left", "sdu_length", "credits"].contains(fault[field] ?? "")
                     }
                     guard let meant else { return nil }
                     return LintRemark(

@@ -176,7 +176,8 @@ private struct RefusedCommand: LintJudge {
         case let (opcode, _) where opcode >> 10 == 0x3F: return []
         default: break
         }
-        // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the outcome of
+        // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the
+        // outcome of
         // a command that was not refused.
         guard let event = packet[event], event == 0x0E || event == 0x0F else { return [] }
         return [

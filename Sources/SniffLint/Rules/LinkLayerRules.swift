@@ -28,7 +28,8 @@ extension Linter {
                 let opcode: Field<Int> = try needs.field("ll.opcode")
                 return EachOperation { operation, _ in
                     guard let packet = operation.packets.first else { return nil }
-                    let channels = operation.kind == .connect ? packet[first] : packet[opcode] == 1 ? packet[later] : nil
+                    let channels =
+                        operation.kind == .connect ? packet[first] : packet[opcode] == 1 ? packet[later] : nil
                     guard let channels, channels.count < 2 else { return nil }
                     return LintRemark("The channel map has \(channels.count) channels", [operation.begin])
                 }

@@ -48,7 +48,8 @@ extension Linter {
             "mtu-not-used", .advice,
             title: "Packets of 20 bytes although the MTU is larger.",
             why: "The transfer could need a fraction of the packets.",
-            remedy: "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A protocol with "
+            remedy: "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A "
+                + "protocol with "
                 + "fixed packets of 20 bytes has to stay.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8; Core Bluetooth, maximumWriteValueLength(for:)",
             judge: { needs throws(FieldError) in
@@ -174,7 +175,8 @@ private struct MTUNeverExchanged: LintJudge {
         guard !isExchanged, let run, let began = scene.connection?.began else { return [] }
         return [
             LintRemark(
-                "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to raise",
+                "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to "
+                    + "raise",
                 [run.first, run.last], subject: scene.words(run.attribute), since: began)
         ]
     }
@@ -203,7 +205,8 @@ private struct PushMayBeCut: LintJudge {
         case .read: pushed[handle]?.isSettled = true
         default:
             if pushed[handle] != nil {
-                // Only the first is judged, and a stream of full packets is none that is cut. The same value again is no stream.
+                // Only the first is judged, and a stream of full packets is none that is cut. The same value again is
+                // no stream.
                 if let first = pushed[handle], let seconds = first.moment.seconds(to: operation.begin),
                     seconds <= PushMayBeCut.pause, first.value != operation.value
                 {
@@ -283,7 +286,8 @@ private struct OffsetAtEnd: LintJudge {
                 read = nil
                 return [
                     LintRemark(
-                        "Read Blob of \(scene.words(operation.attribute)) was refused at offset \(offset), which is as far "
+                        "Read Blob of \(scene.words(operation.attribute)) was refused at offset \(offset), which is "
+                            + "as far "
                             + "as it was read", operation.moments)
                 ]
             }

@@ -7,7 +7,8 @@ extension Linter {
         LintRule(
             "pairing-legacy", .warning,
             title: "LE legacy pairing: who hears it can decrypt.",
-            why: "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out of band it "
+            why: "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out "
+                + "of band it "
                 + "is safe.",
             remedy: "Set Secure Connections on both sides.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5",
@@ -24,7 +25,8 @@ extension Linter {
             "pairing-just-works", .warning,
             title: "Just Works pairing: nobody asked for protection.",
             why: "A machine in the middle can read and change everything.",
-            remedy: "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices without any "
+            remedy: "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices "
+                + "without any "
                 + "of them have no other choice.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
             judge: { needs throws(FieldError) in
@@ -64,7 +66,8 @@ extension Linter {
                 needs.packets("smp.code")
                 let key: Field<[UInt8]> = try needs.field("smp.public_key_x")
                 let debug: [UInt8] = [
-                    0x20, 0xB0, 0x03, 0xD2, 0xF2, 0x97, 0xBE, 0x2C, 0x5E, 0x2C, 0x83, 0xA7, 0xE9, 0xF9, 0xA5, 0xB9, 0xEF,
+                    0x20, 0xB0, 0x03, 0xD2, 0xF2, 0x97, 0xBE, 0x2C, 0x5E, 0x2C, 0x83, 0xA7, 0xE9, 0xF9, 0xA5, 0xB9,
+                    0xEF,
                     0xF4, 0x91, 0x11, 0xAC, 0xF4, 0xFD, 0xDB, 0xCC, 0x03, 0x01, 0x48, 0x0E, 0x35, 0x9D, 0xE6,
                 ]
                 return EachOperation { operation, _ in
@@ -170,7 +173,9 @@ extension Linter {
                     let what =
                         operation.kind == .message
                         ? "A message" : "\(operation.method) of \(scene.words(operation.attribute))"
-                    return LintRemark("\(what) carries a credential over a link that is not encrypted", operation.moments,
+                    return LintRemark(
+                        "\(what) carries a credential over a link that is not "
+                            + "encrypted", operation.moments,
                         subject: "credential")
                 }
             }),
@@ -191,7 +196,13 @@ private struct WeakRandom: LintJudge {
         for (index, field) in values.enumerated() {
             guard let value = fields[field] else { continue }
             let what = index == 0 ? "random" : "confirm"
-            if value.allSatisfy({ $0 == 0 }) { return [LintRemark("A \(what) value of a pairing is 0", [operation.begin])] }
+            if value.allSatisfy({ $0 == 0 }) {
+                return [
+                    LintRemark(
+                        "A \(what) value of a pairing is "
+                            + "0", [operation.begin])
+                ]
+            }
             // A retransmission is of the same connection.
             if let before = seen[value], before.connection != scene.connection?.number {
                 return [

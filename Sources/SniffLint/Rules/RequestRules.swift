@@ -7,7 +7,8 @@ extension Linter {
         LintRule(
             "att-request-while-open", .error, guards: [.complete],
             title: "A second request was sent while the first was not answered.",
-            why: "A client has one request on a bearer at a time; a server may drop the second one, or answer in an order "
+            why: "A client has one request on a bearer at a time; a server may drop the second one, or answer in an "
+                + "order "
                 + "that the client does not expect.",
             remedy: "Queue operations, and wait for the Write Response, not for the notification.",
             source: "Core 6.2, Vol 3, Part F, 3.3.2",
@@ -51,7 +52,8 @@ extension Linter {
         LintRule(
             "att-cut-off", .warning, guards: [.complete, .readable],
             title: "The connection ended while a request waited for its answer.",
-            why: "A crash, a watchdog or the end of the range looks like this. The client does not know whether the write "
+            why: "A crash, a watchdog or the end of the range looks like this. The client does not know whether the "
+                + "write "
                 + "was done.",
             remedy: "See who ended the connection, and why.",
             source: "none; observed",
@@ -92,7 +94,8 @@ extension Linter {
                 return EachOperation { operation, scene in
                     guard let code = operation.refusal, operation.isWaitedFor, isReserved(code) else { return nil }
                     return LintRemark(
-                        "\(operation.method) of \(scene.words(operation.attribute)) was refused with the reserved error "
+                        "\(operation.method) of \(scene.words(operation.attribute)) was refused with the reserved "
+                            + "error "
                             + LintScene.hex(code, digits: 2), operation.moments)
                 }
             }),
@@ -109,7 +112,8 @@ extension Linter {
         LintRule(
             "server-in-trouble", .warning,
             title: "The server answers with an error that speaks of trouble inside it.",
-            why: "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a question, "
+            why: "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a "
+                + "question, "
                 + "but failures.",
             remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
@@ -271,7 +275,7 @@ private struct MalformedPDU: LintJudge {
         pairing = try needs.field("smp.method")
     }
 
-    /// What of the faults is the sender's mistake in this PDU alone.
+    /// Faults that are the mistake of the sender, in this PDU alone.
     private static let reasons = [FaultReason.malformed, .excess].map { "\($0.text)" }
 
     func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {

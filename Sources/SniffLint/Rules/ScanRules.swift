@@ -18,10 +18,12 @@ extension Linter {
         LintRule(
             "scan-duplicates", .advice, scope: .run, guards: [.clock],
             title: "Scanning with every duplicate reported.",
-            why: "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller for all "
+            why: "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller "
+                + "for all "
                 + "of them: the app may be innocent.",
             remedy: "Leave duplicates out unless the signal strength matters.",
-            source: "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey Option Only "
+            source: "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey "
+                + "Option Only "
                 + "When Necessary",
             judge: { needs throws(FieldError) in
                 try ScanPeriods(&needs, atLeast: 6, onlyDuplicates: true) { period in
@@ -42,7 +44,8 @@ extension Linter {
         LintRule(
             "scan-while-connected", .advice, scope: .run, guards: [.clock],
             title: "Scanning went on while connected.",
-            why: "Connection events and scan windows share one radio: both become slower. Another app may be the one that "
+            why: "Connection events and scan windows share one radio: both become slower. Another app may be the one "
+                + "that "
                 + "scans.",
             remedy: "Stop scanning before you connect.",
             source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To",
@@ -55,7 +58,8 @@ extension Linter {
         LintRule(
             "scan-restarted-often", .advice, scope: .run, guards: [.clock],
             title: "Scanning was started more than five times within 30 s.",
-            why: "Android gives an app that starts a sixth scan within 30 s no results. Stacks have a duty cycle of their own: "
+            why: "Android gives an app that starts a sixth scan within 30 s no results. Stacks have a duty cycle of "
+                + "their own: "
                 + "macOS and BlueZ start again every 5 to 10 s.",
             remedy: "Start once, and filter in the app.",
             source: "AOSP change 215844 (Android 7)",

@@ -8,7 +8,8 @@ extension Linter {
             "bulk-acknowledged", .advice, guards: [.clock],
             title: "A long transfer waits for a Write Response or confirmation after every packet.",
             why: "One packet then takes two connection events.",
-            remedy: "Write Command with a flow control of your own, or larger packets. If the device offers nothing else, its "
+            remedy: "Write Command with a flow control of your own, or larger packets. If the device offers nothing "
+                + "else, its "
                 + "firmware is meant.",
             source: "Core 6.2, Vol 3, Part F, 3.4.5.3",
             judge: { needs throws(FieldError) in

@@ -7,7 +7,8 @@ extension Linter {
         LintRule(
             "push-without-subscription", .error, guards: .absence,
             title: "A notification or indication came without a subscription in this connection.",
-            why: "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, and the "
+            why: "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, "
+                + "and the "
                 + "radio is used for nothing.",
             remedy: "Server: reset the configuration of peers without a bond at each connection.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
@@ -216,7 +217,8 @@ private struct PushWithoutSubscription: LintJudge {
         let what = operation.kind == .notify ? "notified" : "indicated"
         return [
             LintRemark(
-                "\(scene.words(operation.attribute)) is \(what) without a subscription", [operation.begin], since: began)
+                "\(scene.words(operation.attribute)) is \(what) without a "
+                    + "subscription", [operation.begin], since: began)
         ]
     }
 }

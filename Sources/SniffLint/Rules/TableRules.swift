@@ -37,12 +37,14 @@ extension Linter {
             title: "A service is advertised that the table does not have.",
             why: "A filter by service finds the device, but discovering the service finds nothing.",
             remedy: "Advertise a service that the table has.",
-            source: "Core Specification Supplement, Part A, 1.1; Core Bluetooth Programming Guide, Discovering Peripherals",
+            source: "Core Specification Supplement, Part A, 1.1; Core Bluetooth Programming Guide, Discovering "
+                + "Peripherals",
             judge: { needs throws(FieldError) in try AdvertisedServices(&needs) }),
         LintRule(
             "discovers-everything", .advice, guards: [.beginning],
             title: "The characteristics of all services were discovered, those of one were used.",
-            why: "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: Android and "
+            why: "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: "
+                + "Android and "
                 + "BlueZ always discover everything.",
             remedy: "Pass the UUIDs that you need to discoverServices and discoverCharacteristics.",
             source: "Core Bluetooth Programming Guide, Explore a Peripheral's Data Wisely",
@@ -53,7 +55,8 @@ extension Linter {
         LintRule(
             "rediscovered", .advice, scope: .run,
             title: "The same services were discovered again in a later connection.",
-            why: "Each connection starts a second later than it could. A client without a bond and a server without Service "
+            why: "Each connection starts a second later than it could. A client without a bond and a server without "
+                + "Service "
                 + "Changed must do so.",
             remedy: "Keep the table; bond, or let the server have a Database Hash.",
             source: "Core 6.2, Vol 3, Part G, 2.5.2",
@@ -85,7 +88,8 @@ private struct CCCDMissing: LintJudge {
             }
             let what = characteristic.properties & 0x10 != 0 ? "notify" : "indicate"
             return LintRemark(
-                "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic Configuration",
+                "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic "
+                    + "Configuration",
                 [characteristic.seen])
         }
     }
@@ -99,7 +103,8 @@ private struct CCCDNeedless: LintJudge {
                 owner.properties & Linter.pushes == 0, let end = table.end(of: owner), attribute.handle <= end
             else { return nil }
             return LintRemark(
-                "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither notify nor "
+                "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither "
+                    + "notify nor "
                     + "indicate", [attribute.seen])
         }
     }
@@ -230,7 +235,8 @@ private struct DiscoversEverything: LintJudge {
         }
         return [
             LintRemark(
-                "The characteristics of \(searched.count) services were discovered, and only \(one.words(scene.registry)) "
+                "The characteristics of \(searched.count) services were discovered, and only "
+                    + "\(one.words(scene.registry)) "
                     + "was used", [searched[0].seen, last.seen], subject: "discovery")
         ]
     }

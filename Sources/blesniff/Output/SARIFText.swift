@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// What all SARIF 2.1.0 logs (OASIS, 27 March 2020) of the program share.
+/// The parts that all SARIF 2.1.0 logs (OASIS, 27 March 2020) of the program share.
 enum SARIFText {
     /// A log of one run.
     ///

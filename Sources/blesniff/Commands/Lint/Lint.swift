@@ -86,7 +86,8 @@ struct Lint: PagedCommand {
             throw ExitStatus.usage
         }
         let choices = try LintChoices(
-            only: only, hide: hide, project: try LintChoices.project(noProject, program.console), baseline: baseline, known, program.console)
+            only: only, hide: hide, project: try LintChoices.project(noProject, program.console), baseline: baseline,
+            known, program.console)
         let registry = try program.registry(of: decoders, noProject: noProject)
         var sink = LintSink(try Linter(choices.rules, registry: registry))
         var session = Session(

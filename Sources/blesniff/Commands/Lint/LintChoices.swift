@@ -2,7 +2,8 @@ import Decoders
 import Sniff
 import SniffLint
 
-/// Which findings are shown, and how much each weighs: by options, by the project's file, and without those that are known.
+/// Which findings are shown, and how much each weighs: by options, by the project's file, and without those that are
+/// known.
 struct LintChoices {
     /// The rules that are judged.
     let rules: [LintRule]
@@ -38,7 +39,11 @@ struct LintChoices {
         var hidden: Set<String> = []
         do {
             for choice in try project.map({ try LintChoice.read($0, names) }) ?? [] {
-                if let severity = choice.severity { severities[choice.rule] = severity } else { hidden.insert(choice.rule) }
+                if let severity = choice.severity {
+                    severities[choice.rule] = severity
+                } else {
+                    hidden.insert(choice.rule)
+                }
             }
             known = try baseline.map { try LintBaseline.read($0) } ?? []
         } catch {
@@ -50,8 +55,10 @@ struct LintChoices {
         self.hidden = hidden.union(hide).subtracting(only)
         let (meant, left) = (self.only, self.hidden)
         self.rules = rules.filter { rule in
-            !left.contains(rule.identifier) && (meant.isEmpty || meant.contains(rule.identifier) || LintSeverity.allCases
-                .contains { meant.contains($0.rawValue) })
+            !left.contains(rule.identifier)
+                && (meant.isEmpty || meant.contains(rule.identifier)
+                    || LintSeverity.allCases
+                        .contains { meant.contains($0.rawValue) })
         }
     }
 
@@ -116,7 +123,7 @@ struct LintChoice {
 
 /// Findings that are known.
 enum LintBaseline {
-    /// What is the same in later captures: no frame, no address that changes.
+    /// The parts of a finding that later captures have, too: no frame, and no address that changes.
     struct Entry: Hashable {
         let rule: String
         let subject: String

@@ -44,7 +44,11 @@ struct Summary: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func validate() throws {
-        if lint, format != .text { throw ValidationError("--lint is for text; 'blesniff lint --format jsonl' has all findings") }
+        if lint, format != .text {
+            throw ValidationError(
+                "--lint is for text; 'blesniff lint --format jsonl' has all "
+                    + "findings")
+        }
     }
 
     func run(in program: Program) throws {
