@@ -78,6 +78,8 @@ public struct LintScene {
     public let now: Moment
     /// Whether the capture has ended, with the connection still open.
     public let isCaptureOver: Bool
+    /// Of an advertising report: what several rules read of it.
+    var report: AdvertisingReport?
 
     /// A characteristic, or whatever an operation is about, for people: a name where there is one.
     public func words(_ attribute: OperationAttribute?) -> String {

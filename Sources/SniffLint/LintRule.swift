@@ -171,6 +171,7 @@ public struct LintNeeds: Sendable {
     var fields: Set<FieldKey> = []
     var wantsRuns = false
     var wantsGaps = false
+    var wantsReports = false
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -190,6 +191,12 @@ public struct LintNeeds: Sendable {
         if !expressions.contains(filter) { expressions.append(filter) }
         kinds.insert(OperationKinds(.packet))
         kept.insert(OperationKinds(.packet))
+    }
+
+    /// Asks for advertising reports, each content once for each address, as the engine reads them.
+    mutating func reports() {
+        operations(.advertise, packets: true)
+        wantsReports = true
     }
 
     /// Asks for runs of values.

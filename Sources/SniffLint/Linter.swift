@@ -13,6 +13,7 @@ public struct Linter {
     private let needs: [LintNeeds]
     private let tableFields: TableFields
     private let connectionField: Field<Int>
+    private let advertisingFields: AdvertisingFields?
     /// Which of ``rules`` have a judge for the run, and which one for each connection.
     private var runJudges: [(rule: Int, judge: any LintJudge)] = []
     private var connectionJudges: [(rule: Int, judge: any LintJudge)] = []
@@ -72,6 +73,7 @@ public struct Linter {
             all.fields.formUnion(needs.fields)
             for expression in needs.expressions { all.packets(expression) }
         }
+        advertisingFields = needed.contains(where: \.wantsReports) ? try AdvertisingFields(&all) : nil
         needs = needed
         selection = try Linter.selection(all)
         var fields = FieldSelection(registry.vocabulary)
@@ -161,7 +163,12 @@ public struct Linter {
             guard connection.disconnect == nil else { return }
             update(connection, operation)
         }
-        let scene = scene(connection)
+        var scene = scene(connection)
+        if let advertisingFields, operation.kind == .advertise {
+            scene.report = AdvertisingReport(operation, advertisingFields)
+        } else if let advertisingFields, operation.kind == .packet, operation.packets.first?.layer == .hci {
+            scene.report = AdvertisingReport(operation, advertisingFields)
+        }
         for place in runTakers[operation.kind.place] {
             accept(runJudges[place].judge.take(operation, scene), runJudges[place].rule, scene)
         }

@@ -11,12 +11,12 @@ extension Linter {
             remedy: "Count bytes; the length includes the type.",
             source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let reason: Field<String> = try needs.field("faults.reason")
                 let field: Field<String> = try needs.field("faults.field")
                 let layer: Field<String> = try needs.field("faults.layer")
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields),
+                return EachOperation { _, scene in
+                    guard let report = scene.report,
                         let faults = try? report.packet.elements(of: "faults"),
                         let fault = faults.first(where: { $0[layer] == "adv" }),
                         [FaultReason.malformed, .excess, .invalidLength].contains(where: {
@@ -33,12 +33,12 @@ extension Linter {
             remedy: "Join them.",
             source: "Core Specification Supplement, Part A, 1 (table)",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let types: Field<[Int]> = try needs.field("adv.structures.type")
                 let names: Field<[String]> = try needs.field("adv.structures.type_name")
-                return EachOperation { operation, _ in
+                return EachOperation { _, scene in
                     // What has a field of its own is among the others only where there are two.
-                    guard let report = AdvertisingReport(operation, fields), let types = report.packet[types],
+                    guard let report = scene.report, let types = report.packet[types],
                         let place = types.firstIndex(where: { [0x01, 0x08, 0x09, 0x19].contains($0) })
                     else { return nil }
                     let listed = report.packet[names] ?? []
@@ -53,10 +53,10 @@ extension Linter {
             remedy: "Remove them.",
             source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), report.isScanResponse,
-                        report.packet[fields.flags] != nil
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.isScanResponse,
+                        report.flags != nil
                     else { return nil }
                     return report.remark("Flags are in the scan response")
                 }
@@ -68,9 +68,9 @@ extension Linter {
             remedy: "0x06 for LE only.",
             source: "Core 6.2, Vol 3, Part C, 9.2.3.2 and 9.2.4.2",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), let flags = report.packet[fields.flags],
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, let flags = report.flags,
                         flags & 0x03 == 0x03 || flags & 0x0C == 0x0C
                     else { return nil }
                     return report.remark("The flags \(LintScene.hex(flags, digits: 2)) contradict each other")
@@ -83,11 +83,11 @@ extension Linter {
             remedy: "Add 02 01 06.",
             source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), report.event == "ADV_IND",
-                        report.packet[fields.flags] == nil,
-                        report.packet[fields.name] != nil || report.packet[fields.services] != nil
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.event == "ADV_IND",
+                        report.flags == nil,
+                        report.name != nil || report.services != nil
                     else { return nil }
                     return report.remark("Connectable advertising has no Flags")
                 }
@@ -100,10 +100,10 @@ extension Linter {
             source: "Core Specification Supplement, Part A, 1.2",
             judge: { needs throws(FieldError) in
                 needs.packets("adv")
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let shortened: Field<Bool> = try needs.field("adv.name_is_shortened")
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), let name = report.packet[fields.name]
+                return EachOperation { _, scene in
+                    guard let report = scene.report, let name = report.name
                     else {
                         return nil
                     }
@@ -130,7 +130,10 @@ extension Linter {
             why: "iOS in the background scans for services in the advertising data.",
             remedy: "Move the UUID.",
             source: "developer.apple.com/forums/thread/680732",
-            judge: { needs throws(FieldError) in ServiceOnlyInScanResponse(fields: try AdvertisingFields(&needs)) }),
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return ServiceOnlyInScanResponse()
+            }),
         LintRule(
             "company-id-test", .warning, scope: .run,
             title: "Manufacturer data under company 0xFFFF.",
@@ -139,11 +142,12 @@ extension Linter {
             source: "Assigned Numbers, 7",
             judge: { needs throws(FieldError) in
                 needs.packets("adv")
-                let fields = try AdvertisingFields(&needs)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), report.packet[fields.company] == 0xFFFF
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.company == 0xFFFF
                     else { return nil }
-                    return report.remark("Manufacturer data under company 0xFFFF")
+                    let words = "Manufacturer data under company 0xFFFF"
+                    return report.remark(words, about: words)
                 }
             }),
         LintRule(
@@ -153,11 +157,11 @@ extension Linter {
             remedy: "The first two bytes are the company, little-endian.",
             source: "Assigned Numbers, 7; Core Specification Supplement, Part A, 1.4",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let name: Field<String> = try needs.field("adv.company_name")
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields),
-                        let company = report.packet[fields.company], company != 0xFFFF, report.packet[name] == nil
+                return EachOperation { _, scene in
+                    guard let report = scene.report,
+                        let company = report.company, company != 0xFFFF, report.packet[name] == nil
                     else { return nil }
                     return report.remark(
                         "Manufacturer data under company \(LintScene.hex(company)), which is not "
@@ -171,9 +175,9 @@ extension Linter {
             remedy: "Generate it anew.",
             source: "Core 6.2, Vol 6, Part B, 1.3.2",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), let address = operation.peripheral,
+                needs.reports()
+                return EachOperation { operation, scene in
+                    guard let report = scene.report, let address = operation.peripheral,
                         address.type == 1, let problem = invalid(address.value)
                     else { return nil }
                     return report.remark("The random address \(problem)")
@@ -201,7 +205,6 @@ struct AdvertisingFields: Sendable {
     let services: Field<[BluetoothUUID]>
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
-        needs.operations(.advertise, packets: true)
         event = try needs.field("adv.event")
         name = try needs.field("adv.name")
         scanResponse = try needs.field("adv.scan_response")
@@ -215,13 +218,17 @@ struct AdvertisingFields: Sendable {
     }
 }
 
-/// One report, whole and not made up by a controller.
-struct AdvertisingReport {
+/// One report, whole and not made up by a controller. The engine reads it once for all rules.
+final class AdvertisingReport {
     let packet: Packet
     let event: String
+    let name: String?
     let isScanResponse: Bool
     let isConnectable: Bool
-    private let operation: Operation
+    let flags, company: Int?
+    let services: [BluetoothUUID]?
+    private let moment: Moment
+    private let advertiser: DeviceAddress?
 
     init?(_ operation: Operation, _ fields: AdvertisingFields) {
         guard let packet = operation.packets.last, !operation.isCut else { return nil }
@@ -230,13 +237,24 @@ struct AdvertisingReport {
             return nil
         }
         self.packet = packet
-        self.operation = operation
+        moment = operation.begin
+        advertiser = operation.peripheral
         event = packet[fields.event] ?? ""
+        name = packet[fields.name]
+        flags = packet[fields.flags]
+        company = packet[fields.company]
+        services = packet[fields.services]
         isScanResponse = packet[fields.scanResponse] ?? (event == "SCAN_RSP" || event == "AUX_SCAN_RSP")
         isConnectable = packet[fields.connectable] ?? (event == "ADV_IND")
     }
 
-    func remark(_ text: String) -> LintRemark { LintRemark(text, [operation.begin], peer: operation.peripheral) }
+    func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
+
+    /// About something that many devices share, which are one finding.
+    func remark(_ text: String, about subject: String) -> LintRemark {
+        let who = advertiser.map { " (\($0))" } ?? ""
+        return LintRemark(text + who, [moment], subject: subject)
+    }
 }
 
 private struct AppleIntervals: LintJudge {
@@ -277,16 +295,13 @@ private struct ServiceOnlyInScanResponse: LintJudge {
         var first: Moment?
     }
 
-    let fields: AdvertisingFields
     private var devices: [DeviceAddress: Device] = [:]
 
-    init(fields: AdvertisingFields) { self.fields = fields }
-
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let report = AdvertisingReport(operation, fields), let address = operation.peripheral,
+        guard let report = scene.report, let address = operation.peripheral,
             devices[address] != nil || devices.count < 4096
         else { return [] }
-        let services = report.packet[fields.services] ?? []
+        let services = report.services ?? []
         if report.isScanResponse {
             if !services.isEmpty, devices[address]?.response == nil {
                 devices[address, default: Device()].response = (operation.begin, services)

@@ -11,11 +11,11 @@ extension Linter {
             remedy: "Measure the level at 1 m.",
             source: "Apple, Proximity Beacon Specification R1, 2.1 and 2.2",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let power: Field<Int> = try needs.field("adv.value.measured_power")
                 let name: Field<String> = try needs.field("adv.value.name")
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), report.packet[name] == "iBeacon",
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.packet[name] == "iBeacon",
                         let power = report.packet[power], !(-100 ... -20).contains(power)
                     else { return nil }
                     return report.remark("The measured power of an iBeacon is \(power) dBm")
@@ -28,14 +28,14 @@ extension Linter {
             remedy: "Add 03 03 AA FE.",
             source: "google/eddystone, protocol-specification.md",
             judge: { needs throws(FieldError) in
-                let fields = try AdvertisingFields(&needs)
+                needs.reports()
                 let data: Field<[BluetoothUUID]> = try needs.field("adv.service_data.uuid")
                 let solicited: Field<[BluetoothUUID]> = try needs.field("adv.solicited_services")
                 let eddystone = BluetoothUUID(0xFEAA)
-                return EachOperation { operation, _ in
-                    guard let report = AdvertisingReport(operation, fields), !report.isScanResponse,
+                return EachOperation { _, scene in
+                    guard let report = scene.report, !report.isScanResponse,
                         report.packet[data]?.contains(eddystone) ?? false,
-                        !(report.packet[fields.services] ?? []).contains(eddystone),
+                        !(report.services ?? []).contains(eddystone),
                         !(report.packet[solicited] ?? []).contains(eddystone)
                     else { return nil }
                     return report.remark("An Eddystone frame without FEAA in the list of services")

@@ -146,11 +146,12 @@ private struct UnassignedUUIDs: LintJudge {
         guard let packet = operation.packets.last else { return [] }
         var remarks: [LintRemark] = []
         if operation.kind == .advertise {
+            let who = operation.peripheral.map { " (\($0))" } ?? ""
             for uuid in packet[services] ?? [] where isUnassigned(uuid, scene) {
                 remarks.append(
                     LintRemark(
-                        "The service \(uuid) is advertised, which is not assigned", [operation.begin],
-                        peer: operation.peripheral))
+                        "The service \(uuid) is advertised, which is not assigned\(who)", [operation.begin],
+                        subject: "service \(uuid)"))
             }
             return remarks
         }
