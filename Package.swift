@@ -8,6 +8,8 @@ let package = Package(
         // What an app's tests import beside it: expectations, and captures that can be shared.
         .library(name: "SniffVerify", targets: ["SniffVerify"]),
         .library(name: "SniffRedact", targets: ["SniffRedact"]),
+        // Rules of one's own for `lint`, and findings for tests.
+        .library(name: "SniffLint", targets: ["SniffLint"]),
         // Nothing in these is public yet; the fuzzer, a package of its own, tests them.
         .library(name: "SniffDraft", targets: ["SniffDraft"]),
         .library(name: "SniffCompare", targets: ["SniffCompare"]),
@@ -45,12 +47,14 @@ let package = Package(
         .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
+        .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",
             dependencies: [
-                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff",
-                "Reassembly", "Decoders", "CBuild", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLive",
+                "Sniff", "Reassembly", "Decoders", "CBuild",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
@@ -65,6 +69,7 @@ let package = Package(
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
+        .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "Sniff", "Decoders"]),
         // What the fuzzer found is run by the fuzzer's own targets.
         .testTarget(
             name: "FuzzTests",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoders
 import Reassembly
 import Sniff
+import SniffLint
 
 #if canImport(Glibc)
     import Glibc
@@ -19,6 +20,8 @@ struct Program: Sendable {
     var profiles: [TransferProfile] = []
     /// Commands besides the standard ones.
     var commands: [any ParsableCommand.Type] = []
+    /// Rules of `lint` besides the standard ones.
+    var rules: [LintRule] = []
     var console = Console()
 
     /// The program that runs: the argument parser asks types for their commands and runs commands without arguments.

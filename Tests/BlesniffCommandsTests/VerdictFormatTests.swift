@@ -170,9 +170,9 @@ struct VerdictFormatTests {
 
     @Test("SARIF: paths become references")
     func references() throws {
-        #expect(SARIF.reference("a b/ü.yaml") == "a%20b/%C3%BC.yaml")
-        #expect(SARIF.reference("/tmp/a.yaml") == "file:///tmp/a.yaml")
-        #expect(SARIF.reference("c:d%") == "c%3Ad%25")
+        #expect(SARIFText.reference("a b/ü.yaml") == "a%20b/%C3%BC.yaml")
+        #expect(SARIFText.reference("/tmp/a.yaml") == "file:///tmp/a.yaml")
+        #expect(SARIFText.reference("c:d%") == "c%3Ad%25")
         let log = try object(SARIF(showsSecrets: false).text(summary(MadeUpReports.hostileReport)))
         #expect((log["runs"] as? [[String: Any]])?.count == 1)
     }

@@ -89,6 +89,7 @@ run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
+    check "rules of lint" python3 Tests/lint/rules.py
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "harmless changes that break no expectation" python3 Tests/verify/harmless.py

@@ -174,7 +174,7 @@ public struct UserDecoders: Sendable {
         let folder = project + "/.blesniff"
         var found: [String] = []
         var size: UInt64 = 0
-        for path in files(in: folder) {
+        for path in files(in: folder) where !path.hasSuffix("/lint.yaml") {
             guard case .regular(let bytes) = Platform.kind(ofLinkOrFile: path) else { continue }
             size += min(bytes, projectLimit + 1)
             found.append(path)

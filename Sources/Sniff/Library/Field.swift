@@ -12,7 +12,7 @@ public struct Field<Value: FieldConvertible>: Sendable {
     public let path: String
     /// Its definition in the vocabulary: type, unit and meaning.
     public let definition: FieldDefinition
-    let key: FieldKey
+    package let key: FieldKey
     let names: NameSource?
     let identity: Vocabulary.Identity
 

@@ -8,17 +8,29 @@ package struct OperationSelection: Sendable {
     package var subjects = OperationSubjects.any
     /// Packets are kept for these kinds, so that their fields can be asked.
     package var kept: OperationKinds = []
-    /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed on.
+    /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed
+    /// on.
     package var attributes: Set<BluetoothUUID> = []
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
     /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
     package var filters: [Filter] = []
-    /// Filters of ``filters`` that look for marks of people in the capture: such an operation comes before what else its
+    /// Filters of ``filters`` that look for marks of people in the capture: such an operation comes before what else
+    /// its
     /// record tells, and is of no device.
     package var marks: Set<Int> = []
+    /// Where not `nil`: filters are tried on packets of these layers, and on those with faults; the highest layer
+    /// counts. Advertising
+    /// and values, which are most of a capture, then cost nothing.
+    package var filteredLayers: Set<Layer>?
 
     package init() {}
+
+    /// Whether a packet is one that filters are tried on.
+    func filters(_ facts: PacketFacts) -> Bool {
+        guard let filteredLayers else { return true }
+        return facts.hasFaults || filteredLayers.contains(facts.layer)
+    }
 
     /// Whether an operation is one that is handed on.
     package func wants(_ operation: Operation) -> Bool {
@@ -44,7 +56,8 @@ package struct OperationSelection: Sendable {
     }
 }
 
-/// The attributes that exchanges have to be about, by kind. An exchange with an attribute whose type nobody knows may be
+/// The attributes that exchanges have to be about, by kind. An exchange with an attribute whose type nobody knows may
+/// be
 /// about any of them.
 package struct OperationSubjects: Sendable {
     /// By the place of the kind; `nil` where any attribute is meant.

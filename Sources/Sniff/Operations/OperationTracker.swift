@@ -67,8 +67,10 @@ struct OperationTracker: ~Copyable {
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
         if !hasPackets { hasPackets = dissection.facts.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
-        for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
-            addPacket(index, dissection)
+        if !selection.filters.isEmpty, selection.filters(dissection.facts) {
+            for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
+                addPacket(index, dissection)
+            }
         }
         release(before: firstOpen)
     }

@@ -24,7 +24,7 @@ extension Platform {
     static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
 
     /// The kind of file of a name itself: a symbolic link is not followed. `nil` if there is none.
-    static func kind(ofLinkOrFile path: String) -> FileKind? {
+    package static func kind(ofLinkOrFile path: String) -> FileKind? {
         var found = stat()
         return lstat(path, &found) == 0 ? FileKind(found) : nil
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffLint
 
 struct Live: ProgramCommand {
     static let configuration = CommandConfiguration(
@@ -37,6 +38,9 @@ struct Live: ProgramCommand {
     @Flag(help: "Print plain lines even on a terminal.")
     var plain = false
 
+    @Flag(help: "Report what 'blesniff lint' finds as soon as it is known.")
+    var lint = false
+
     func validate() throws {
         if plain, display.format != .text { throw ValidationError("--plain is for text; leave it out") }
         guard list else { return }
@@ -67,6 +71,7 @@ struct Live: ProgramCommand {
             format: display.format,
             profiles: profiles, showsSecrets: showSecrets,
             tables: try program.tables(of: gatt, besides: input.inputs),
+            linter: lint ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil,
             run: LiveRun(
                 source: source, recording: recording, output: Output(console), memory: memoryLimit,
                 keys: keys.given))
@@ -106,6 +111,7 @@ private struct Watching: RendererUser {
     let profiles: TransferProfiles
     let showsSecrets: Bool
     let tables: [AttributeTable]
+    let linter: Linter?
     let run: LiveRun
 
     func run<Renderer: EventRenderer & ~Copyable>(
@@ -115,6 +121,14 @@ private struct Watching: RendererUser {
         selection.allowsMemos = renderer.allowsMemos
         var session = session(selection)
         var printer = EventPrinter(renderer, UnansweredChoice(filter), run.output)
+        if let linter {
+            var sink = LintingSink(printer, linter, run.output.console)
+            let status = run.run(&session, &sink)
+            sink.finish()
+            sink.base.finish()
+            if sink.base.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }
+            return try run.output.end(status)
+        }
         let status = run.run(&session, &printer)
         printer.finish()
         if printer.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }
@@ -125,22 +139,37 @@ private struct Watching: RendererUser {
     func recordOnly() throws {
         var session = session(FieldSelection(registry.vocabulary))
         var nothing = NoPackets(output: run.output)
-        try run.output.end(run.run(&session, &nothing))
+        guard let linter else { return try run.output.end(run.run(&session, &nothing)) }
+        var sink = LintingSink(nothing, linter, run.output.console)
+        let status = run.run(&session, &sink)
+        sink.finish()
+        try run.output.end(status)
     }
 
     /// On the screen of a terminal, which filters by itself.
     func view(_ view: consuming PacketView) throws {
+        var selection = PacketView.selection(registry.vocabulary)
+        if let linter { selection.formUnion(linter.fields) }
         var session = Session(
-            registry, PacketView.selection(registry.vocabulary), tracksDevices: true, profiles: profiles,
-            showsSecrets: showsSecrets, attributeTables: tables)
+            registry, selection, tracksDevices: true, profiles: profiles, showsSecrets: showsSecrets,
+            attributeTables: tables, operations: linter?.selection)
+        if let linter {
+            var sink = LintingSink(view, linter, run.output.console)
+            let status = run.run(&session, &sink)
+            sink.finish()
+            sink.base.finish(run.output)
+            return try run.output.end(status)
+        }
         let status = run.run(&session, &view)
         view.finish(run.output)
         try run.output.end(status)
     }
 
     private func session(_ selection: FieldSelection) -> Session {
-        Session(
-            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables
-        )
+        var selection = selection
+        if let linter { selection.formUnion(linter.fields) }
+        return Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
+            attributeTables: tables, operations: linter?.selection)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffLint
 
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +33,9 @@ struct Summary: PagedCommand {
     @Flag(help: Pager.help)
     var noPager = false
 
+    @Flag(help: "End with the number of findings of 'blesniff lint', and the worst three (text only).")
+    var lint = false
+
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
     var format = ListingFormat.text
 
@@ -40,16 +44,27 @@ struct Summary: PagedCommand {
 
     var isReadInPages: Bool { format == .text }
 
+    func validate() throws {
+        if lint, format != .text {
+            throw ValidationError(
+                "--lint is for text; 'blesniff lint --format jsonl' has all "
+                    + "findings")
+        }
+    }
+
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try program.profiles(of: profiles)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
+        let linter = lint ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil
+        var selection = ConnectionStories.selection
+        if let linter { selection.formUnion(linter) }
         var session = Session(
-            registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
+            registry, linter?.fields ?? FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
-            operations: ConnectionStories.selection, readsFaults: false)
-        var sink = SummarySink(isFiltered: filter != nil)
+            operations: selection, readsFaults: false)
+        var sink = SummarySink(isFiltered: filter != nil, linter: linter)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.stories.finish(session)
         let chosen = sink.chosen(session)
@@ -69,6 +84,16 @@ struct Summary: PagedCommand {
                 showsSecrets: showSecrets)
             for line in cut.block + lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
+            }
+            if var linter = sink.linter {
+                linter.finish()
+                let choices = try LintChoices(
+                    only: [], hide: [], project: try LintChoices.project(noProject, program.console), baseline: nil,
+                    linter.rules, program.console)
+                let report = LintReport(
+                    findings: choices.left(linter.findings), hidden: 0, inputs: input.paths,
+                    names: linter.deviceNames, registry: registry)
+                LintText(explains: false, palette: palette, columns: columns).append(report, worst: 3, to: &buffer)
             }
         }
         if chosen.isEmpty { output.noteNothing(sink.reasonForNone, status) }

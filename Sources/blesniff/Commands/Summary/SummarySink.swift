@@ -1,13 +1,19 @@
 import Decoders
 import Sniff
+import SniffLint
 
 /// Gathers the stories of a run, and which connections the packets of a filter belong to.
 struct SummarySink: PacketSink {
     var stories = ConnectionStories()
+    /// Judges the run, too, where that is asked for.
+    var linter: Linter?
     private var matching: Set<ConnectionNumber> = []
     private let isFiltered: Bool
 
-    init(isFiltered: Bool) { self.isFiltered = isFiltered }
+    init(isFiltered: Bool, linter: Linter? = nil) {
+        self.isFiltered = isFiltered
+        self.linter = linter
+    }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         note(packet)
@@ -22,7 +28,12 @@ struct SummarySink: PacketSink {
         }
     }
 
-    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { stories.receive(event) } }
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for event in events {
+            stories.receive(event)
+            linter?.receive(event)
+        }
+    }
 
     /// Those to show: also where the packets are of the other end of a link, which has no story of its own.
     func chosen(_ session: borrowing Session) -> [ConnectionStory] {

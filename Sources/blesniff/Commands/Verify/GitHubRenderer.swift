@@ -9,46 +9,24 @@ struct GitHubRenderer: VerdictRenderer {
     func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
         let requirement = judgement.report.requirements[index]
         guard requirement.verdict != .met else { return }
-        var properties = ["file=" + GitHubRenderer.property(requirement.place.file.safe)]
+        var properties = ["file=" + WorkflowCommand.property(requirement.place.file.safe)]
         if requirement.place.line > 0 { properties.append("line=\(requirement.place.line)") }
         if requirement.place.column > 0 { properties.append("col=\(requirement.place.column)") }
         let title = "\(requirement.verdict.rawValue): \(requirement.title)"
-        properties.append("title=" + GitHubRenderer.property(title.safe))
+        properties.append("title=" + WorkflowCommand.property(title.safe))
         let captures = judgement.report.inputs.map(\.lastComponent).joined(separator: " + ").safe
         var message = "\(captures): \(requirement.summary)"
         let detail = requirement.detail(judgement.report, showsSecrets: showsSecrets)
         if !detail.isEmpty { message += "\n" + detail }
         let command = requirement.verdict == .violated ? "error" : "warning"
-        out.append(string: "::\(command) \(properties.joined(separator: ","))::\(GitHubRenderer.data(message))\n")
+        out.append(string: "::\(command) \(properties.joined(separator: ","))::\(WorkflowCommand.data(message))\n")
     }
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         for (_, problem) in summary.problems {
-            let message = GitHubRenderer.data(problem.safe)
+            let message = WorkflowCommand.data(problem.safe)
             out.append(string: "::error title=capture not read whole::\(message)\n")
         }
         out.append(string: "\(summary.verdict.rawValue): \(summary.counts)\n")
-    }
-
-    /// The text after `::`.
-    static func data(_ text: String) -> String {
-        escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
-    }
-
-    /// The value of a property.
-    static func property(_ text: String) -> String {
-        escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
-    }
-
-    private static func escaped(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let replacement = replacements[scalar] {
-                result += replacement
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

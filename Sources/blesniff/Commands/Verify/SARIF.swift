@@ -15,42 +15,19 @@ struct SARIF {
             rules[requirement.place] = requirements.count
             requirements.append(requirement)
         }
-        var json = JSONText()
-        json.object { json in
-            json.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-            json.add("version", "2.1.0")
-            json.array("runs") { json in
+        return SARIFText.log(version: Root.version) { json in
+            for requirement in requirements {
                 json.object { json in
-                    addTool(requirements, &json)
-                    addInvocation(summary, &json)
-                    json.add("columnKind", "unicodeCodePoints")
-                    json.array("results") { json in
-                        for judgement in summary.judgements {
-                            for requirement in judgement.report.requirements where requirement.verdict != .met {
-                                json.object {
-                                    addResult(requirement, judgement.report, rule: rules[requirement.place], &$0)
-                                }
-                            }
-                        }
-                    }
+                    json.add("id", SARIF.identifier(requirement.place))
+                    json.object("shortDescription") { $0.add("text", SARIFText.text(requirement.title)) }
                 }
             }
-        }
-        return json.buffer.string + "\n"
-    }
-
-    private func addTool(_ requirements: [RequirementReport], _ json: inout JSONText) {
-        json.object("tool") { json in
-            json.object("driver") { json in
-                json.add("name", "blesniff")
-                json.add("version", Root.version)
-                json.array("rules") { json in
-                    for requirement in requirements {
-                        json.object { json in
-                            json.add("id", SARIF.identifier(requirement.place))
-                            json.object("shortDescription") { $0.add("text", SARIF.text(requirement.title)) }
-                        }
-                    }
+        } invocation: { json in
+            addInvocation(summary, &json)
+        } results: { json in
+            for judgement in summary.judgements {
+                for requirement in judgement.report.requirements where requirement.verdict != .met {
+                    json.object { addResult(requirement, judgement.report, rule: rules[requirement.place], &$0) }
                 }
             }
         }
@@ -65,10 +42,10 @@ struct SARIF {
                 json.add("executionSuccessful", false)
                 json.objects("toolExecutionNotifications", problems) { json, problem in
                     json.add("level", "error")
-                    json.object("message") { $0.add("text", SARIF.text(problem.text)) }
+                    json.object("message") { $0.add("text", SARIFText.text(problem.text)) }
                     json.objects("locations", problem.judgement.report.inputs) { json, input in
                         json.object("physicalLocation") { json in
-                            json.object("artifactLocation") { $0.add("uri", SARIF.reference(input)) }
+                            json.object("artifactLocation") { $0.add("uri", SARIFText.reference(input)) }
                         }
                     }
                 }
@@ -87,8 +64,8 @@ struct SARIF {
         let captures = report.inputs.map(\.lastComponent).joined(separator: " + ").safe
         let detail = requirement.detail(report, showsSecrets: showsSecrets)
         json.object("message") { json in
-            let headline = SARIF.text("\(requirement.title): \(requirement.summary) (\(captures))")
-            json.add("text", "\(headline)\n\(SARIF.literal(detail))")
+            let headline = SARIFText.text("\(requirement.title): \(requirement.summary) (\(captures))")
+            json.add("text", "\(headline)\n\(SARIFText.literal(detail))")
         }
         json.array("locations") { json in
             json.object { json in
@@ -103,7 +80,7 @@ struct SARIF {
     }
 
     private func addLocation(_ place: SourcePlace, _ json: inout JSONText) {
-        json.object("artifactLocation") { $0.add("uri", SARIF.reference(place.file)) }
+        json.object("artifactLocation") { $0.add("uri", SARIFText.reference(place.file)) }
         guard place.line > 0 else { return }
         json.object("region") { json in
             json.add("startLine", place.line)
@@ -121,7 +98,7 @@ struct SARIF {
                     json.add("id", index)
                     json.object("physicalLocation") { json in
                         json.object("artifactLocation") { json in
-                            json.add("uri", SARIF.reference(report.inputs[item.moment.input]))
+                            json.add("uri", SARIFText.reference(report.inputs[item.moment.input]))
                         }
                     }
                     json.object("message") { $0.add("text", words(item, report)) }
@@ -146,51 +123,11 @@ struct SARIF {
         }
         if !evidence.remark.isEmpty { words.append(evidence.remark) }
         if let bytes = evidence.bytes { words.append("[\(bytes.words)]") }
-        return SARIF.text(words.joined(separator: "  "))
+        return SARIFText.text(words.joined(separator: "  "))
     }
 
     /// The same for the same line of the same file, however it was reached.
     private static func identifier(_ place: SourcePlace) -> String {
         "\(SourcePlace(file: place.file.lastComponent, line: place.line))".safe
-    }
-
-    /// A message must not be empty.
-    private static func text(_ text: String) -> String { text.isEmpty ? "(no text)" : literal(text.safe) }
-
-    /// Without placeholders and embedded links (3.11.5, 3.11.6), which viewers would follow.
-    private static func literal(_ text: String) -> String {
-        var result = ""
-        var last: Character = " "
-        var isPlace = false
-        for character in text {
-            // `](` ends the text of a link, `{0}` is the place of an argument.
-            if character == "(", last == "]" { result.insert("\\", at: result.index(before: result.endIndex)) }
-            if character.isNumber, last == "{" {
-                result.append("{")
-                isPlace = true
-            }
-            result.append(character)
-            if character == "}", isPlace {
-                result.append("}")
-                isPlace = false
-            }
-            last = character
-        }
-        return result
-    }
-
-    /// A path as a URI reference (RFC 3986, 4.2): `-` is no file.
-    static func reference(_ path: String) -> String {
-        var result = path.hasPrefix("/") ? "file://" : ""
-        for byte in path.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
-            case _ where "-._~/!$&'()*+,;=@".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (byte < 16 ? "0" : "") + digits
-            }
-        }
-        return result
     }
 }

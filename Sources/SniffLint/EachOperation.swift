@@ -1,0 +1,29 @@
+import Decoders
+import Sniff
+
+/// A judge that needs to see one operation only.
+struct EachOperation: LintJudge {
+    let find: @Sendable (Operation, LintScene) -> LintRemark?
+
+    /// - Parameter find: the finding, if there is one.
+    init(_ find: @escaping @Sendable (Operation, LintScene) -> LintRemark?) { self.find = find }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] { find(operation, scene).map { [$0] } ?? [] }
+}
+
+/// A judge that needs to see one run of values only.
+struct EachRun: LintJudge {
+    let find: @Sendable (ValueRun, LintScene) -> LintRemark?
+
+    init(_ find: @escaping @Sendable (ValueRun, LintScene) -> LintRemark?) { self.find = find }
+
+    func take(_ run: ValueRun, _ scene: LintScene) -> [LintRemark] { find(run, scene).map { [$0] } ?? [] }
+}
+
+/// An answer that the other side owes: what a rule keeps of a request.
+struct OpenRequest: Sendable {
+    let begin: Moment
+    let end: Moment?
+    let actor: Sender
+    let bearer: Int
+}

@@ -1,0 +1,113 @@
+import Decoders
+import Sniff
+
+/// The state of a connection while it is judged. The engine changes it before the judges get the operation.
+public final class LintConnection {
+    /// Its number in the run.
+    public let number: ConnectionNumber
+    /// Its first packet; `nil` where it began before the capture.
+    public internal(set) var began: Moment?
+    /// Both sides, where known.
+    public internal(set) var central: DeviceAddress?
+    /// Both sides, where known.
+    public internal(set) var peripheral: DeviceAddress?
+    /// Seconds: the connection interval in force, where known.
+    public internal(set) var interval: Double?
+    /// Connection events that the peripheral may leave out, where known.
+    public internal(set) var latency = 0
+    /// Whether it is, or was, encrypted.
+    public internal(set) var wasEncrypted = false
+    /// The attribute table, as far as it was discovered in this connection.
+    public internal(set) var table = LintTable()
+    /// The end of it, once it has come.
+    public internal(set) var disconnect: Operation?
+    /// The last packet but Service Changed that went over it.
+    public internal(set) var last: Moment?
+
+    /// Whether anything of it is encrypted and was not decrypted.
+    var isUnreadable = false
+    /// Whether the capture has only parts of its packets.
+    var isCut = false
+    /// Whether its judges have finished.
+    var isJudged = false
+    /// The last place where something of it was missed.
+    var lastLoss: Moment?
+    var clock = LintClock()
+    var flows = ValueFlows()
+    /// By the place of the rule among those of a connection.
+    var judges: [any LintJudge] = []
+
+    init(_ number: ConnectionNumber) { self.number = number }
+
+    /// Seconds between two chances of the peripheral to answer.
+    public var pace: Double? { interval.map { $0 * Double(1 + latency) } }
+}
+
+/// Whether a clock is one that times can be judged by: it neither goes back nor jumps.
+struct LintClock {
+    private var last: Int64?
+    private(set) var isUnsteady = false
+    /// Where it went back.
+    private(set) var jump: Moment?
+
+    /// Nanoseconds. Records of one moment may be in another order; files that were put together have clocks years
+    /// apart.
+    private static let backward: Int64 = 1_000_000_000
+    private static let forward: Int64 = 3_600_000_000_000 * 24
+
+    mutating func note(_ moment: Moment) {
+        guard let time = moment.nanoseconds else { return }
+        if let last {
+            if time < last &- LintClock.backward {
+                isUnsteady = true
+                if jump == nil { jump = moment }
+            }
+            if time > last &+ LintClock.forward { isUnsteady = true }
+        }
+        last = time
+    }
+}
+
+/// The surroundings of an operation, for a judge.
+public struct LintScene {
+    /// The decoders and the vocabulary of the run.
+    public let registry: Registry
+    /// The connection that it happens in; `nil` outside connections.
+    public let connection: LintConnection?
+    /// The last moment of the run so far.
+    public let now: Moment
+    /// Whether the capture has ended, with the connection still open.
+    public let isCaptureOver: Bool
+    /// Of an advertising report: what several rules read of it.
+    var report: AdvertisingReport?
+
+    /// A characteristic, or whatever an operation is about, for people: a name where there is one.
+    public func words(_ attribute: OperationAttribute?) -> String {
+        guard let attribute else { return "an unknown attribute" }
+        if let name = attribute.handleName { return name.string }
+        guard let uuid = attribute.characteristicOrType else {
+            return attribute.handle == 0 ? "an unknown attribute" : "handle \(LintScene.hex(attribute.handle))"
+        }
+        if let own = attribute.uuid, own != uuid { return "\(own.words(registry)) of \(uuid.words(registry))" }
+        return uuid.words(registry)
+    }
+
+    /// `0x002A`
+    public static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {
+        let text = String(number, radix: 16, uppercase: true)
+        return "0x" + String(repeating: "0", count: max(digits - text.count, 0)) + text
+    }
+}
+
+extension Moment {
+    /// Seconds from this moment to a later one; `nil` where a time is not known.
+    public func seconds(to later: Moment) -> Double? {
+        guard let start = nanoseconds, let end = later.nanoseconds else { return nil }
+        return Double(end &- start) / 1e9
+    }
+
+    /// Whether it is of an earlier record.
+    public func isBefore(_ other: Moment) -> Bool {
+        input == other.input ? frame < other.frame : input < other.input
+    }
+}

@@ -1,0 +1,329 @@
+import Decoders
+import Sniff
+
+/// Advertising data, once for each content of each address.
+extension Linter {
+    static let advertisingRules: [LintRule] = [
+        LintRule(
+            "adv-structure-invalid", .error, scope: .run, guards: [.whole],
+            title: "Advertising data are malformed: a structure overruns, or has the wrong size.",
+            why: "Scanners drop what follows, or all of it.",
+            remedy: "Count bytes; the length includes the type.",
+            source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                let reason: Field<String> = try needs.field("faults.reason")
+                let field: Field<String> = try needs.field("faults.field")
+                let layer: Field<String> = try needs.field("faults.layer")
+                return EachOperation { _, scene in
+                    guard let report = scene.report,
+                        let faults = try? report.packet.elements(of: "faults"),
+                        let fault = faults.first(where: { $0[layer] == "adv" }),
+                        [FaultReason.malformed, .excess, .invalidLength].contains(where: {
+                            fault[reason] == "\($0.text)"
+                        })
+                    else { return nil }
+                    return report.remark("The advertising data are malformed: \(fault[field] ?? "data")")
+                }
+            }),
+        LintRule(
+            "adv-type-twice", .error, scope: .run,
+            title: "An AD type occurs twice that may occur once: Flags, Name or Appearance.",
+            why: "Scanners take one of them; which one differs.",
+            remedy: "Join them.",
+            source: "Core Specification Supplement, Part A, 1 (table)",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                let types: Field<[Int]> = try needs.field("adv.structures.type")
+                let names: Field<[String]> = try needs.field("adv.structures.type_name")
+                return EachOperation { _, scene in
+                    // What has a field of its own is among the others only where there are two.
+                    guard let report = scene.report, let types = report.packet[types],
+                        let place = types.firstIndex(where: { [0x01, 0x08, 0x09, 0x19].contains($0) })
+                    else { return nil }
+                    let listed = report.packet[names] ?? []
+                    let name = listed.count == types.count ? listed[place] : LintScene.hex(types[place], digits: 2)
+                    return report.remark("The advertising data have \(name) twice")
+                }
+            }),
+        LintRule(
+            "adv-flags-in-scan-response", .error, scope: .run,
+            title: "Flags are in the scan response.",
+            why: "They belong into the advertising data; here they take 3 of 31 bytes.",
+            remedy: "Remove them.",
+            source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.isScanResponse,
+                        report.flags != nil
+                    else { return nil }
+                    return report.remark("Flags are in the scan response")
+                }
+            }),
+        LintRule(
+            "adv-flags-contradiction", .error, scope: .run,
+            title: "Flags contradict each other.",
+            why: "A scanner cannot know whether the device is discoverable, or has BR/EDR.",
+            remedy: "0x06 for LE only.",
+            source: "Core 6.2, Vol 3, Part C, 9.2.3.2 and 9.2.4.2",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, let flags = report.flags,
+                        flags & 0x03 == 0x03 || flags & 0x0C == 0x0C
+                    else { return nil }
+                    return report.remark("The flags \(LintScene.hex(flags, digits: 2)) contradict each other")
+                }
+            }),
+        LintRule(
+            "adv-flags-missing", .advice, scope: .run,
+            title: "Connectable advertising with a name or services but without Flags.",
+            why: "Scanners that look for discoverable devices leave it out.",
+            remedy: "Add 02 01 06.",
+            source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.event == "ADV_IND",
+                        report.flags == nil,
+                        report.name != nil || report.services != nil
+                    else { return nil }
+                    return report.remark("Connectable advertising has no Flags")
+                }
+            }),
+        LintRule(
+            "adv-name-invalid", .warning, scope: .run,
+            title: "The name is not UTF-8, or has a NUL at its end.",
+            why: "People see strange characters, and comparing the name fails.",
+            remedy: "The length of the name is that of its text, without a NUL.",
+            source: "Core Specification Supplement, Part A, 1.2",
+            judge: { needs throws(FieldError) in
+                needs.packets("adv")
+                needs.reports()
+                let shortened: Field<Bool> = try needs.field("adv.name_is_shortened")
+                return EachOperation { _, scene in
+                    guard let report = scene.report, let name = report.name
+                    else {
+                        return nil
+                    }
+                    if name.unicodeScalars.last == "\0" { return report.remark("The name has a NUL at its end") }
+                    // A shortened name may be cut inside a character.
+                    guard name.unicodeScalars.contains("\u{FFFD}"), report.packet[shortened] != true
+                    else { return nil }
+                    return report.remark("The name is not UTF-8")
+                }
+            }),
+        LintRule(
+            "adv-interval-apple", .advice, scope: .run,
+            title: "Connectable advertising at none of the intervals that Apple names.",
+            why: "iOS scans at times of its own; these intervals meet them soonest.",
+            remedy: "152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms; 20 ms for the first 30 s.",
+            source: "Apple, Technical Q&A QA1931; Accessory Design Guidelines, Advertising Interval",
+            judge: { needs throws(FieldError) in
+                needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min")
+                return try AppleIntervals(&needs)
+            }),
+        LintRule(
+            "service-only-in-scan-response", .advice, scope: .run,
+            title: "Services are listed in the scan response only.",
+            why: "iOS in the background scans for services in the advertising data.",
+            remedy: "Move the UUID.",
+            source: "developer.apple.com/forums/thread/680732",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return ServiceOnlyInScanResponse()
+            }),
+        LintRule(
+            "company-id-test", .warning, scope: .run,
+            title: "Manufacturer data under company 0xFFFF.",
+            why: "The number is for tests; others use it for something else.",
+            remedy: "Ask the Bluetooth SIG for an identifier.",
+            source: "Assigned Numbers, 7",
+            judge: { needs throws(FieldError) in
+                needs.packets("adv")
+                needs.reports()
+                return EachOperation { _, scene in
+                    guard let report = scene.report, report.company == 0xFFFF
+                    else { return nil }
+                    let words = "Manufacturer data under company 0xFFFF"
+                    return report.remark(words, about: words)
+                }
+            }),
+        LintRule(
+            "company-id-unassigned", .warning, scope: .run,
+            title: "Manufacturer data under a company nobody has.",
+            why: "The number belongs to nobody, or to somebody tomorrow.",
+            remedy: "The first two bytes are the company, little-endian.",
+            source: "Assigned Numbers, 7; Core Specification Supplement, Part A, 1.4",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                let name: Field<String> = try needs.field("adv.company_name")
+                return EachOperation { _, scene in
+                    guard let report = scene.report,
+                        let company = report.company, company != 0xFFFF, report.packet[name] == nil
+                    else { return nil }
+                    return report.remark(
+                        "Manufacturer data under company \(LintScene.hex(company)), which is not "
+                            + "assigned")
+                }
+            }),
+        LintRule(
+            "address-invalid", .error, scope: .run,
+            title: "A random address has the top bits 10, or nothing random.",
+            why: "It is no kind of address: stacks refuse to connect.",
+            remedy: "Generate it anew.",
+            source: "Core 6.2, Vol 6, Part B, 1.3.2",
+            judge: { needs throws(FieldError) in
+                needs.reports()
+                return EachOperation { operation, scene in
+                    guard let report = scene.report, let address = operation.peripheral,
+                        address.type == 1, let problem = invalid(address.value)
+                    else { return nil }
+                    return report.remark("The random address \(problem)")
+                }
+            }),
+    ]
+
+    private static func invalid(_ address: UInt64) -> String? {
+        let random = address & 0x3FFF_FFFF_FFFF
+        switch address >> 46 {
+        case 0b10: return "has the top bits 10"
+        // Of a resolvable one the 22 bits of prand are random.
+        case 0b01 where [0, 0x3F_FFFF].contains(random >> 24): return "has nothing random"
+        case 0b01: return nil
+        default: return random == 0 || random == 0x3FFF_FFFF_FFFF ? "has nothing random" : nil
+        }
+    }
+}
+
+/// The fields of reports that several rules read.
+struct AdvertisingFields: Sendable {
+    let event, name: Field<String>
+    let scanResponse, connectable, legacy: Field<Bool>
+    let flags, status, secondary, company: Field<Int>
+    let services: Field<[BluetoothUUID]>
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        event = try needs.field("adv.event")
+        name = try needs.field("adv.name")
+        scanResponse = try needs.field("adv.scan_response")
+        connectable = try needs.field("adv.connectable")
+        legacy = try needs.field("adv.legacy")
+        flags = try needs.field("adv.flags")
+        status = try needs.field("adv.data_status")
+        secondary = try needs.field("adv.secondary_phy")
+        company = try needs.field("adv.company")
+        services = try needs.field("adv.services")
+    }
+}
+
+/// One report, whole and not made up by a controller. The engine reads it once for all rules.
+final class AdvertisingReport {
+    let packet: Packet
+    let event: String
+    let name: String?
+    let isScanResponse: Bool
+    let isConnectable: Bool
+    let flags, company: Int?
+    let services: [BluetoothUUID]?
+    private let moment: Moment
+    private let advertiser: DeviceAddress?
+
+    init?(_ operation: Operation, _ fields: AdvertisingFields) {
+        guard let packet = operation.packets.last, !operation.isCut else { return nil }
+        // Data that go on in another packet; extended reports without a secondary PHY are rubbish of some controllers.
+        if packet[fields.status] ?? 0 != 0 || packet[fields.legacy] == false && packet[fields.secondary] == 0 {
+            return nil
+        }
+        self.packet = packet
+        moment = operation.begin
+        advertiser = operation.peripheral
+        event = packet[fields.event] ?? ""
+        name = packet[fields.name]
+        flags = packet[fields.flags]
+        company = packet[fields.company]
+        services = packet[fields.services]
+        isScanResponse = packet[fields.scanResponse] ?? (event == "SCAN_RSP" || event == "AUX_SCAN_RSP")
+        isConnectable = packet[fields.connectable] ?? (event == "ADV_IND")
+    }
+
+    func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
+
+    /// About something that many devices share, which are one finding.
+    func remark(_ text: String, about subject: String) -> LintRemark {
+        let who = advertiser.map { " (\($0))" } ?? ""
+        return LintRemark(text + who, [moment], subject: subject)
+    }
+}
+
+private struct AppleIntervals: LintJudge {
+    let least, greatest, extendedLeast, extendedGreatest: Field<Double>
+    let type: Field<Int>
+    let connectable: Field<Bool>
+
+    /// Milliseconds.
+    private static let named = [20, 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5, 1285]
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        least = try needs.field("hci.advertising_interval_min")
+        greatest = try needs.field("hci.advertising_interval_max")
+        extendedLeast = try needs.field("hci.primary_advertising_interval_min")
+        extendedGreatest = try needs.field("hci.primary_advertising_interval_max")
+        type = try needs.field("hci.advertising_type")
+        connectable = try needs.field("hci.connectable")
+    }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, let low = packet[least] ?? packet[extendedLeast],
+            let high = packet[greatest] ?? packet[extendedGreatest],
+            packet[type] == 0 || packet[connectable] == true,
+            !AppleIntervals.named.contains(where: { low * 1000 <= $0 + 0.01 && $0 - 0.01 <= high * 1000 })
+        else { return [] }
+        let range =
+            low == high
+            ? TimeText.text(seconds: low) : "\(TimeText.text(seconds: low)) to \(TimeText.text(seconds: high))"
+        return [LintRemark("Connectable advertising every \(range)", [operation.begin])]
+    }
+}
+
+private struct ServiceOnlyInScanResponse: LintJudge {
+    private struct Device {
+        var hasAdvertised = false
+        var listsServices = false
+        var response: (moment: Moment, services: [BluetoothUUID])?
+        var first: Moment?
+    }
+
+    private var devices: [DeviceAddress: Device] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let report = scene.report, let address = operation.peripheral,
+            devices[address] != nil || devices.count < 4096
+        else { return [] }
+        let services = report.services ?? []
+        if report.isScanResponse {
+            if !services.isEmpty, devices[address]?.response == nil {
+                devices[address, default: Device()].response = (operation.begin, services)
+            }
+        } else if report.isConnectable {
+            if devices[address]?.first == nil { devices[address, default: Device()].first = operation.begin }
+            devices[address]?.hasAdvertised = true
+            if !services.isEmpty { devices[address]?.listsServices = true }
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        let meant = devices.compactMap { address, device -> (Moment, LintRemark)? in
+            guard device.hasAdvertised, !device.listsServices, let first = device.first, let response = device.response
+            else { return nil }
+            let names = response.services.prefix(3).map { $0.words(scene.registry) }.joined(separator: ", ")
+            return (
+                response.moment,
+                LintRemark("\(names) only in the scan response", [first, response.moment], peer: address)
+            )
+        }
+        return meant.sorted { $0.0.isBefore($1.0) }.map(\.1)
+    }
+}

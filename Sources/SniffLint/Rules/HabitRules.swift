@@ -1,0 +1,135 @@
+import Decoders
+import Sniff
+
+/// Habits of apps in a connection. HCI cannot tell an app from its stack.
+extension Linter {
+    static let habitRules: [LintRule] = [
+        LintRule(
+            "polling", .advice, guards: [.clock],
+            title: "A characteristic is read again and again although it can notify.",
+            why: "Each read takes two connection events or more, and a change is seen late.",
+            remedy: "Subscribe.",
+            source: "Core Bluetooth Programming Guide, Subscribe to Characteristic Values That Change Often",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read)
+                return Polling()
+            }),
+        LintRule(
+            "connection-idle", .advice, guards: [.beginning, .complete, .readable, .clock],
+            title: "The connection was kept for a minute or more with nothing said.",
+            why: "Both radios wake up at every connection event.",
+            remedy: "Disconnect when you have all the data, or ask for peripheral latency.",
+            source: "Core Bluetooth Programming Guide, Disconnect from a Device When You Have All the Data You Need",
+            judge: { needs throws(FieldError) in
+                needs.operations(.connect, .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe, .notify, .indicate, .disconnect)
+                needs.packets("l2cap.code")
+                return ConnectionIdle(code: try needs.field("l2cap.code"))
+            }),
+        LintRule(
+            "connect-slow", .advice, scope: .run, guards: [.clock],
+            title: "A connection took more than 5 s to come about.",
+            why: "People wait, and apps give up.",
+            remedy: "Advertise faster, or scan with a larger window.",
+            source: "Apple, Technical Q&A QA1931 (advertising intervals)",
+            judge: { needs throws(FieldError) in
+                needs.operations(.connect)
+                needs.operations(.attempt, packets: true)
+                return ConnectSlow(policy: try needs.field("hci.initiator_filter_policy"))
+            }),
+    ]
+}
+
+/// Reads of one value at a regular pace.
+private struct Polling: LintJudge {
+    private struct Reads {
+        var moments: [Moment]
+        var gaps: [Double]
+        let text: String
+        var isReported = false
+    }
+
+    private var reads: [UInt16: Reads] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
+            let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic
+        else { return [] }
+        let handle = attribute.handle
+        guard reads[handle] != nil || reads.count < 64 else { return [] }
+        var known = reads[handle] ?? Reads(moments: [], gaps: [], text: scene.words(attribute))
+        defer { reads[handle] = known }
+        if known.isReported { return [] }
+        if let gap = known.moments.last?.seconds(to: operation.begin) { known.gaps.append(gap) }
+        known.moments.append(operation.begin)
+        // The last ten say whether there is a pace.
+        if known.moments.count > 10 {
+            known.moments.removeFirst()
+            known.gaps.removeFirst()
+        }
+        guard known.moments.count >= 5 else { return [] }
+        let median = known.gaps.sorted()[known.gaps.count / 2]
+        let regular = known.gaps.count { (median / 2...median * 2).contains($0) }
+        guard (0.05...300).contains(median), regular * 10 >= known.gaps.count * 7 else { return [] }
+        known.isReported = true
+        return [
+            LintRemark(
+                "\(known.text) is read every \(TimeText.text(seconds: median)), and can notify", known.moments,
+                subject: known.text)
+        ]
+    }
+}
+
+/// A minute without anything.
+private struct ConnectionIdle: LintJudge {
+    let code: Field<Int>
+    private var last: Moment?
+    private var hasChannels = false
+
+    init(code: Field<Int>) { self.code = code }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .packet {
+            // Channels besides ATT carry what is no operation.
+            if let code = operation.packets.first?[code], [0x02, 0x14, 0x17].contains(code) { hasChannels = true }
+            return []
+        }
+        defer { last = operation.completion }
+        guard let last, !hasChannels, let seconds = last.seconds(to: operation.begin), seconds >= 60,
+            let pace = scene.connection?.pace, pace <= 0.1
+        else { return [] }
+        return [
+            LintRemark(
+                "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every "
+                    + "\(TimeText.text(seconds: pace))",
+                [last, operation.begin], subject: "idle")
+        ]
+    }
+}
+
+/// Attempts that took long.
+private struct ConnectSlow: LintJudge {
+    let policy: Field<Int>
+    private var attempts: [DeviceAddress: Moment] = [:]
+
+    init(policy: Field<Int>) { self.policy = policy }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let peer = operation.peripheral else { return [] }
+        if operation.kind == .attempt {
+            // By the filter accept list it waits in the background.
+            let isMeant = operation.packets.first?[policy] == 0 && operation.outcome == .succeeded
+            if attempts.count >= 256 { attempts = [:] }
+            attempts[peer.identity] = isMeant ? operation.begin : nil
+            return []
+        }
+        guard let begun = attempts.removeValue(forKey: peer.identity), let seconds = operation.number(.duration),
+            seconds > 5, let own = begun.seconds(to: operation.begin), own > 5
+        else { return [] }
+        return [
+            LintRemark(
+                "The connection came about after \(TimeText.text(seconds: seconds))", [begun, operation.begin],
+                subject: "slow")
+        ]
+    }
+}

@@ -1,0 +1,92 @@
+import Decoders
+import Sniff
+
+/// Channels of L2CAP.
+extension Linter {
+    static let l2capRules: [LintRule] = [
+        LintRule(
+            "l2cap-flow-violated", .error, guards: [.complete, .whole],
+            title: "The flow control of a channel was violated: credits, or the length of an SDU.",
+            why: "The receiver must disconnect the channel.",
+            remedy: "Count credits, and keep to the MTU of the channel.",
+            source: "Core 6.2, Vol 3, Part A, 10.1, 10.2, 3.4.3 and 4.22 to 4.27",
+            judge: { needs throws(FieldError) in
+                needs.packets("faults.layer == \"l2cap\"")
+                let layer: Field<String> = try needs.field("faults.layer")
+                let field: Field<String> = try needs.field("faults.field")
+                let reason: Field<String> = try needs.field("faults.reason")
+                return EachOperation { operation, _ in
+                    guard let faults = try? operation.packets.first?.elements(of: "faults") else { return nil }
+                    let meant = faults.first { fault in
+                        fault[layer] == "l2cap"
+                            && ["credits_left", "sdu_length", "credits"].contains(fault[field] ?? "")
+                    }
+                    guard let meant else { return nil }
+                    return LintRemark(
+                        "\(meant[field] ?? "field"): \(meant[reason] ?? "wrong")", [operation.begin])
+                }
+            }),
+        LintRule(
+            "l2cap-credit-stall", .advice,
+            title: "An SDU waited more than 0.5 s for credits.",
+            why: "The channel stands still meanwhile.",
+            remedy: "Give credits before they run out; a receiver may hold back on purpose.",
+            source: "Core 6.2, Vol 3, Part A, 10.1 and 10.2",
+            judge: { needs throws(FieldError) in
+                needs.packets("l2cap.code")
+                let pause: Field<Double> = try needs.field("l2cap.no_credits_for")
+                let waits: Field<Bool> = try needs.field("l2cap.sdu_waiting")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first, packet[waits] == true, let seconds = packet[pause],
+                        seconds > 0.5
+                    else { return nil }
+                    return LintRemark(
+                        "An SDU waited \(TimeText.text(seconds: seconds)) for credits", [operation.begin],
+                        subject: "stall")
+                }
+            }),
+        LintRule(
+            "l2cap-refused", .advice,
+            title: "A channel or a signalling command was refused.",
+            why: "The channel does not exist. Enhanced ATT asked of a server without it is normal.",
+            remedy: "SPSM, security, resources.",
+            source: "Core 6.2, Vol 3, Part A, 4.1, 4.23, 4.26 and 4.28",
+            judge: { needs throws(FieldError) in
+                needs.packets("l2cap.code")
+                return try RefusedChannel(&needs)
+            }),
+    ]
+}
+
+private struct RefusedChannel: LintJudge {
+    let code, channel, enhanced, reconfigure: Field<Int>
+    let names: [Field<String>]
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        code = try needs.field("l2cap.code")
+        channel = try needs.field("l2cap.le_credit_based_connection_result")
+        enhanced = try needs.field("l2cap.credit_based_connection_result")
+        reconfigure = try needs.field("l2cap.credit_based_reconfigure_result")
+        names = [
+            try needs.field("l2cap.le_credit_based_connection_result_name"),
+            try needs.field("l2cap.credit_based_connection_result_name"),
+            try needs.field("l2cap.credit_based_reconfigure_result_name"), try needs.field("l2cap.reason_name"),
+        ]
+    }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, let code = packet[code] else { return [] }
+        let what: String
+        switch code {
+        case 0x01: what = "A signalling command was rejected"
+        case 0x15 where packet[channel] ?? 0 != 0: what = "A channel was refused"
+        case 0x18:
+            guard let result = packet[enhanced], result != 0, !(0x0D...0x0F).contains(result) else { return [] }
+            what = [0x04, 0x09, 0x0A].contains(result) ? "Some channels were refused" : "Channels were refused"
+        case 0x1A where packet[reconfigure] ?? 0 != 0: what = "New sizes of a channel were refused"
+        default: return []
+        }
+        let why = names.lazy.compactMap { packet[$0] }.first.map { ": \($0)" } ?? ""
+        return [LintRemark(what + why, [operation.begin])]
+    }
+}

@@ -1,0 +1,188 @@
+import Decoders
+import Sniff
+
+/// Life of connections.
+extension Linter {
+    static let lifeRules: [LintRule] = [
+        LintRule(
+            "supervision-timeout", .warning,
+            title: "The connection was lost (supervision timeout).",
+            why: "Nothing was heard for as long as the timeout.",
+            remedy: "Range, power, a peripheral that stalls, a timeout that is too tight; or it was switched off.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.disconnect, packets: true)
+                let reason: Field<Int> = try needs.field("hci.reason")
+                return EachOperation { operation, scene in
+                    guard operation.packets.last?[reason] == 0x08, let began = scene.connection?.began else {
+                        return nil
+                    }
+                    return LintRemark("The connection was lost", [began, operation.completion])
+                }
+            }),
+        LintRule(
+            "connection-not-established", .warning, scope: .run,
+            title: "The connection failed to be established.",
+            why: "The first six events had no answer: the connect request was not heard, or its answer.",
+            remedy: "Peripheral's clock, a busy radio; try again.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.failToConnect, packets: true)
+                let reason: Field<Int> = try needs.field("hci.reason")
+                let status: Field<Int> = try needs.field("hci.status")
+                return EachOperation { operation, scene in
+                    guard operation.packets.contains(where: { $0[reason] == 0x3E || $0[status] == 0x3E }) else {
+                        return nil
+                    }
+                    return LintRemark(
+                        "The connection failed to be established", operation.moments,
+                        peer: operation.peripheral ?? operation.central)
+                }
+            }),
+        LintRule(
+            "reconnect-storm", .warning, scope: .run, guards: [.clock],
+            title: "A device is connected and lost again three times within a minute.",
+            why: "Each attempt takes power, and nothing gets done.",
+            remedy: "Back off, and find the cause of the first loss.",
+            source: "issue trackers: Android 133 and 0x3E (esp-idf 10201, RxAndroidBle 606)",
+            judge: { needs throws(FieldError) in
+                needs.operations(.disconnect, .failToConnect, packets: true)
+                return ReconnectStorm(reason: try needs.field("hci.reason"), status: try needs.field("hci.status"))
+            }),
+        LintRule(
+            "link-ended-by-fault", .warning,
+            title: "The link layer ended the connection: MIC failure, instant passed or response timeout.",
+            why: "0x3D: the keys differ, or a packet was forged. 0x28 and 0x22: a controller or the radio.",
+            remedy: "Pair again for 0x3D; look at the controllers for the others.",
+            source: "Core 6.2, Vol 1, Part F, 2; Vol 6, Part B, 5.1.3, 5.2 and 5.5.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.disconnect, packets: true)
+                let reason: Field<Int> = try needs.field("hci.reason")
+                let code: Field<Int> = try needs.field("ll.error_code")
+                return EachOperation { operation, scene in
+                    guard let packet = operation.packets.last, let code = packet[reason] ?? packet[code],
+                        [0x3D, 0x28, 0x22].contains(code)
+                    else { return nil }
+                    let why = operation.facts[.reason].map { "\($0)" } ?? LintScene.hex(code, digits: 2)
+                    return LintRemark("The connection was ended: \(why)", [operation.completion])
+                }
+            }),
+        LintRule(
+            "encryption-failed", .warning,
+            title: "Encryption failed, or one side has lost the key.",
+            why: "What needs encryption cannot be used.",
+            remedy: "Remove the bond on both sides, and pair again.",
+            source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2.6",
+            judge: { needs throws(FieldError) in
+                needs.operations(.encrypt)
+                return EachOperation { operation, scene in
+                    guard case .refused(_, let name) = operation.outcome else { return nil }
+                    return LintRemark("Encryption failed: \(name)", operation.moments)
+                }
+            }),
+        LintRule(
+            "hci-command-refused", .warning, scope: .run,
+            title: "The controller refused a command.",
+            why: "The host asked for something that the controller cannot do, or not now.",
+            remedy: "Look at the host's state machine.",
+            source: "Core 6.2, Vol 4, Part E, 4.5; Vol 1, Part F, 2",
+            judge: { needs throws(FieldError) in
+                needs.packets("hci.command_opcode && hci.status != 0")
+                return try RefusedCommand(&needs)
+            }),
+        LintRule(
+            "controller-fault", .warning, scope: .run,
+            title: "The controller reported a hardware error or a buffer overflow.",
+            why: "An overflow is the host's mistake in flow control; after a hardware error nothing can be relied on.",
+            remedy: "Driver, firmware.",
+            source: "Core 6.2, Vol 4, Part E, 7.7.16 and 7.7.26",
+            judge: { needs throws(FieldError) in
+                needs.packets("hci.hardware_code || hci.overflow_link_type")
+                let code: Field<Int> = try needs.field("hci.hardware_code")
+                let overflow: Field<Int> = try needs.field("hci.overflow_link_type")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first else { return nil }
+                    if let code = packet[code] {
+                        return LintRemark(
+                            "The controller reported the hardware error \(LintScene.hex(code, digits: 2))",
+                            [operation.begin])
+                    }
+                    guard packet[overflow] != nil else { return nil }
+                    return LintRemark("The controller reported a buffer overflow", [operation.begin])
+                }
+            }),
+    ]
+}
+
+/// Short connections to one device that all fail.
+private struct ReconnectStorm: LintJudge {
+    let reason, status: Field<Int>
+    private var losses: [DeviceAddress: [Moment]] = [:]
+
+    init(reason: Field<Int>, status: Field<Int>) {
+        self.reason = reason
+        self.status = status
+    }
+
+    private static let faults = [0x08, 0x22, 0x28, 0x3D, 0x3E]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let peer = operation.peripheral ?? operation.central,
+            operation.packets.contains(where: { packet in
+                [packet[reason], packet[status]].contains { $0.map { ReconnectStorm.faults.contains($0) } ?? false }
+            })
+        else { return [] }
+        var began = operation.begin
+        if operation.kind == .disconnect {
+            guard let first = scene.connection?.began, first.seconds(to: operation.completion) ?? 11 < 10 else {
+                return []
+            }
+            began = first
+        }
+        guard losses[peer] != nil || losses.count < 256 else { return [] }
+        var recent = losses[peer, default: []].filter { ($0.seconds(to: began) ?? 61) <= 60 }
+        recent.append(began)
+        losses[peer] = recent.count < 3 ? recent : []
+        guard recent.count >= 3 else { return [] }
+        return [
+            LintRemark(
+                "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
+        ]
+    }
+}
+
+/// Commands with a status that is no success.
+private struct RefusedCommand: LintJudge {
+    let opcode, status, event: Field<Int>
+    let command, name: Field<String>
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        opcode = try needs.field("hci.command_opcode")
+        status = try needs.field("hci.status")
+        event = try needs.field("hci.event_code")
+        command = try needs.field("hci.command")
+        name = try needs.field("hci.status_name")
+    }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        // Other events name the command that led to them, too.
+        guard let packet = operation.packets.first, packet.layer == .hci, let opcode = packet[opcode], opcode != 0,
+            let status = packet[status], status != 0, let command = packet[command]
+        else { return [] }
+        switch (opcode, status) {
+        // Nothing to cancel; a closed handle; a connection that failed is no refusal.
+        case (0x200E, 0x0C), (0x0406, 0x02), (0x0406, 0x12), (0x200D, 0x3E), (0x2043, 0x3E): return []
+        // The address of a peer that is not on a list, and vendor commands.
+        case let (opcode, _) where opcode >> 10 == 0x3F: return []
+        default: break
+        }
+        // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the
+        // outcome of
+        // a command that was not refused.
+        guard let event = packet[event], event == 0x0E || event == 0x0F else { return [] }
+        return [
+            LintRemark(
+                "\(command) was refused: \(packet[name] ?? LintScene.hex(status, digits: 2))", [operation.begin])
+        ]
+    }
+}

@@ -1,0 +1,132 @@
+import Decoders
+import Sniff
+
+/// The link layer, from the air.
+extension Linter {
+    static let linkLayerRules: [LintRule] = [
+        LintRule(
+            "ll-version-twice", .error, guards: [.beginning],
+            title: "LL_VERSION_IND was sent twice in a connection.",
+            why: "It is sent once; some controllers stop at the second one.",
+            remedy: "Look at the controller.",
+            source: "Core 6.2, Vol 6, Part B, 5.1.5",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode")
+                return try VersionTwice(&needs)
+            }),
+        LintRule(
+            "ll-channel-map-invalid", .error,
+            title: "A channel map has fewer than 2 channels.",
+            why: "The connection cannot hop.",
+            remedy: "Look at the controller.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.8.1 and 2.3.3.1",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode")
+                needs.operations(.connect, packets: true)
+                let first: Field<[Int]> = try needs.field("ll.ll_data.channels")
+                let later: Field<[Int]> = try needs.field("ll.channels")
+                let opcode: Field<Int> = try needs.field("ll.opcode")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first else { return nil }
+                    let channels =
+                        operation.kind == .connect ? packet[first] : packet[opcode] == 1 ? packet[later] : nil
+                    guard let channels, channels.count < 2 else { return nil }
+                    return LintRemark("The channel map has \(channels.count) channels", [operation.begin])
+                }
+            }),
+        LintRule(
+            "ll-length-invalid", .error,
+            title: "LL_LENGTH_REQ or LL_LENGTH_RSP is outside the ranges.",
+            why: "The other side cannot know which packets it may send.",
+            remedy: "27 to 251 bytes, 328 to 17040 us.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.10 and 2.4.2.21",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode")
+                let opcode: Field<Int> = try needs.field("ll.opcode")
+                let bytes: [Field<Int>] = [
+                    try needs.field("ll.max_rx_octets"), try needs.field("ll.max_tx_octets"),
+                ]
+                let times: [Field<Double>] = [
+                    try needs.field("ll.max_rx_time"), try needs.field("ll.max_tx_time"),
+                ]
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first, let opcode = packet[opcode],
+                        opcode == 0x14 || opcode == 0x15
+                    else { return nil }
+                    let wrongBytes = bytes.contains { packet[$0].map { !(27...251).contains($0) } ?? false }
+                    let wrongTimes = times.contains {
+                        packet[$0].map { !(327.9e-6...17040.1e-6).contains($0) } ?? false
+                    }
+                    guard wrongBytes || wrongTimes else { return nil }
+                    let name = opcode == 0x14 ? "LL_LENGTH_REQ" : "LL_LENGTH_RSP"
+                    return LintRemark(
+                        "\(name) has a \(wrongBytes ? "length" : "time") outside the range", [operation.begin])
+                }
+            }),
+        LintRule(
+            "sc-ediv-not-zero", .error,
+            title: "EDIV or Rand is not 0 after Secure Connections pairing.",
+            why: "The peripheral looks for a key of a legacy pairing, and finds none.",
+            remedy: "Look at the central's host.",
+            source: "Core 6.2, Vol 3, Part H, 3.6.1 and 2.4.4",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode")
+                needs.operations(.pair)
+                return try EDIVAfterSC(&needs)
+            }),
+    ]
+}
+
+private struct VersionTwice: LintJudge {
+    let opcode, version, company, subversion: Field<Int>
+    let repeated: Field<Bool>
+    private var first: [Sender: (moment: Moment, values: [Int?])] = [:]
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        opcode = try needs.field("ll.opcode")
+        version = try needs.field("ll.version")
+        company = try needs.field("ll.company_identifier")
+        subversion = try needs.field("ll.subversion")
+        repeated = try needs.field("ll.retransmission")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, packet[opcode] == 0x0C, packet[repeated] != true,
+            operation.actor != .unknown
+        else { return [] }
+        let values = [packet[version], packet[company], packet[subversion]]
+        guard let known = first[operation.actor] else {
+            first[operation.actor] = (operation.begin, values)
+            return []
+        }
+        // Two versions of one side are two devices: who sent it was taken wrongly.
+        guard known.values == values else { return [] }
+        let who = operation.actor == .central ? "central" : "peripheral"
+        return [LintRemark("The \(who) sent LL_VERSION_IND twice", [known.moment, operation.begin])]
+    }
+}
+
+private struct EDIVAfterSC: LintJudge {
+    let opcode, ediv: Field<Int>
+    let rand: Field<[UInt8]>
+    private var pairing: Moment?
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        opcode = try needs.field("ll.opcode")
+        ediv = try needs.field("ll.ediv")
+        rand = try needs.field("ll.rand")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .pair {
+            pairing = operation.flag(.isSecureConnections) == true ? operation.begin : nil
+            return []
+        }
+        guard let pairing, let packet = operation.packets.first, packet[opcode] == 0x03, let ediv = packet[ediv],
+            ediv != 0 || packet[rand]?.contains(where: { $0 != 0 }) ?? false
+        else { return [] }
+        return [
+            LintRemark("LL_ENC_REQ has an EDIV or Rand after Secure Connections pairing", [pairing, operation.begin])
+        ]
+    }
+}

@@ -1,0 +1,318 @@
+import Decoders
+import Sniff
+
+/// MTU and long values.
+extension Linter {
+    static let mtuRules: [LintRule] = [
+        LintRule(
+            "mtu-exchange-invalid", .error, guards: [.beginning],
+            title: "The MTU was exchanged twice, on an Enhanced ATT bearer, or below 23.",
+            why: "The other side may keep its first answer, and the two cut values differently.",
+            remedy: "Ask once, before the first long value.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.2.1 and 3.4.2.2; Vol 3, Part G, 4.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU)
+                return MTUExchange()
+            }),
+        LintRule(
+            "att-over-mtu", .error, guards: [.beginning, .complete],
+            title: "A PDU is longer than the MTU.",
+            why: "The receiver may drop it, or end the connection.",
+            remedy: "Cut at MTU - 3.",
+            source: "Core 6.2, Vol 3, Part F, 3.2.8, 3.3.1 and 3.4.2.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.write, .notify, .indicate, .subscribe)
+                return EachOperation { operation, scene in
+                    guard operation.bearer == 0, let mtu = operation.integer(.mtu), !operation.isCut,
+                        !operation.isBy(.signedWriteCommand), !operation.isBy(.multipleHandleValueNotification),
+                        operation.value.count + 3 > mtu, let began = scene.connection?.began
+                    else { return nil }
+                    return LintRemark(
+                        "\(operation.method) of \(scene.words(operation.attribute)) has \(operation.value.count) bytes "
+                            + "of value, with an MTU of \(mtu)", [operation.begin],
+                        subject: "\(operation.method) of \(scene.words(operation.attribute))", since: began)
+                }
+            }),
+        LintRule(
+            "mtu-never-exchanged", .advice, guards: [.beginning, .complete, .readable],
+            title: "Full packets of 20 bytes, and nobody asked for a larger MTU.",
+            why: "A transfer needs many times the packets that it could need.",
+            remedy: "Android before 14: requestMtu(517). Peripherals may ask, too.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.2; Android, BluetoothGatt.requestMtu",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU)
+                needs.runs()
+                return MTUNeverExchanged()
+            }),
+        LintRule(
+            "mtu-not-used", .advice,
+            title: "Packets of 20 bytes although the MTU is larger.",
+            why: "The transfer could need a fraction of the packets.",
+            remedy: "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A "
+                + "protocol with "
+                + "fixed packets of 20 bytes has to stay.",
+            source: "Core 6.2, Vol 3, Part F, 3.2.8; Core Bluetooth, maximumWriteValueLength(for:)",
+            judge: { needs throws(FieldError) in
+                needs.runs()
+                return EachRun { run, scene in
+                    guard run.count >= 20, let mtu = run.mtu, mtu >= 64, run.longest == 20,
+                        run.ofTwenty * 10 >= run.count * 7
+                    else { return nil }
+                    return LintRemark(
+                        "\(run.count) values of \(scene.words(run.attribute)) of 20 bytes, with an MTU of \(mtu)",
+                        [run.first, run.last], subject: scene.words(run.attribute))
+                }
+            }),
+        LintRule(
+            "push-may-be-cut", .advice, guards: [.complete, .clock, .readable],
+            title: "A notification fills the MTU, and the value was not read.",
+            why: "A notification has only the beginning of a value that is longer than MTU - 3.",
+            remedy: "Read the value after such a notification.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.7.1; Vol 3, Part G, 4.10.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.notify, .indicate, .read)
+                return PushMayBeCut()
+            }),
+        LintRule(
+            "read-may-be-cut", .advice, guards: [.complete, .readable],
+            title: "A value fills the MTU, and its rest was not read.",
+            why: "A Read Response has at most MTU - 1 bytes; a longer value goes on after them.",
+            remedy: "Send Read Blob Requests until a part is short. The value may have just this length.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.4.4; Vol 3, Part G, 4.8.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read)
+                return ReadMayBeCut()
+            }),
+        LintRule(
+            "offset-at-end-refused", .warning,
+            title: "The server refuses an offset that is the length read so far.",
+            why: "A client that reads on after a full part gets an error instead of the end of the value.",
+            remedy: "Answer with an empty part. Legal if the value became shorter meanwhile.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.4.5 and 3.4.4.6",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read)
+                return OffsetAtEnd()
+            }),
+        LintRule(
+            "prepare-echo-differs", .error,
+            title: "The server echoed a prepared part wrongly.",
+            why: "The client cannot trust what will be written.",
+            remedy: "Client: Execute Write with cancel. Server: echo what came.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.6.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.prepareWrite, packets: true)
+                let value: Field<[UInt8]> = try needs.field("att.value")
+                let offset: Field<Int> = try needs.field("att.value_offset")
+                let handle: Field<Int> = try needs.field("att.handle")
+                return EachOperation { operation, scene in
+                    guard operation.outcome == .succeeded, !operation.isCut, operation.packets.count == 2 else {
+                        return nil
+                    }
+                    let (request, answer) = (operation.packets[0], operation.packets[1])
+                    guard
+                        request[value] != answer[value] || request[offset] != answer[offset]
+                            || request[handle] != answer[handle]
+                    else { return nil }
+                    return LintRemark(
+                        "The echo of a prepared part of \(scene.words(operation.attribute)) is not what was sent",
+                        operation.moments)
+                }
+            }),
+        LintRule(
+            "prepare-not-executed", .warning, guards: [.complete, .readable],
+            title: "Prepared parts were neither executed nor cancelled.",
+            why: "The value was not written, and the server keeps the parts until the connection ends.",
+            remedy: "End the queue: execute or cancel.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.6 and 3.4.6.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.prepareWrite, .executeWrite)
+                return PrepareNotExecuted()
+            }),
+    ]
+}
+
+/// Exchanges of the MTU that must not be.
+private struct MTUExchange: LintJudge {
+    private var first: [Sender: Moment] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        var remarks: [LintRemark] = []
+        if operation.bearer != 0 {
+            remarks.append(LintRemark("Exchange MTU Request on an Enhanced ATT bearer", [operation.begin]))
+        }
+        if let first = first[operation.actor], operation.actor != .unknown {
+            remarks.append(LintRemark("The MTU was asked for a second time", [first, operation.begin]))
+        }
+        if operation.bearer == 0, first[operation.actor] == nil { first[operation.actor] = operation.begin }
+        for (fact, who) in [(OperationFact.clientMTU, "client"), (.serverMTU, "server")] {
+            if let mtu = operation.integer(fact), mtu < 23 {
+                remarks.append(LintRemark("The \(who) announces an MTU of \(mtu)", operation.moments))
+            }
+        }
+        return remarks
+    }
+}
+
+/// Runs of full values in a connection with the smallest MTU.
+private struct MTUNeverExchanged: LintJudge {
+    private var isExchanged = false
+    private var run: ValueRun?
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        isExchanged = true
+        return []
+    }
+
+    mutating func take(_ run: ValueRun, _ scene: LintScene) -> [LintRemark] {
+        guard run.count >= 20, run.mtu ?? 23 == 23, run.longest <= 20, run.nearlyTwenty * 2 >= run.count,
+            self.run == nil
+        else { return [] }
+        self.run = run
+        return []
+    }
+
+    mutating func finish(_ scene: LintScene) -> [LintRemark] {
+        guard !isExchanged, let run, let began = scene.connection?.began else { return [] }
+        return [
+            LintRemark(
+                "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to "
+                    + "raise",
+                [run.first, run.last], subject: scene.words(run.attribute), since: began)
+        ]
+    }
+}
+
+/// Notifications of MTU - 3 bytes of text that nobody read the rest of.
+private struct PushMayBeCut: LintJudge {
+    private struct Pushed {
+        let value: [UInt8]
+        var moment: Moment
+        var text: String
+        /// Another one followed, or the value was read.
+        var isSettled: Bool
+        var isReported: Bool
+        var since: Moment
+    }
+
+    private var pushed: [UInt16: Pushed] = [:]
+    private static let pause = 5.0
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let attribute = operation.attribute, attribute.handle != 0 else { return [] }
+        let handle = attribute.handle
+        let due = report(handle, until: operation.begin)
+        switch operation.kind {
+        case .read: pushed[handle]?.isSettled = true
+        default:
+            if pushed[handle] != nil {
+                // Only the first is judged, and a stream of full packets is none that is cut. The same value again is
+                // no stream.
+                if let first = pushed[handle], let seconds = first.moment.seconds(to: operation.begin),
+                    seconds <= PushMayBeCut.pause, first.value != operation.value
+                {
+                    pushed[handle]?.isSettled = true
+                }
+                return due
+            }
+            guard pushed.count < 64 else { return due }
+            let fills = operation.integer(.mtu).map { operation.value.count == $0 - 3 } ?? false
+            let isMeant =
+                fills && attribute.properties.map { $0 & 0x02 != 0 } ?? false && operation.bearer == 0
+                && operation.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+                && String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
+            pushed[handle] = Pushed(
+                value: isMeant ? operation.value : [], moment: operation.begin,
+                text: "A notification of \(scene.words(attribute)) fills the MTU of "
+                    + "\(operation.integer(.mtu) ?? 0), and the value was not read",
+                isSettled: !isMeant, isReported: false, since: operation.begin)
+        }
+        return due
+    }
+
+    mutating func finish(_ scene: LintScene) -> [LintRemark] {
+        pushed.keys.sorted().flatMap { report($0, until: scene.connection?.last ?? scene.now) }
+    }
+
+    private mutating func report(_ handle: UInt16, until moment: Moment) -> [LintRemark] {
+        guard let one = pushed[handle], !one.isSettled, !one.isReported,
+            let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause
+        else { return [] }
+        pushed[handle]?.isReported = true
+        return [LintRemark(one.text, [one.moment])]
+    }
+}
+
+/// Full Read Responses that no Read Blob follows.
+private struct ReadMayBeCut: LintJudge {
+    private var open: [UInt16: (moments: [Moment], text: String)] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let handle = operation.attribute?.handle, handle != 0 else { return [] }
+        if operation.isBy(.readBlobRequest) {
+            open[handle] = nil
+            return []
+        }
+        guard operation.isBy(.readRequest), operation.outcome == .succeeded, !operation.isCut,
+            let mtu = operation.integer(.mtu), operation.value.count == mtu - 1, open.count < 64
+        else { return [] }
+        open[handle] = (
+            operation.moments,
+            "A read of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the rest was not read"
+        )
+        return []
+    }
+
+    mutating func finish(_ scene: LintScene) -> [LintRemark] {
+        open.sorted { $0.key < $1.key }.map { LintRemark($0.value.text, $0.value.moments) }
+    }
+}
+
+/// Reads that go on after a full part, and are refused there.
+private struct OffsetAtEnd: LintJudge {
+    private var read: (handle: UInt16, length: Int, isFull: Bool)?
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let handle = operation.attribute?.handle, let mtu = operation.integer(.mtu) else { return [] }
+        if operation.isBy(.readRequest), operation.outcome == .succeeded {
+            read = (handle, operation.value.count, operation.value.count == mtu - 1)
+        } else if operation.isBy(.readBlobRequest), let offset = operation.integer(.offset) {
+            guard let known = read, known.handle == handle, known.length == offset else {
+                read = nil
+                return []
+            }
+            if operation.outcome == .succeeded {
+                read = (handle, offset + operation.value.count, operation.value.count == mtu - 1)
+            } else if operation.refusal == 0x07, known.isFull {
+                read = nil
+                return [
+                    LintRemark(
+                        "Read Blob of \(scene.words(operation.attribute)) was refused at offset \(offset), which is "
+                            + "as far "
+                            + "as it was read", operation.moments)
+                ]
+            }
+        }
+        return []
+    }
+}
+
+/// A queue of prepared parts that is left behind.
+private struct PrepareNotExecuted: LintJudge {
+    private var open: (first: Moment, last: Moment, text: String)?
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .executeWrite {
+            open = nil
+        } else if operation.outcome == .succeeded {
+            let text = "Prepared parts of \(scene.words(operation.attribute)) were neither executed nor cancelled"
+            open = (open?.first ?? operation.begin, operation.begin, text)
+        }
+        return []
+    }
+
+    mutating func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let open else { return [] }
+        let silence = scene.connection?.disconnect == nil ? open.last.seconds(to: scene.now) ?? 0 : .infinity
+        return silence >= 30 ? [LintRemark(open.text, [open.first, open.last])] : []
+    }
+}

@@ -1,0 +1,217 @@
+import Decoders
+import Sniff
+
+/// Pairing and keys.
+extension Linter {
+    static let pairingRules: [LintRule] = [
+        LintRule(
+            "pairing-legacy", .warning,
+            title: "LE legacy pairing: who hears it can decrypt.",
+            why: "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out "
+                + "of band it "
+                + "is safe.",
+            remedy: "Set Secure Connections on both sides.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5",
+            judge: { needs throws(FieldError) in
+                needs.operations(.pair)
+                return EachOperation { operation, _ in
+                    guard operation.flag(.isSecureConnections) == false,
+                        operation.facts[.associationModel] != .text(AssociationModel.outOfBand.rawValue)
+                    else { return nil }
+                    return LintRemark("LE legacy pairing", operation.moments)
+                }
+            }),
+        LintRule(
+            "pairing-just-works", .warning,
+            title: "Just Works pairing: nobody asked for protection.",
+            why: "A machine in the middle can read and change everything.",
+            remedy: "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices "
+                + "without any "
+                + "of them have no other choice.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.pair, packets: true)
+                let mitm: Field<Bool> = try needs.field("smp.mitm")
+                return EachOperation { operation, _ in
+                    guard operation.facts[.associationModel] == .text(AssociationModel.justWorks.rawValue),
+                        !operation.packets.contains(where: { $0[mitm] == true })
+                    else { return nil }
+                    return LintRemark("Just Works pairing; neither side asked for protection", operation.moments)
+                }
+            }),
+        LintRule(
+            "pairing-mitm-impossible", .advice,
+            title: "Protection was asked for, but the IO capabilities allow only Just Works.",
+            why: "The link is not protected against a machine in the middle, whatever was asked. Phones always ask.",
+            remedy: "Give the device a display, keys, or data out of band, if it matters.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.pair, packets: true)
+                let mitm: Field<Bool> = try needs.field("smp.mitm")
+                return EachOperation { operation, _ in
+                    guard operation.facts[.associationModel] == .text(AssociationModel.justWorks.rawValue),
+                        operation.packets.contains(where: { $0[mitm] == true })
+                    else { return nil }
+                    return LintRemark(
+                        "Protection was asked for, and the IO capabilities allow only Just Works", operation.moments)
+                }
+            }),
+        LintRule(
+            "pairing-debug-key", .warning,
+            title: "The debug key pair is in use: anyone can decrypt.",
+            why: "Its private key is printed in the specification.",
+            remedy: "Use it in debug mode only.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1",
+            judge: { needs throws(FieldError) in
+                needs.packets("smp.code")
+                let key: Field<[UInt8]> = try needs.field("smp.public_key_x")
+                let debug: [UInt8] = [
+                    0x20, 0xB0, 0x03, 0xD2, 0xF2, 0x97, 0xBE, 0x2C, 0x5E, 0x2C, 0x83, 0xA7, 0xE9, 0xF9, 0xA5, 0xB9,
+                    0xEF,
+                    0xF4, 0x91, 0x11, 0xAC, 0xF4, 0xFD, 0xDB, 0xCC, 0x03, 0x01, 0x48, 0x0E, 0x35, 0x9D, 0xE6,
+                ]
+                return EachOperation { operation, _ in
+                    guard let x = operation.packets.first?.fields.unmasked[key],
+                        x == debug || x == debug.reversed()
+                    else { return nil }
+                    return LintRemark("The debug key pair is in use", [operation.begin])
+                }
+            }),
+        LintRule(
+            "pairing-random-weak", .warning, scope: .run,
+            title: "A random or confirm value is 0, or the same in two pairings.",
+            why: "Whoever recorded the first pairing can take part in the second.",
+            remedy: "Look at the random number generator.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.5 and 2.3.5.6.2; Vol 2, Part H, 2",
+            judge: { needs throws(FieldError) in
+                needs.packets("smp.code")
+                return try WeakRandom(&needs)
+            }),
+        LintRule(
+            "pairing-features-invalid", .error,
+            title: "Pairing features are outside the ranges.",
+            why: "Controllers have crashed on it.",
+            remedy: "Key size 7 to 16, IO capability 0 to 4, OOB flag 0 or 1.",
+            source: "Core 6.2, Vol 3, Part H, 3.5.1 and 3.5.2",
+            judge: { needs throws(FieldError) in
+                needs.packets("smp.code")
+                let size: Field<Int> = try needs.field("smp.maximum_encryption_key_size")
+                let capability: Field<Int> = try needs.field("smp.io_capability")
+                let oob: Field<Int> = try needs.field("smp.oob_data_flag")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first else { return nil }
+                    let problem: String
+                    if let size = packet[size], !(7...16).contains(size) {
+                        problem = "a key size of \(size)"
+                    } else if let capability = packet[capability], capability > 4 {
+                        problem = "the IO capability \(capability)"
+                    } else if let oob = packet[oob], oob > 1 {
+                        problem = "the OOB flag \(oob)"
+                    } else {
+                        return nil
+                    }
+                    return LintRemark("The pairing features have \(problem)", [operation.begin])
+                }
+            }),
+        LintRule(
+            "key-size-short", .warning,
+            title: "The key has fewer than 16 bytes.",
+            why: "A short key can be found by trying.",
+            remedy: "Require 16.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.4",
+            judge: { needs throws(FieldError) in
+                needs.operations(.pair)
+                return EachOperation { operation, _ in
+                    guard let size = operation.integer(.keySize), (7..<16).contains(size) else { return nil }
+                    return LintRemark("The key has \(size) bytes", operation.moments)
+                }
+            }),
+        LintRule(
+            "key-all-zero", .warning, scope: .run,
+            title: "A key of zeros is distributed or used.",
+            why: "It is no key: anyone has it.",
+            remedy: "Look at the key generation; some controllers have been attacked with it.",
+            source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation",
+            judge: { needs throws(FieldError) in
+                needs.packets("smp.code || hci.long_term_key")
+                let keys: [Field<[UInt8]>] = [
+                    try needs.field("smp.long_term_key"), try needs.field("smp.signature_key"),
+                    try needs.field("hci.long_term_key"),
+                ]
+                return EachOperation { operation, _ in
+                    guard let fields = operation.packets.first?.fields.unmasked,
+                        keys.contains(where: { key in fields[key].map { $0.allSatisfy { $0 == 0 } } ?? false })
+                    else { return nil }
+                    return LintRemark("A key of zeros is used", [operation.begin])
+                }
+            }),
+        LintRule(
+            "pairing-failed", .warning,
+            title: "Pairing failed.",
+            why: "What needs encryption cannot be used.",
+            remedy: "See the reason; a wrong passkey is the user's.",
+            source: "Core 6.2, Vol 3, Part H, 3.5.5",
+            judge: { needs throws(FieldError) in
+                needs.operations(.pair)
+                return EachOperation { operation, _ in
+                    guard case .refused(_, let name) = operation.outcome else { return nil }
+                    return LintRemark("Pairing failed: \(name)", operation.moments)
+                }
+            }),
+        LintRule(
+            "secret-in-clear", .warning, guards: [.beginning],
+            title: "A credential travels over a link that is not encrypted.",
+            why: "Anyone in range reads it.",
+            remedy: "Encrypt the link, or the value.",
+            source: "this program's layouts and profiles, which say what is a credential",
+            judge: { needs throws(FieldError) in
+                needs.operations(.write, .prepareWrite, .notify, .indicate, .read, .message)
+                return EachOperation { operation, scene in
+                    guard operation.isSecret, !operation.value.isEmpty, scene.connection?.wasEncrypted == false else {
+                        return nil
+                    }
+                    let what =
+                        operation.kind == .message
+                        ? "A message" : "\(operation.method) of \(scene.words(operation.attribute))"
+                    return LintRemark(
+                        "\(what) carries a credential over a link that is not "
+                            + "encrypted", operation.moments,
+                        subject: "credential")
+                }
+            }),
+    ]
+}
+
+/// Values of pairings that were there before.
+private struct WeakRandom: LintJudge {
+    let values: [Field<[UInt8]>]
+    private var seen: [[UInt8]: (connection: ConnectionNumber?, moment: Moment)] = [:]
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        values = [try needs.field("smp.random_value"), try needs.field("smp.confirm_value")]
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let fields = operation.packets.first?.fields.unmasked else { return [] }
+        for (index, field) in values.enumerated() {
+            guard let value = fields[field] else { continue }
+            let what = index == 0 ? "random" : "confirm"
+            if value.allSatisfy({ $0 == 0 }) {
+                return [
+                    LintRemark(
+                        "A \(what) value of a pairing is "
+                            + "0", [operation.begin])
+                ]
+            }
+            // A retransmission is of the same connection.
+            if let before = seen[value], before.connection != scene.connection?.number {
+                return [
+                    LintRemark(
+                        "A \(what) value is the same in two pairings", [before.moment, operation.begin])
+                ]
+            }
+            if seen.count < 1024 { seen[value] = (scene.connection?.number, operation.begin) }
+        }
+        return []
+    }
+}

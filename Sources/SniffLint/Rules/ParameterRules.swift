@@ -1,0 +1,128 @@
+import Decoders
+import Sniff
+
+/// Connection parameters.
+extension Linter {
+    static let parameterRules: [LintRule] = [
+        LintRule(
+            "conn-params-invalid", .error,
+            title: "Connection parameters are outside the allowed ranges.",
+            why: "The other side refuses them, or the link is lost between two events.",
+            remedy: "Interval 7.5 ms to 4 s, latency up to 499, timeout 0.1 to 32 s and more than 2 x interval x "
+                + "(1 + latency).",
+            source: "Core 6.2, Vol 6, Part B, 4.5.1 and 4.5.2; Vol 4, Part E, 7.8.12 and 7.8.18; Vol 3, Part A, 4.20",
+            judge: { needs throws(FieldError) in
+                needs.operations(.connect, .requestParameters, .updateParameters)
+                return EachOperation { operation, scene in
+                    guard operation.facts[.subrateFactor] == nil, let problem = invalid(operation) else { return nil }
+                    return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
+                }
+            }),
+        LintRule(
+            "conn-params-apple", .advice,
+            title: "A peripheral asks for parameters that Apple devices may reject.",
+            why: "iOS then keeps its own, and the accessory may never get the pace that it needs.",
+            remedy: "For instance 15 to 30 ms, latency 0, timeout 4 s.",
+            source: "Apple, Accessory Design Guidelines, Connection Parameters; Technical Q&A QA1931",
+            judge: { needs throws(FieldError) in
+                needs.operations(.requestParameters)
+                return EachOperation { operation, scene in
+                    guard operation.actor == .peripheral, let problem = refusedByApple(operation) else { return nil }
+                    return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
+                }
+            }),
+        LintRule(
+            "conn-params-early", .advice, guards: [.beginning, .clock],
+            title: "A peripheral asked for other parameters less than 5 s after the connection.",
+            why: "Discovery is faster at the first interval, and the change costs time.",
+            remedy: "Wait 5 s.",
+            source: "Core 6.2, Vol 3, Part C, 9.3.12.2 and Appendix A",
+            judge: { needs throws(FieldError) in
+                needs.operations(.requestParameters)
+                return EachOperation { operation, scene in
+                    guard operation.actor == .peripheral, let began = scene.connection?.began,
+                        let seconds = began.seconds(to: operation.begin), seconds < 4.9
+                    else { return nil }
+                    return LintRemark(
+                        "Other parameters were asked for \(TimeText.text(seconds: seconds)) after the connection",
+                        [began, operation.begin], subject: "early")
+                }
+            }),
+        LintRule(
+            "conn-params-rejected", .warning,
+            title: "The central refused the parameters.",
+            why: "The peripheral goes on with parameters that it did not want.",
+            remedy: "See conn-params-apple for what is accepted.",
+            source: "Core 6.2, Vol 3, Part A, 4.21",
+            judge: { needs throws(FieldError) in
+                needs.operations(.requestParameters)
+                return EachOperation { operation, scene in
+                    guard operation.actor == .peripheral, case .refused(_, let name) = operation.outcome else {
+                        return nil
+                    }
+                    return LintRemark("\(parameterWords(operation)) were refused: \(name)", operation.moments)
+                }
+            }),
+        LintRule(
+            "supervision-timeout-tight", .advice,
+            title: "The connection is given up after less than 1 s of silence.",
+            why: "A hand around the device is enough to lose it.",
+            remedy: "2 s or more. BlueZ's default is 0.42 s.",
+            source: "Apple, Accessory Design Guidelines (2 to 6 s)",
+            judge: { needs throws(FieldError) in
+                needs.operations(.connect, .updateParameters)
+                return EachOperation { operation, scene in
+                    guard operation.outcome != .unanswered(.disconnected),
+                        let timeout = operation.number(.supervisionTimeout), timeout < 1
+                    else { return nil }
+                    return LintRemark(
+                        "The supervision timeout is \(TimeText.text(seconds: timeout))", [operation.begin])
+                }
+            }),
+    ]
+
+    /// `20–40 ms, latency 0, timeout 6 s`
+    private static func parameterWords(_ operation: Operation) -> String {
+        let interval = operation.number(.interval) ?? operation.number(.maxInterval) ?? 0
+        let least = operation.number(.minInterval).map { "\(TimeText.text(seconds: $0)) to " } ?? ""
+        let timeout = TimeText.text(seconds: operation.number(.supervisionTimeout) ?? 0)
+        return "Interval \(least)\(TimeText.text(seconds: interval)), latency "
+            + "\(operation.integer(.peripheralLatency) ?? 0), timeout \(timeout)"
+    }
+
+    private static func invalid(_ operation: Operation) -> String? {
+        guard let longest = operation.number(.interval) ?? operation.number(.maxInterval),
+            let latency = operation.integer(.peripheralLatency),
+            let timeout = operation.number(.supervisionTimeout)
+        else { return nil }
+        let least = operation.number(.minInterval) ?? longest
+        // Half a unit beyond the ends, because a number in seconds is the nearest double.
+        if least < 0.0075 - 0.0006 || longest > 4.0006 { return "the interval must be 7.5 ms to 4 s" }
+        if least > longest + 0.0006 { return "the smallest interval is greater than the greatest" }
+        if latency > 499 { return "the latency must be at most 499" }
+        if timeout < 0.0999 || timeout > 32.0001 { return "the timeout must be 0.1 to 32 s" }
+        if timeout <= Double(1 + latency) * longest * 2 + 0.0001 {
+            return "the timeout must be more than 2 x interval x (1 + latency)"
+        }
+        return nil
+    }
+
+    private static func refusedByApple(_ operation: Operation) -> String? {
+        guard let longest = operation.number(.maxInterval) ?? operation.number(.interval),
+            let latency = operation.integer(.peripheralLatency),
+            let timeout = operation.number(.supervisionTimeout)
+        else { return nil }
+        let least = operation.number(.minInterval) ?? longest
+        // Units of 1.25 ms are exact; 12 of them are 15 ms.
+        let (low, high) = (Int(saturating: (least * 800).rounded()), Int(saturating: (longest * 800).rounded()))
+        if latency > 30 { return "the latency is above 30" }
+        if timeout < 2 || timeout > 6 { return "the timeout is not 2 to 6 s" }
+        if low < 12 { return "the smallest interval is below 15 ms" }
+        if low % 12 != 0 { return "the smallest interval is no multiple of 15 ms" }
+        if high < low + 12, !(low == 12 && high == 12) { return "the range of intervals is smaller than 15 ms" }
+        let silence = longest * Double(latency + 1)
+        if silence > 2.0001 { return "interval x (1 + latency) is above 2 s" }
+        if silence * 3 >= timeout { return "the timeout is not above 3 x interval x (1 + latency)" }
+        return nil
+    }
+}

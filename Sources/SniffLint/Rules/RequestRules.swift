@@ -1,0 +1,353 @@
+import Decoders
+import Sniff
+
+/// Requests and answers of the Attribute Protocol.
+extension Linter {
+    static let requestRules: [LintRule] = [
+        LintRule(
+            "att-request-while-open", .error, guards: [.complete],
+            title: "A second request was sent while the first was not answered.",
+            why: "A client has one request on a bearer at a time; a server may drop the second one, or answer in an "
+                + "order "
+                + "that the client does not expect.",
+            remedy: "Queue operations, and wait for the Write Response, not for the notification.",
+            source: "Core 6.2, Vol 3, Part F, 3.3.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return RequestWhileOpen()
+            }),
+        LintRule(
+            "att-no-answer", .error, guards: [.complete, .readable, .whole, .clock],
+            title: "A request was not answered within 30 s.",
+            why: "After 30 s the transaction has failed, and the bearer must not be used any more.",
+            remedy: "The server must answer every request. The app must disconnect.",
+            source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    guard !operation.isInterrupted, operation.isWaitedFor else { return nil }
+                    let subject = "\(operation.method) of \(scene.words(operation.attribute))"
+                    if operation.outcome == .unanswered(.timedOut) {
+                        return LintRemark("\(subject) was not answered within 30 s", [operation.begin])
+                    }
+                    guard let latency = operation.number(.latency), latency > 30 else { return nil }
+                    return LintRemark(
+                        "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
+                        subject: subject)
+                }
+            }),
+        LintRule(
+            "att-used-after-timeout", .error, guards: [.complete, .readable, .whole, .clock],
+            title: "The client went on using a bearer whose transaction had timed out.",
+            why: "No more requests, commands, indications or notifications may be sent on a bearer after a timeout.",
+            remedy: "Disconnect after a timeout, and begin anew.",
+            source: "Core 6.2, Vol 3, Part F, 3.3.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return UsedAfterTimeout()
+            }),
+        LintRule(
+            "att-cut-off", .warning, guards: [.complete, .readable],
+            title: "The connection ended while a request waited for its answer.",
+            why: "A crash, a watchdog or the end of the range looks like this. The client does not know whether the "
+                + "write "
+                + "was done.",
+            remedy: "See who ended the connection, and why.",
+            source: "none; observed",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                needs.operations(.disconnect, packets: true)
+                return CutOff(reason: try needs.field("hci.reason"))
+            }),
+        LintRule(
+            "att-answer-slow", .advice, guards: [.complete, .clock],
+            title: "The server needed more than 2 s for an answer.",
+            why: "Every other request of the client waits for it. After 30 s the connection is lost.",
+            remedy: "Answer first, and work later.",
+            source: "Core 6.2, Vol 3, Part F, 3.3.3, allows 30 s",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    guard operation.isWaitedFor, let latency = operation.number(.latency), latency > 2, latency <= 30,
+                        latency > 8 * (scene.connection?.pace ?? 0)
+                    else { return nil }
+                    let subject = "\(operation.method) of \(scene.words(operation.attribute))"
+                    return LintRemark(
+                        "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
+                        subject: subject)
+                }
+            }),
+        LintRule(
+            "att-error-invalid", .error,
+            title: "An Error Response has a reserved code.",
+            why: "The client cannot know what failed.",
+            remedy: "Use 0x80 to 0x9F for errors of your own.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    guard let code = operation.refusal, operation.isWaitedFor, isReserved(code) else { return nil }
+                    return LintRemark(
+                        "\(operation.method) of \(scene.words(operation.attribute)) was refused with the reserved "
+                            + "error "
+                            + LintScene.hex(code, digits: 2), operation.moments)
+                }
+            }),
+        LintRule(
+            "pdu-malformed", .error, guards: [.whole],
+            title: "A PDU ends inside a field, or goes on after its end.",
+            why: "The other side may refuse it, or read something else.",
+            remedy: "Look at the sender's encoder: byte order, length.",
+            source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4; Vol 3, Part H, 3.3",
+            judge: { needs throws(FieldError) in
+                needs.packets("faults.layer == \"att\" || faults.layer == \"smp\"")
+                return try MalformedPDU(&needs)
+            }),
+        LintRule(
+            "server-in-trouble", .warning,
+            title: "The server answers with an error that speaks of trouble inside it.",
+            why: "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a "
+                + "question, "
+                + "but failures.",
+            remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    guard case .refused(let code, let name) = operation.outcome, operation.isWaitedFor,
+                        [0x0E, 0x11, 0x09, 0x04].contains(code)
+                    else { return nil }
+                    return LintRemark(
+                        "\(operation.method) of \(scene.words(operation.attribute)) was refused: \(name)",
+                        operation.moments)
+                }
+            }),
+        LintRule(
+            "refused-again-and-again", .warning,
+            title: "The same access was refused three times with the same error.",
+            why: "It costs power and time, and hides that something was never done.",
+            remedy: "Do not repeat what cannot succeed.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe)
+                return RefusedAgain()
+            }),
+        LintRule(
+            "discovery-loop", .warning, guards: [.complete],
+            title: "The same discovery request is sent over and over.",
+            why: "Discovery never ends, or takes many times as long as it could.",
+            remedy: "Go on at the last handle + 1, and stop at Attribute Not Found.",
+            source: "Core 6.2, Vol 3, Part G, 4.4 to 4.7",
+            judge: { needs throws(FieldError) in try DiscoveryLoop(&needs) }),
+        LintRule(
+            "read-multiple-refused", .advice,
+            title: "One bad handle made a whole Read Multiple fail.",
+            why: "None of the other values arrives.",
+            remedy: "Read the others one by one, or ask only for handles that are known to be readable.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.4.7 and 3.4.4.11",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read)
+                return EachOperation { operation, scene in
+                    guard case .refused(_, let name) = operation.outcome,
+                        [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy)
+                    else { return nil }
+                    return LintRemark("\(operation.method) was refused as a whole: \(name)", operation.moments)
+                }
+            }),
+    ]
+
+    /// Codes of Core 6.2 and of the supplement's version 12.
+    private static func isReserved(_ code: Int) -> Bool {
+        code == 0 || (0x14...0x7F).contains(code) || (0xA0...0xDF).contains(code) || (0xE0...0xFB).contains(code)
+    }
+}
+
+extension Operation {
+    /// `Write Request`; of what has none, its kind.
+    var method: String { facts[.method].map { "\($0)" } ?? kind.rawValue }
+
+    /// Whether it was made by a PDU of this opcode.
+    func isBy(_ opcode: ATTOpcode) -> Bool { facts[.method] == .text("\(opcode.name)") }
+
+    /// Whether it is of those that the other side answers.
+    var isWaitedFor: Bool {
+        switch kind {
+        case .write, .subscribe, .unsubscribe: !isCommand
+        default: true
+        }
+    }
+}
+
+/// Requests that were answered after the next one was sent.
+private struct RequestWhileOpen: LintJudge {
+    /// Of each bearer and side the one that was answered last.
+    private var open: [OpenRequest] = []
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard operation.isWaitedFor, operation.actor != .unknown else { return [] }
+        let place = open.firstIndex { $0.actor == operation.actor && $0.bearer == operation.bearer }
+        var remarks: [LintRemark] = []
+        if let place, let end = open[place].end, operation.begin.isBefore(end) {
+            remarks = [
+                LintRemark(
+                    "\(operation.method) of \(scene.words(operation.attribute)) was sent while another request waited "
+                        + "for its answer", [open[place].begin, operation.begin])
+            ]
+        }
+        let own = OpenRequest(
+            begin: operation.begin, end: operation.end, actor: operation.actor, bearer: operation.bearer)
+        if let place {
+            // Of two that overlap the one that is answered later goes on being open.
+            if own.end.map({ open[place].end?.isBefore($0) ?? true }) ?? true { open[place] = own }
+        } else if open.count < 64 {
+            open.append(own)
+        }
+        return remarks
+    }
+}
+
+/// Requests long after one that timed out.
+private struct UsedAfterTimeout: LintJudge {
+    private var dead: [OpenRequest] = []
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if let first = dead.first(where: { $0.actor == operation.actor && $0.bearer == operation.bearer }) {
+            guard let seconds = first.begin.seconds(to: operation.begin), seconds > 30 else { return [] }
+            return [
+                LintRemark(
+                    "\(operation.method) on a bearer whose request has timed out", [first.begin, operation.begin],
+                    since: first.begin)
+            ]
+        }
+        if operation.outcome == .unanswered(.timedOut), operation.isWaitedFor, !operation.isInterrupted, dead.count < 64
+        {
+            dead.append(
+                OpenRequest(begin: operation.begin, end: nil, actor: operation.actor, bearer: operation.bearer))
+        }
+        return []
+    }
+}
+
+/// Requests that the end of the connection left without an answer.
+private struct CutOff: LintJudge {
+    let reason: Field<Int>
+    private var last: Operation?
+
+    init(reason: Field<Int>) { self.reason = reason }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind != .disconnect, operation.outcome == .unanswered(.disconnected), operation.isWaitedFor {
+            last = operation
+        }
+        return []
+    }
+
+    mutating func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let last, let disconnect = scene.connection?.disconnect else { return [] }
+        // The host itself hung up.
+        guard disconnect.packets.last?[reason] != 0x16, disconnect.facts[.by] != .text("central") else { return [] }
+        let why = disconnect.facts[.reason].map { ": \($0)" } ?? ""
+        return [
+            LintRemark(
+                "The connection ended while \(last.method) of \(scene.words(last.attribute)) waited\(why)",
+                [last.begin, disconnect.completion])
+        ]
+    }
+}
+
+/// Faults of ATT and SMP.
+private struct MalformedPDU: LintJudge {
+    let layer, field, reason: Field<String>
+    let method, pairing: Field<String>
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        layer = try needs.field("faults.layer")
+        field = try needs.field("faults.field")
+        reason = try needs.field("faults.reason")
+        method = try needs.field("att.method")
+        pairing = try needs.field("smp.method")
+    }
+
+    /// Faults that are the mistake of the sender, in this PDU alone.
+    private static let reasons = [FaultReason.malformed, .excess].map { "\($0.text)" }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, let faults = try? packet.elements(of: "faults") else { return [] }
+        let meant = faults.first { fault in
+            guard let layer = fault[layer], layer == "att" || layer == "smp" else { return false }
+            return fault[reason].map { MalformedPDU.reasons.contains($0) } ?? false
+        }
+        guard let meant else { return [] }
+        let what = packet[method] ?? packet[pairing] ?? "A PDU"
+        return [
+            LintRemark("\(what): \(meant[field] ?? "a field") is \(meant[reason] ?? "wrong")", [operation.begin])
+        ]
+    }
+}
+
+/// The same refusal of the same access.
+private struct RefusedAgain: LintJudge {
+    private struct Access: Hashable {
+        let kind: OperationKind
+        let handle: UInt16
+        let error: Int
+    }
+
+    private var refusals: [Access: [Moment]] = [:]
+
+    /// Insufficient Authentication, Authorization, Encryption Key Size, Encryption; Attribute Not Found.
+    private static let others = [0x05, 0x08, 0x0C, 0x0F, 0x0A]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard case .refused(let code, let name) = operation.outcome, let handle = operation.attribute?.handle,
+            handle != 0, operation.isWaitedFor, !RefusedAgain.others.contains(code)
+        else { return [] }
+        let access = Access(kind: operation.kind, handle: handle, error: code)
+        guard refusals[access] != nil || refusals.count < 64 else { return [] }
+        refusals[access, default: []].append(operation.begin)
+        guard let moments = refusals[access], moments.count == 3 else { return [] }
+        return [
+            LintRemark(
+                "\(operation.method) of \(scene.words(operation.attribute)) was refused three times: \(name)", moments,
+                severity: code >= 0x80 ? .advice : nil)
+        ]
+    }
+}
+
+/// Five equal discovery requests running.
+private struct DiscoveryLoop: LintJudge {
+    let start, end: Field<Int>
+    let type, group: Field<BluetoothUUID>
+    private var last: [Int?] = []
+    private var lastType: [BluetoothUUID?] = []
+    private var moments: [Moment] = []
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        needs.operations(.discover, packets: true)
+        start = try needs.field("att.start_handle")
+        end = try needs.field("att.end_handle")
+        type = try needs.field("att.type")
+        group = try needs.field("att.group_type")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first else { return [] }
+        let range = [packet[start], packet[end], operation.bearer]
+        let types = [packet[type], packet[group]]
+        if range != last || types != lastType { moments = [] }
+        (last, lastType) = (range, types)
+        if moments.count < 5 { moments.append(operation.begin) } else { return [] }
+        guard moments.count == 5 else { return [] }
+        let handles = [packet[start], packet[end]].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
+        return [
+            LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
+        ]
+    }
+}

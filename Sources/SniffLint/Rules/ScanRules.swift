@@ -1,0 +1,243 @@
+import Decoders
+import Sniff
+
+/// Scanning and advertising of the host.
+extension Linter {
+    static let scanRules: [LintRule] = [
+        LintRule(
+            "scan-long", .advice, scope: .run, guards: [.clock],
+            title: "Scanning went on for a minute or more.",
+            why: "The receiver takes as much power as the screen. Android stops results after 30 minutes.",
+            remedy: "Stop when you have found what you look for.",
+            source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To; AOSP, SCAN_TIMEOUT_MS",
+            judge: { needs throws(FieldError) in
+                try ScanPeriods(&needs, atLeast: 60) { period in
+                    "Scanning went on for \(TimeText.text(seconds: period.seconds))"
+                }
+            }),
+        LintRule(
+            "scan-duplicates", .advice, scope: .run, guards: [.clock],
+            title: "Scanning with every duplicate reported.",
+            why: "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller "
+                + "for all "
+                + "of them: the app may be innocent.",
+            remedy: "Leave duplicates out unless the signal strength matters.",
+            source: "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey "
+                + "Option Only "
+                + "When Necessary",
+            judge: { needs throws(FieldError) in
+                try ScanPeriods(&needs, atLeast: 6, onlyDuplicates: true) { period in
+                    "Every duplicate was reported for \(TimeText.text(seconds: period.seconds))"
+                }
+            }),
+        LintRule(
+            "scan-full-duty", .advice, scope: .run, guards: [.clock],
+            title: "The receiver was on all the time.",
+            why: "It takes as much power as the screen, and leaves no time for connections.",
+            remedy: "Use a low-power or balanced mode.",
+            source: "Core Bluetooth Programming Guide, Be Mindful of Radio Usage; Android, SCAN_MODE_LOW_LATENCY",
+            judge: { needs throws(FieldError) in
+                try ScanPeriods(&needs, atLeast: 30, onlyFullDuty: true) { period in
+                    "The receiver was on all the time for \(TimeText.text(seconds: period.seconds))"
+                }
+            }),
+        LintRule(
+            "scan-while-connected", .advice, scope: .run, guards: [.clock],
+            title: "Scanning went on while connected.",
+            why: "Connection events and scan windows share one radio: both become slower. Another app may be the one "
+                + "that "
+                + "scans.",
+            remedy: "Stop scanning before you connect.",
+            source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To",
+            judge: { needs throws(FieldError) in
+                needs.operations(.startScanning, .stopScanning, .connect, packets: true)
+                needs.operations(.disconnect)
+                return WhileConnected(
+                    kinds: (.startScanning, .stopScanning), text: "Scanning went on", field: nil, ofSystem: nil)
+            }),
+        LintRule(
+            "scan-restarted-often", .advice, scope: .run, guards: [.clock],
+            title: "Scanning was started more than five times within 30 s.",
+            why: "Android gives an app that starts a sixth scan within 30 s no results. Stacks have a duty cycle of "
+                + "their own: "
+                + "macOS and BlueZ start again every 5 to 10 s.",
+            remedy: "Start once, and filter in the app.",
+            source: "AOSP change 215844 (Android 7)",
+            judge: { needs throws(FieldError) in
+                needs.operations(.startScanning, packets: true)
+                return ScanRestarts()
+            }),
+        LintRule(
+            "adv-while-connected", .advice, scope: .run, guards: [.clock],
+            title: "Advertising went on while connected.",
+            why: "It takes power, and whoever connects meets a device that is busy.",
+            remedy: "Stop, or offer a second connection on purpose.",
+            source: "Core Bluetooth Programming Guide, Advertise Data Only When You Need To",
+            judge: { needs throws(FieldError) in
+                needs.operations(.startAdvertising, .stopAdvertising, .connect, packets: true)
+                needs.operations(.disconnect)
+                needs.packets("adv")
+                return WhileConnected(
+                    kinds: (.startAdvertising, .stopAdvertising), text: "Advertising went on",
+                    field: try needs.field("adv.company"), ofSystem: try needs.field("adv.service_data.uuid"))
+            }),
+    ]
+}
+
+/// A period in which an adapter scans.
+private struct ScanPeriod {
+    let start: Moment
+    let end: Moment
+    var seconds: Double { start.seconds(to: end) ?? 0 }
+}
+
+/// Periods of scanning that are long enough.
+private struct ScanPeriods: LintJudge {
+    let seconds: Double
+    let onlyDuplicates, onlyFullDuty: Bool
+    let text: @Sendable (ScanPeriod) -> String
+    let duplicates: Field<Int>
+    let interval, window, extendedInterval, extendedWindow: Field<Double>
+    private var starts: [UInt16: Moment] = [:]
+    private var isFullDuty: [UInt16: Bool] = [:]
+
+    init(
+        _ needs: inout LintNeeds, atLeast seconds: Double, onlyDuplicates: Bool = false, onlyFullDuty: Bool = false,
+        text: @escaping @Sendable (ScanPeriod) -> String
+    ) throws(FieldError) {
+        self.seconds = seconds
+        self.onlyDuplicates = onlyDuplicates
+        self.onlyFullDuty = onlyFullDuty
+        self.text = text
+        needs.operations(.startScanning, .stopScanning, packets: true)
+        duplicates = try needs.field("hci.filter_duplicates")
+        interval = try needs.field("hci.le_scan_interval")
+        window = try needs.field("hci.le_scan_window")
+        extendedInterval = try needs.field("hci.scanning_phy_parameters.scan_interval")
+        extendedWindow = try needs.field("hci.scanning_phy_parameters.scan_window")
+        if onlyFullDuty { needs.packets("hci.le_scan_interval || hci.scanning_phy_parameters.scan_interval") }
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first else { return [] }
+        let adapter = packet.adapter ?? 0
+        switch operation.kind {
+        case .packet:
+            // Create Connection has a window of its own.
+            guard let interval = packet[interval] ?? packet[extendedInterval],
+                let window = packet[window] ?? packet[extendedWindow], interval > 0, starts.count < 64
+            else { return [] }
+            isFullDuty[adapter] = window >= 0.9 * interval
+        case .startScanning:
+            guard operation.outcome == .succeeded, starts.count < 64 else { return [] }
+            if onlyDuplicates, packet[duplicates] != 0 { return [] }
+            if onlyFullDuty, isFullDuty[adapter] != true { return [] }
+            starts[adapter] = operation.begin
+        case .stopScanning:
+            guard let start = starts.removeValue(forKey: adapter) else { return [] }
+            return remark(ScanPeriod(start: start, end: operation.begin))
+        default: break
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        starts.sorted { $0.key < $1.key }.flatMap { remark(ScanPeriod(start: $0.value, end: scene.now)) }
+    }
+
+    private func remark(_ period: ScanPeriod) -> [LintRemark] {
+        guard period.seconds >= seconds, period.start.input == period.end.input else { return [] }
+        return [LintRemark(text(period), [period.start, period.end], subject: "scan")]
+    }
+}
+
+/// Something that an adapter does while it has a connection.
+private struct WhileConnected: LintJudge {
+    let kinds: (OperationKind, OperationKind)
+    let text: String
+    /// Of the host's own advertising data: what says that it is the system's.
+    let field: Field<Int>?
+    let ofSystem: Field<BluetoothUUID>?
+    private var starts: [UInt16: Moment] = [:]
+    private var connected: [ConnectionNumber: (adapter: UInt16, since: Moment)] = [:]
+    private var isSystem: [UInt16: Bool] = [:]
+
+    init(
+        kinds: (OperationKind, OperationKind), text: String, field: Field<Int>?, ofSystem: Field<BluetoothUUID>?
+    ) {
+        self.kinds = kinds
+        self.text = text
+        self.field = field
+        self.ofSystem = ofSystem
+    }
+
+    /// Apple but for iBeacon and Microsoft CDP; fast pair, nearby, quick share, exposure notification.
+    private static let companies = [0x004C, 0x0006]
+    private static let services = [0xFE2C, 0xFEF3, 0xFCF1, 0xFD6F].map { BluetoothUUID($0) }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        let packet = operation.packets.first
+        let adapter = packet?.adapter ?? 0
+        switch operation.kind {
+        case .packet:
+            guard let packet, packet.layer == .hci, isSystem.count < 64 else { return [] }
+            isSystem[adapter] =
+                field.flatMap { packet[$0] }.map { WhileConnected.companies.contains($0) } ?? false
+                || ofSystem.flatMap { packet[$0] }.map { WhileConnected.services.contains($0) } ?? false
+        case .connect:
+            guard packet?.layer == .hci, operation.outcome == .succeeded, let number = operation.connection,
+                connected.count < 256
+            else { return [] }
+            connected[number] = (adapter, operation.begin)
+        case .disconnect:
+            guard let number = operation.connection, let link = connected.removeValue(forKey: number) else { return [] }
+            return starts[link.adapter].flatMap { remark(since: max($0, link.since), operation.begin) } ?? []
+        case kinds.0:
+            if operation.outcome == .succeeded, isSystem[adapter] != true, starts.count < 64 {
+                starts[adapter] = operation.begin
+            }
+        case kinds.1:
+            guard let start = starts.removeValue(forKey: adapter) else { return [] }
+            return overlaps(adapter, start, operation.begin)
+        default: break
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        starts.sorted { $0.key < $1.key }.flatMap { overlaps($0.key, $0.value, scene.now) }
+    }
+
+    private func overlaps(_ adapter: UInt16, _ start: Moment, _ end: Moment) -> [LintRemark] {
+        let first = connected.values.filter { $0.adapter == adapter }.map(\.since).min { $0.isBefore($1) }
+        return first.flatMap { remark(since: max(start, $0), end) } ?? []
+    }
+
+    private func max(_ left: Moment, _ right: Moment) -> Moment { left.isBefore(right) ? right : left }
+
+    private func remark(since start: Moment, _ end: Moment) -> [LintRemark]? {
+        guard start.input == end.input, let seconds = start.seconds(to: end), seconds >= 5 else { return nil }
+        return [
+            LintRemark(
+                "\(text) for \(TimeText.text(seconds: seconds)) while connected", [start, end], subject: "connected")
+        ]
+    }
+}
+
+/// Six starts within 30 s.
+private struct ScanRestarts: LintJudge {
+    private var starts: [UInt16: [Moment]] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard operation.outcome == .succeeded, starts.count < 64 else { return [] }
+        let adapter = operation.packets.first?.adapter ?? 0
+        var recent = starts[adapter, default: []].filter { ($0.seconds(to: operation.begin) ?? 31) <= 30 }
+        recent.append(operation.begin)
+        starts[adapter] = recent
+        guard recent.count > 5 else { return [] }
+        starts[adapter] = []
+        return [
+            LintRemark("Scanning was started \(recent.count) times within 30 s", recent, subject: "restarts")
+        ]
+    }
+}

@@ -1,0 +1,274 @@
+import Decoders
+import Sniff
+
+/// Subscriptions and properties of characteristics.
+extension Linter {
+    static let subscriptionRules: [LintRule] = [
+        LintRule(
+            "push-without-subscription", .error, guards: .absence,
+            title: "A notification or indication came without a subscription in this connection.",
+            why: "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, "
+                + "and the "
+                + "radio is used for nothing.",
+            remedy: "Server: reset the configuration of peers without a bond at each connection.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
+            judge: { needs throws(FieldError) in
+                needs.operations(.subscribe, .unsubscribe, .notify, .indicate)
+                return PushWithoutSubscription()
+            }),
+        LintRule(
+            "push-not-offered", .error,
+            title: "A characteristic is notified or indicated that does not offer it.",
+            why: "Stacks that check the declaration drop the value.",
+            remedy: "Declare the property.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.notify, .indicate)
+                return EachOperation { operation, scene in
+                    guard let attribute = operation.attribute, let properties = attribute.properties,
+                        attribute.uuid == attribute.characteristic,
+                        properties & (operation.kind == .notify ? 0x10 : 0x20) == 0
+                    else { return nil }
+                    let what = operation.kind == .notify ? "notified" : "indicated"
+                    return LintRemark(
+                        "\(scene.words(attribute)) is \(what), which its declaration does not offer", [operation.begin])
+                }
+            }),
+        LintRule(
+            "operation-not-offered", .warning,
+            title: "An operation is used that the characteristic does not offer.",
+            why: "The server refuses it, or drops a Write Command in silence.",
+            remedy: "Use an operation that the declaration offers.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read, .write, .subscribe)
+                return EachOperation { operation, scene in notOffered(operation, scene) }
+            }),
+        LintRule(
+            "cccd-write-invalid", .warning,
+            title: "A subscription is written by Write Command, with reserved bits, or with a wrong length.",
+            why: "The server may refuse or drop it, and no value ever comes.",
+            remedy: "Write Request of 0100, 0200 or 0000.",
+            source: "Core 6.2, Vol 3, Part G, 4.12.3 and 3.3.3.3; Vol 3, Part F, 3.4.5.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    let value = operation.value
+                    let problem: String
+                    if operation.isCommand {
+                        problem = "by \(operation.method)"
+                    } else if value.isEmpty || value.count > 2 {
+                        problem = "with \(value.count) bytes"
+                    } else if value[0] & ~0x03 != 0 || value.dropFirst().contains(where: { $0 != 0 }) {
+                        problem = "with reserved bits"
+                    } else {
+                        return nil
+                    }
+                    return LintRemark(
+                        "\(scene.words(operation.attribute)) is written \(problem)", operation.moments)
+                }
+            }),
+        LintRule(
+            "subscription-refused", .warning,
+            title: "A subscription was refused.",
+            why: "No value will come.",
+            remedy: "0xFD: the profile wants another configuration first. 0x80 and above: see the device's manual.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.3.3; Core Specification Supplement, Part B",
+            judge: { needs throws(FieldError) in
+                needs.operations(.subscribe)
+                return EachOperation { operation, scene in
+                    // Security errors begin a pairing.
+                    guard case .refused(let code, let name) = operation.outcome,
+                        ![0x05, 0x08, 0x0C, 0x0F].contains(code)
+                    else { return nil }
+                    return LintRemark(
+                        "The subscription to \(scene.words(operation.attribute)) was refused: \(name)",
+                        operation.moments)
+                }
+            }),
+        LintRule(
+            "indication-unconfirmed", .error, guards: [.complete, .readable, .whole, .clock],
+            title: "An indication was not confirmed within 30 s.",
+            why: "The server must not send another one, and may end the connection.",
+            remedy: "The stack confirms by itself: look for an app that blocks its callback.",
+            source: "Core 6.2, Vol 3, Part F, 3.3.3 and 3.4.7.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.indicate)
+                return EachOperation { operation, scene in
+                    guard operation.outcome == .unanswered(.timedOut), !operation.isInterrupted else { return nil }
+                    return LintRemark(
+                        "An indication of \(scene.words(operation.attribute)) was not confirmed within 30 s",
+                        [operation.begin])
+                }
+            }),
+        LintRule(
+            "indication-while-open", .error, guards: [.complete],
+            title: "An indication was sent before the last one was confirmed.",
+            why: "A server has one indication on a bearer at a time; the client may lose one.",
+            remedy: "Wait for the confirmation.",
+            source: "Core 6.2, Vol 3, Part F, 3.3.2 and 3.4.7.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.indicate)
+                return IndicationWhileOpen()
+            }),
+        LintRule(
+            "stale-handle", .warning,
+            title: "The server says that the client's table is out of date.",
+            why: "Handles may mean other attributes now.",
+            remedy: "Discover again before you go on.",
+            source: "Core 6.2, Vol 3, Part G, 7.1 and 2.5.2.1",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read, .write, .subscribe, .unsubscribe)
+                return EachOperation { operation, scene in
+                    guard operation.refusal == 0x12, operation.isWaitedFor else { return nil }
+                    return LintRemark(
+                        "\(operation.method) of \(scene.words(operation.attribute)) was refused: the table has changed",
+                        operation.moments)
+                }
+            }),
+        LintRule(
+            "value-malformed", .error, guards: [.whole],
+            title: "A value does not fit the specification of its UUID.",
+            why: "Apps that follow the specification read something else, or nothing.",
+            remedy: "Use the layout, or a UUID of your own.",
+            source: "GATT Specification Supplement, or the service's specification",
+            judge: { needs throws(FieldError) in
+                needs.packets("att.opcode && faults.layer == \"value\"")
+                return try MalformedValue(&needs)
+            }),
+    ]
+
+    private static func notOffered(_ operation: Operation, _ scene: LintScene) -> LintRemark? {
+        guard let attribute = operation.attribute, let properties = attribute.properties, properties & 0x80 == 0 else {
+            return nil
+        }
+        let problem: String
+        switch operation.kind {
+        case .subscribe:
+            guard let bits = operation.value.first else { return nil }
+            if bits & 1 != 0, properties & 0x10 == 0 {
+                problem = "is subscribed to for notifications"
+            } else if bits & 2 != 0, properties & 0x20 == 0 {
+                problem = "is subscribed to for indications"
+            } else {
+                return nil
+            }
+        case .read where attribute.uuid == attribute.characteristic && operation.isBy(.readRequest):
+            guard properties & 0x02 == 0 else { return nil }
+            problem = "is read"
+        case .write where attribute.uuid == attribute.characteristic:
+            if operation.isBy(.writeRequest), properties & 0x08 == 0 {
+                problem = "is written by Write Request"
+            } else if operation.isBy(.writeCommand), properties & 0x04 == 0 {
+                problem = "is written by Write Command"
+            } else if operation.isBy(.signedWriteCommand), properties & 0x40 == 0 {
+                problem = "is written by Signed Write Command"
+            } else {
+                return nil
+            }
+        default: return nil
+        }
+        // A descriptor's properties are those of its characteristic.
+        let name = attribute.characteristic?.words(scene.registry) ?? scene.words(attribute)
+        return LintRemark("\(name) \(problem), which its declaration does not offer", operation.moments)
+    }
+}
+
+/// Values that nobody asked for.
+private struct PushWithoutSubscription: LintJudge {
+    private struct Key: Hashable {
+        let service, characteristic: BluetoothUUID
+    }
+
+    private var bits: [Key: UInt8] = [:]
+    private var cleared: [Key: Moment] = [:]
+    /// A subscription to something unknown may be that to anything.
+    private var isUnsure = false
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let attribute = operation.attribute, let service = attribute.service,
+            let characteristic = attribute.characteristic
+        else {
+            if operation.kind == .subscribe || operation.attribute?.uuid == nil { isUnsure = true }
+            return []
+        }
+        let key = Key(service: service, characteristic: characteristic)
+        switch operation.kind {
+        case .subscribe where operation.refusal == nil:
+            guard bits.count < 256 else { return [] }
+            bits[key, default: 0] |= operation.value.first ?? 3
+            cleared[key] = nil
+        case .unsubscribe where operation.refusal == nil:
+            bits[key] = 0
+            cleared[key] = operation.completion
+        case .notify, .indicate: return judge(operation, key, scene)
+        default: break
+        }
+        return []
+    }
+
+    private func judge(_ operation: Operation, _ key: Key, _ scene: LintScene) -> [LintRemark] {
+        // Only where the table is known can the subscription be told from other writes.
+        guard let connection = scene.connection, !connection.wasEncrypted, !isUnsure, let began = connection.began,
+            operation.attribute?.properties != nil
+        else { return [] }
+        guard (bits[key] ?? 0) & (operation.kind == .notify ? 1 : 2) == 0 else { return [] }
+        if let moment = cleared[key], moment.seconds(to: operation.begin) ?? 0 <= 1 { return [] }
+        let what = operation.kind == .notify ? "notified" : "indicated"
+        return [
+            LintRemark(
+                "\(scene.words(operation.attribute)) is \(what) without a "
+                    + "subscription", [operation.begin], since: began)
+        ]
+    }
+}
+
+/// A second indication before the confirmation.
+private struct IndicationWhileOpen: LintJudge {
+    private var last: Operation?
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        defer { last = operation }
+        guard let last, last.actor == operation.actor, last.bearer == operation.bearer,
+            last.end.map({ operation.begin.isBefore($0) }) ?? (last.outcome == .unanswered(.overtaken))
+        else { return [] }
+        return [
+            LintRemark(
+                "An indication of \(scene.words(operation.attribute)) was sent before the last one was confirmed",
+                [last.begin, operation.begin])
+        ]
+    }
+}
+
+/// Faults of values.
+private struct MalformedValue: LintJudge {
+    let layer, field, reason: Field<String>
+    let uuid: Field<BluetoothUUID>
+    /// Of a Read By Type Response.
+    let listed: Field<[BluetoothUUID]>
+    private static let reasons = [FaultReason.malformed, .excess, .invalidValue, .invalidLength].map { "\($0.text)" }
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        layer = try needs.field("faults.layer")
+        field = try needs.field("faults.field")
+        reason = try needs.field("faults.reason")
+        uuid = try needs.field("att.uuid")
+        listed = try needs.field("att.attributes.uuid")
+        let _: Field<Int> = try needs.field("att.opcode")
+    }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, let uuid = packet[uuid] ?? packet[listed]?.first,
+            uuid.short != nil, let faults = try? packet.elements(of: "faults")
+        else { return [] }
+        let fault = faults.first { fault in
+            fault[layer] == "value" && (fault[reason].map { MalformedValue.reasons.contains($0) } ?? false)
+        }
+        guard let fault else { return [] }
+        return [
+            LintRemark(
+                "\(uuid.words(scene.registry)): \(fault[field] ?? "a field") is \(fault[reason] ?? "wrong")",
+                [operation.begin])
+        ]
+    }
+}

@@ -1,0 +1,262 @@
+import Decoders
+import Sniff
+
+/// Attribute tables.
+extension Linter {
+    static let tableRules: [LintRule] = [
+        LintRule(
+            "cccd-missing", .error, guards: [.complete, .whole],
+            title: "A characteristic can notify or indicate and has no configuration descriptor.",
+            why: "iOS and Android cannot subscribe without it.",
+            remedy: "Add a Client Characteristic Configuration (2902).",
+            source: "Core 6.2, Vol 3, Part G, 3.3.1.1",
+            judge: { needs throws(FieldError) in CCCDMissing() }),
+        LintRule(
+            "cccd-needless", .warning,
+            title: "A characteristic has a configuration descriptor but can neither notify nor indicate.",
+            why: "Apps that look for the descriptor subscribe, and wait for nothing.",
+            remedy: "Declare the property, or remove the descriptor.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
+            judge: { needs throws(FieldError) in CCCDNeedless() }),
+        LintRule(
+            "gap-characteristic-missing", .error, guards: [.complete, .whole, .readable],
+            title: "The GAP service lacks Device Name or Appearance.",
+            why: "Both are mandatory; iOS shows the name.",
+            remedy: "Add them.",
+            source: "Core 6.2, Vol 3, Part C, 12",
+            judge: { needs throws(FieldError) in GAPCharacteristics() }),
+        LintRule(
+            "uuid16-unassigned", .warning, scope: .run,
+            title: "A 16-bit UUID is used that the Bluetooth SIG has not assigned.",
+            why: "Another maker may use the same number for something else.",
+            remedy: "Use a 128-bit UUID of your own.",
+            source: "Assigned Numbers, 3; Core 6.2, Vol 3, Part B, 2.5.1",
+            judge: { needs throws(FieldError) in try UnassignedUUIDs(&needs) }),
+        LintRule(
+            "advertised-service-missing", .advice, scope: .run, guards: [.complete, .readable],
+            title: "A service is advertised that the table does not have.",
+            why: "A filter by service finds the device, but discovering the service finds nothing.",
+            remedy: "Advertise a service that the table has.",
+            source: "Core Specification Supplement, Part A, 1.1; Core Bluetooth Programming Guide, Discovering "
+                + "Peripherals",
+            judge: { needs throws(FieldError) in try AdvertisedServices(&needs) }),
+        LintRule(
+            "discovers-everything", .advice, guards: [.beginning],
+            title: "The characteristics of all services were discovered, those of one were used.",
+            why: "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: "
+                + "Android and "
+                + "BlueZ always discover everything.",
+            remedy: "Pass the UUIDs that you need to discoverServices and discoverCharacteristics.",
+            source: "Core Bluetooth Programming Guide, Explore a Peripheral's Data Wisely",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read, .write, .notify, .indicate, .subscribe)
+                return DiscoversEverything()
+            }),
+        LintRule(
+            "rediscovered", .advice, scope: .run,
+            title: "The same services were discovered again in a later connection.",
+            why: "Each connection starts a second later than it could. A client without a bond and a server without "
+                + "Service "
+                + "Changed must do so.",
+            remedy: "Keep the table; bond, or let the server have a Database Hash.",
+            source: "Core 6.2, Vol 3, Part G, 2.5.2",
+            judge: { needs throws(FieldError) in
+                needs.operations(.disconnect)
+                return Rediscovered()
+            }),
+    ]
+
+    /// Properties by which a server sends values.
+    fileprivate static let pushes: UInt8 = 0x30
+    fileprivate static let configuration = BluetoothUUID(0x2902)
+}
+
+private struct CCCDMissing: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let table = scene.connection?.table else { return [] }
+        return table.characteristics.compactMap { characteristic in
+            guard characteristic.properties & Linter.pushes != 0, let end = table.end(of: characteristic),
+                end >= characteristic.valueHandle
+            else { return nil }
+            if end > characteristic.valueHandle {
+                let rest = characteristic.valueHandle + 1...end
+                guard table.knows(rest) else { return nil }
+                let has = table.attributes.contains {
+                    rest.contains($0.handle) && $0.uuid == Linter.configuration
+                }
+                if has { return nil }
+            }
+            let what = characteristic.properties & 0x10 != 0 ? "notify" : "indicate"
+            return LintRemark(
+                "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic "
+                    + "Configuration",
+                [characteristic.seen])
+        }
+    }
+}
+
+private struct CCCDNeedless: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let table = scene.connection?.table else { return [] }
+        return table.attributes.compactMap { attribute in
+            guard attribute.uuid == Linter.configuration, let owner = table.owner(of: attribute.handle),
+                owner.properties & Linter.pushes == 0, let end = table.end(of: owner), attribute.handle <= end
+            else { return nil }
+            return LintRemark(
+                "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither "
+                    + "notify nor "
+                    + "indicate", [attribute.seen])
+        }
+    }
+}
+
+private struct GAPCharacteristics: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let table = scene.connection?.table,
+            let service = table.services.first(where: { $0.uuid == BluetoothUUID(0x1800) }),
+            table.searched.contains(where: { $0.upperBound == service.handles.upperBound })
+        else { return [] }
+        let missing = [(0x2A00, "Device Name"), (0x2A01, "Appearance")].filter { number, _ in
+            !table.characteristics.contains {
+                service.handles.contains($0.handle) && $0.uuid == BluetoothUUID(UInt32(number))
+            }
+        }
+        // Some of its characteristics must have been listed: another client may have discovered the rest before.
+        guard !missing.isEmpty, table.characteristics.contains(where: { service.handles.contains($0.handle) }) else {
+            return []
+        }
+        return [LintRemark("The GAP service lacks \(missing.map(\.1).joined(separator: " and "))", [service.seen])]
+    }
+}
+
+private struct UnassignedUUIDs: LintJudge {
+    let services: Field<[BluetoothUUID]>
+    let declared, service: Field<BluetoothUUID>
+    private var seen: Set<BluetoothUUID> = []
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        needs.operations(.advertise, packets: true)
+        needs.operations(.discover, packets: true)
+        services = try needs.field("adv.services")
+        declared = try needs.field("att.attributes.characteristic")
+        service = try needs.field("att.attributes.service")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.last else { return [] }
+        var remarks: [LintRemark] = []
+        if operation.kind == .advertise {
+            let who = operation.peripheral.map { " (\($0))" } ?? ""
+            for uuid in packet[services] ?? [] where isUnassigned(uuid, scene) {
+                remarks.append(
+                    LintRemark(
+                        "The service \(uuid) is advertised, which is not assigned\(who)", [operation.begin],
+                        subject: "service \(uuid)"))
+            }
+            return remarks
+        }
+        guard let entries = try? packet.elements(of: "att.attributes") else { return [] }
+        for entry in entries {
+            for (uuid, what) in [(entry[service], "service"), (entry[declared], "characteristic")] {
+                guard let uuid, isUnassigned(uuid, scene) else { continue }
+                remarks.append(LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments))
+            }
+        }
+        return remarks
+    }
+
+    /// Withdrawn and newer numbers of the SIG are not reported, nor members', which are newer than the table.
+    private func isUnassigned(_ uuid: BluetoothUUID, _ scene: LintScene) -> Bool {
+        guard let short = uuid.short, short <= 0xFFFF, !(0x1800...0x2CFF).contains(short),
+            !(0xFC00...0xFEFF).contains(short)
+        else { return false }
+        return scene.registry.vocabulary.uuidNames.name(of: uuid) == nil
+    }
+}
+
+private struct AdvertisedServices: LintJudge {
+    let services: Field<[BluetoothUUID]>
+    let connectable: Field<Bool>
+    let eventType: Field<Int>
+    private var advertised: [DeviceAddress: [BluetoothUUID: Moment]] = [:]
+
+    /// Beacons, and identifiers of members that are no services: Eddystone, exposure notification, fast pair, nearby.
+    private static let beacons = [0xFEAA, 0xFD6F, 0xFE2C, 0xFE9F, 0xFEF3, 0xFCF1].map { BluetoothUUID($0) }
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        needs.operations(.advertise, packets: true)
+        needs.operations(.disconnect)
+        services = try needs.field("adv.services")
+        connectable = try needs.field("adv.connectable")
+        eventType = try needs.field("adv.event_type")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let peer = operation.peripheral else { return [] }
+        if operation.kind == .advertise {
+            guard let packet = operation.packets.last, advertised[peer] != nil || advertised.count < 1024,
+                packet[connectable] ?? packet[eventType].map({ $0 <= 1 || $0 == 4 }) ?? false
+            else { return [] }
+            for uuid in packet[services] ?? [] where advertised[peer, default: [:]].count < 16 {
+                if advertised[peer]?[uuid] == nil { advertised[peer, default: [:]][uuid] = operation.begin }
+            }
+            return []
+        }
+        guard let table = scene.connection?.table, table.hasAllServices, let known = advertised[peer] else { return [] }
+        let listed = Set(table.services.map(\.uuid))
+        return known.sorted { $0.value.isBefore($1.value) }.compactMap { uuid, moment in
+            guard !listed.contains(uuid), !AdvertisedServices.beacons.contains(uuid), let last = table.services.last
+            else { return nil }
+            return LintRemark(
+                "\(uuid.words(scene.registry)) is advertised, and the table has no such service", [moment, last.seen])
+        }
+    }
+}
+
+private struct DiscoversEverything: LintJudge {
+    private var used: Set<BluetoothUUID> = []
+
+    /// Generic Access and Generic Attribute, which every client uses.
+    private static let generic: Set<BluetoothUUID> = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if let service = operation.attribute?.service, used.count < 64 { used.insert(service) }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let table = scene.connection?.table, table.hasAllServices else { return [] }
+        let searched = table.services.filter { service in
+            !DiscoversEverything.generic.contains(service.uuid)
+                && table.characteristics.contains { service.handles.contains($0.handle) }
+        }
+        let others = used.subtracting(DiscoversEverything.generic)
+        guard searched.count >= 3, others.count == 1, let one = others.first, let last = searched.last else {
+            return []
+        }
+        return [
+            LintRemark(
+                "The characteristics of \(searched.count) services were discovered, and only "
+                    + "\(one.words(scene.registry)) "
+                    + "was used", [searched[0].seen, last.seen], subject: "discovery")
+        ]
+    }
+}
+
+private struct Rediscovered: LintJudge {
+    private var known: [DeviceAddress: (services: [BluetoothUUID], moment: Moment)] = [:]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let connection = scene.connection, connection.table.hasAllServices, let peer = connection.peripheral,
+            let first = connection.table.services.first
+        else { return [] }
+        let services = connection.table.services.map(\.uuid)
+        guard let before = known[peer] else {
+            if known.count < 256 { known[peer] = (services, first.seen) }
+            return []
+        }
+        known[peer] = (services, first.seen)
+        guard before.services == services else { return [] }
+        return [LintRemark("All \(services.count) services were discovered again", [before.moment, first.seen])]
+    }
+}

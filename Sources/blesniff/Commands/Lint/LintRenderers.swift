@@ -1,0 +1,163 @@
+import Decoders
+import Sniff
+import SniffLint
+import SniffVerify
+
+/// Findings for people: a line each, then its device and frames.
+struct LintText {
+    let explains: Bool
+    let palette: Palette
+    let columns: Int?
+
+    private static let lead = "         "
+
+    func append(_ report: LintReport, to out: inout ByteBuffer) {
+        append(report.findings[...], report, to: &out)
+        if !report.findings.isEmpty { out.append("\n") }
+        out.append(VerdictLine(report.counts, .title), palette, columns: columns)
+    }
+
+    /// The number of findings, and only some of them.
+    func append(_ report: LintReport, worst: Int, to out: inout ByteBuffer) {
+        let more = report.findings.count > worst ? "; 'blesniff lint' lists all" : ""
+        out.append(VerdictLine("lint: \(report.counts)\(more)", .title), palette, columns: columns)
+        append(report.findings.prefix(worst), report, to: &out)
+    }
+
+    private func append(_ findings: ArraySlice<LintFinding>, _ report: LintReport, to out: inout ByteBuffer) {
+        for finding in findings { for line in lines(finding, report) { out.append(line, palette, columns: columns) } }
+    }
+
+    private func lines(_ finding: LintFinding, _ report: LintReport) -> [VerdictLine] {
+        var first = VerdictLine(finding.severity.rawValue, LintText.style(finding.severity))
+        first.append(String(repeating: " ", count: LintText.lead.count - finding.severity.rawValue.count))
+        first.append("\(finding.text.safe)  ")
+        first.append("[\(finding.rule.identifier)]", .faint)
+        first.hanging = LintText.lead.count
+        var second = VerdictLine(LintText.lead)
+        let parts = [report.device(finding), report.frames(finding), report.repetitions(finding)]
+        second.append(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "), .faint)
+        second.hanging = LintText.lead.count
+        return [first, second] + (explains ? RuleListing.explanation(finding.rule, lead: LintText.lead) : [])
+    }
+
+    static func style(_ severity: LintSeverity) -> VerdictLine.Style {
+        switch severity {
+        case .error: .wrong
+        case .warning: .undecided
+        case .advice: .value
+        case .note: .faint
+        }
+    }
+}
+
+/// Findings as JSON Lines: one object each.
+struct LintJSON {
+    func append(_ report: LintReport, to out: inout ByteBuffer) {
+        for finding in report.findings {
+            var json = JSONText()
+            json.object { json in
+                json.add("rule", finding.rule.identifier)
+                json.add("severity", finding.severity.rawValue)
+                if report.inputs.count > 1, let input = finding.input(of: report.inputs) { json.add("input", input) }
+                json.array("frames") { json in for moment in finding.moments { json.add(nil, moment.frame) } }
+                json.add("count", finding.count > 1 ? finding.count : nil)
+                if finding.peer?.type != 0xFF { json.add("peer", finding.peer.map { "\($0)" }) }
+                json.add("connection", finding.connection?.rawValue)
+                json.add("detail", finding.text)
+                json.add("why", finding.rule.why)
+                json.add("remedy", finding.rule.remedy)
+                json.add("source", finding.rule.source)
+            }
+            out.append(all: json.buffer)
+            out.append("\n")
+        }
+    }
+}
+
+/// Findings as annotations of a GitHub workflow.
+struct LintGitHub {
+    func append(_ report: LintReport, to out: inout ByteBuffer) {
+        for finding in report.findings {
+            let command =
+                switch finding.severity {
+                case .error: "error"
+                case .warning: "warning"
+                case .advice, .note: "notice"
+                }
+            var properties: [String] = []
+            if let input = finding.input(of: report.inputs) {
+                properties.append("file=" + WorkflowCommand.property(input.safe))
+            }
+            properties.append("title=" + WorkflowCommand.property(finding.rule.identifier))
+            let words = [report.device(finding), report.frames(finding), report.repetitions(finding)]
+            let place = words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+            let message = "\(finding.text.safe) (\(place))\n\(finding.rule.remedy)"
+            out.append(string: "::\(command) \(properties.joined(separator: ","))::\(WorkflowCommand.data(message))\n")
+        }
+        out.append(string: report.counts + "\n")
+    }
+}
+
+/// Findings as SARIF 2.1.0.
+struct LintSARIF {
+    func text(_ report: LintReport) -> String {
+        var rules: [LintRule] = []
+        var places: [String: Int] = [:]
+        for finding in report.findings where places[finding.rule.identifier] == nil {
+            places[finding.rule.identifier] = rules.count
+            rules.append(finding.rule)
+        }
+        return SARIFText.log(version: Root.version) { json in
+            for rule in rules {
+                json.object { json in
+                    json.add("id", rule.identifier)
+                    json.object("shortDescription") { $0.add("text", SARIFText.text(rule.title)) }
+                    json.object("fullDescription") { $0.add("text", SARIFText.text(rule.why)) }
+                    json.object("help") { $0.add("text", SARIFText.text("\(rule.remedy) (\(rule.source))")) }
+                }
+            }
+        } invocation: { _ in
+        } results: { json in
+            for finding in report.findings {
+                json.object { add(finding, places[finding.rule.identifier], report, &$0) }
+            }
+        }
+    }
+
+    private func add(_ finding: LintFinding, _ rule: Int?, _ report: LintReport, _ json: inout JSONText) {
+        json.add("ruleId", finding.rule.identifier)
+        json.add("ruleIndex", rule)
+        json.add("level", LintSARIF.level(finding.severity))
+        let words = [report.device(finding), report.frames(finding), report.repetitions(finding)]
+        let place = words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+        json.object("message") { $0.add("text", SARIFText.text("\(finding.text.safe) (\(place))")) }
+        if let input = finding.input(of: report.inputs), input != "-" {
+            json.array("locations") { json in
+                json.object { json in
+                    json.object("physicalLocation") { json in
+                        json.object("artifactLocation") { $0.add("uri", SARIFText.reference(input)) }
+                    }
+                }
+            }
+        }
+        json.object("properties") { json in
+            json.array("frames") { json in for moment in finding.moments { json.add(nil, moment.frame) } }
+        }
+    }
+
+    private static func level(_ severity: LintSeverity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .advice, .note: "note"
+        }
+    }
+}
+
+extension LintFinding {
+    func input(of inputs: [String]) -> String? {
+        guard let place = moments.first?.input, inputs.indices.contains(place) else { return nil }
+        return inputs[place]
+    }
+}

@@ -1,0 +1,61 @@
+import Decoders
+import Sniff
+import SniffLint
+import SniffVerify
+
+/// The findings that are shown, and what their words need.
+struct LintReport {
+    let findings: [LintFinding]
+    /// Findings that a baseline hides.
+    let hidden: Int
+    let inputs: [String]
+    let names: [DeviceAddress: String]
+    let registry: Registry
+
+    func exitStatus(strict: Bool) -> Int32 {
+        findings.contains { $0.severity == .error || strict && $0.severity == .warning } ? 1 : 0
+    }
+
+    /// `C4:7A:2D:11:90:35 "Pump"`, safe to print.
+    func device(_ finding: LintFinding) -> String? {
+        guard let peer = finding.peer, peer.type != 0xFF else { return nil }
+        let name = names[peer].map { " \($0.quoted)" } ?? ""
+        return (registry.devices.words(of: peer) + name).safe
+    }
+
+    /// `frames 23, 24`, with the input where there are several.
+    func frames(_ finding: LintFinding) -> String {
+        let moments = finding.moments.filter { $0.frame > 0 }
+        guard let first = moments.first else { return "" }
+        let words = LintReport.numbers(moments)
+        let input = inputs.count > 1 && inputs.indices.contains(first.input) ? " of \(inputs[first.input].safe)" : ""
+        return (moments.count > 1 ? "frames " : "frame ") + words + input
+    }
+
+    /// `× 5, also 40, 52, …`
+    func repetitions(_ finding: LintFinding) -> String? {
+        guard finding.count > 1 else { return nil }
+        let others = LintReport.numbers(finding.others)
+        let more = finding.count - 1 > finding.others.count ? ", …" : ""
+        return "× \(finding.count.grouped), also \(others)\(more)"
+    }
+
+    /// `1 error, 2 warnings`
+    var counts: String {
+        let words = LintSeverity.allCases.compactMap { severity -> String? in
+            let count = findings.count { $0.severity == severity }
+            guard count > 0 else { return nil }
+            let noun = severity == .advice ? (count == 1 ? "piece of advice" : "pieces of advice") : severity.rawValue
+            return severity == .advice ? "\(count.grouped) \(noun)" : count.grouped(noun)
+        }
+        let all = words.isEmpty ? "no findings" : words.joined(separator: ", ")
+        return hidden > 0 ? "\(all); \(hidden.grouped) known" : all
+    }
+
+    /// Of many the first and the last ones.
+    private static func numbers(_ moments: [Moment]) -> String {
+        let frames = moments.map { "\($0.frame)" }
+        guard frames.count > 4 else { return frames.joined(separator: ", ") }
+        return frames.prefix(2).joined(separator: ", ") + ", … " + (frames.last ?? "")
+    }
+}

@@ -1,0 +1,64 @@
+import Decoders
+import Sniff
+import SniffLint
+import SniffVerify
+
+/// The rules: a line each, or all that is to be said about those that are named.
+struct RuleListing {
+    private let rules: [LintRule]
+    private let named: [String]
+    private let format: LintFormat
+
+    init(_ rules: [LintRule], named: [String], _ format: LintFormat) {
+        self.rules = rules
+        self.named = named
+        self.format = format
+    }
+
+    func print(_ output: Output) throws {
+        let names = rules.map(\.identifier)
+        for name in named where !names.contains(name) {
+            output.console.report("'\(name)' is no rule\(NearestName.suggestion(name, names))")
+            throw ExitStatus.usage
+        }
+        let meant = named.isEmpty ? rules : rules.filter { named.contains($0.identifier) }
+        var buffer = ByteBuffer(capacity: 1 << 14)
+        for rule in meant {
+            if format == .jsonl {
+                append(rule, &buffer)
+                continue
+            }
+            var line = VerdictLine(rule.identifier + String(repeating: " ", count: max(28 - rule.identifier.count, 1)))
+            line.append(rule.severity.rawValue + String(repeating: " ", count: 9 - rule.severity.rawValue.count))
+            line.append(rule.title)
+            line.hanging = 37
+            let lines = [line] + (named.isEmpty ? [] : RuleListing.explanation(rule, lead: "    "))
+            for line in lines { buffer.append(line, .colorless, columns: output.console.columns) }
+        }
+        output.flush(&buffer)
+        try output.end()
+    }
+
+    private func append(_ rule: LintRule, _ out: inout ByteBuffer) {
+        var json = JSONText()
+        json.object { json in
+            json.add("rule", rule.identifier)
+            json.add("severity", rule.severity.rawValue)
+            json.add("title", rule.title)
+            json.add("why", rule.why)
+            json.add("remedy", rule.remedy)
+            json.add("source", rule.source)
+        }
+        out.append(all: json.buffer)
+        out.append("\n")
+    }
+
+    static func explanation(_ rule: LintRule, lead: String) -> [VerdictLine] {
+        [("why", rule.why), ("to do", rule.remedy), ("source", rule.source)].map { label, text in
+            var line = VerdictLine(lead + label + String(repeating: " ", count: 8 - label.count), .faint)
+            line.append(text)
+            line.hanging = lead.count + 8
+            return line
+        }
+    }
+}

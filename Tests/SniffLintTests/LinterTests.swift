@@ -1,0 +1,127 @@
+import Decoders
+import Sniff
+import Testing
+
+@testable import SniffLint
+
+/// Hands a run's operations to a linter.
+private struct Sink: PacketSink {
+    var linter: Linter
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { linter.receive(event) } }
+}
+
+@Suite struct LinterTests {
+    /// What some rules find in a capture of the project.
+    private func findings(_ capture: String, _ rules: [LintRule], inputs: Int = 1) throws -> [LintFinding] {
+        let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let registry = Registry.standard
+        var sink = Sink(linter: try Linter(rules, registry: registry))
+        var session = Session(registry, sink.linter.fields, operations: sink.linter.selection)
+        for _ in 0..<inputs { try session.read("/\(top)/Captures/\(capture)", into: &sink) }
+        sink.linter.finish()
+        return sink.linter.findings
+    }
+
+    /// A rule that finds every notification, with guards.
+    private func notifications(_ guards: LintGuards) -> LintRule {
+        LintRule(
+            "own-rule", .warning, guards: guards, title: "A value was notified.", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                needs.operations(.notify)
+                return EachOperation { operation, scene in
+                    LintRemark("\(scene.words(operation.attribute)) was notified", [operation.begin])
+                }
+            })
+    }
+
+    @Test func rulesAreComplete() {
+        let rules = Linter.standardRules
+        #expect(Set(rules.map(\.identifier)).count == rules.count)
+        for rule in rules {
+            #expect(
+                rule.identifier.utf8.allSatisfy {
+                    $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+                })
+            for text in [rule.title, rule.why] { #expect(text.hasSuffix("."), "\(rule.identifier)") }
+            #expect(!rule.remedy.isEmpty && !rule.source.isEmpty, "\(rule.identifier)")
+        }
+    }
+
+    @Test func alikeFindingsFold() throws {
+        let findings = try findings("heart-rate.btsnoop", [notifications([])])
+        #expect(findings.count == 1)
+        #expect(findings.first?.count ?? 0 > 10)
+        #expect(findings.first?.moments.map(\.frame) == [34] || findings.first?.moments.map(\.frame) == [33])
+        #expect(findings.first?.others.count == LintFinding.otherLimit)
+        #expect(findings.first?.text == "Heart Rate Measurement was notified")
+    }
+
+    @Test func withoutTheBeginningRulesThatNeedItKeepSilent() throws {
+        #expect(try findings("air-late.pcap", [notifications([])]).count == 1)
+        #expect(try findings("air-late.pcap", [notifications(.beginning)]).isEmpty)
+    }
+
+    @Test func afterLossesRulesThatConcludeFromAbsenceKeepSilent() throws {
+        let rule = LintRule(
+            "since-the-beginning", .error, guards: .complete, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                needs.operations(.notify)
+                return EachOperation { operation, scene in
+                    LintRemark("found", [operation.begin], since: scene.connection?.began)
+                }
+            })
+        let all = try findings("air-heart-rate.pcap", [notifications([])]).first?.count ?? 0
+        let before = try findings("air-heart-rate.pcap", [rule]).first?.count ?? 0
+        #expect(before < all)
+        #expect(try findings("heart-rate.btsnoop", [rule]).count == 1)
+    }
+
+    @Test func encryptedConnectionsAreNotReadFor() throws {
+        let rule = LintRule(
+            "connected", .error, guards: .readable, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in AtEnd() })
+        #expect(try findings("air-titan-encrypted.pcap", [rule]).isEmpty)
+        #expect(try findings("air-titan-decrypted.pcapng", [rule]).count == 1)
+    }
+
+    @Test func connectionsOfClassicBluetoothAreNotJudged() throws {
+        let rule = LintRule(
+            "connected", .error, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in AtEnd() })
+        #expect(try findings("classic-sdp.btsnoop", [rule]).isEmpty)
+    }
+
+    @Test func aClockThatGoesBackSilencesRulesAboutTime() {
+        var clock = LintClock()
+        for seconds in [0, 5, 4.5, 10] { clock.note(Moment(frame: 1, nanoseconds: Int64(seconds * 1e9))) }
+        #expect(!clock.isUnsteady)
+        clock.note(Moment(frame: 7, nanoseconds: 8_000_000_000))
+        #expect(clock.isUnsteady)
+        #expect(clock.jump?.frame == 7)
+    }
+
+    @Test func rulesOfAPackageStandBesideOurs() throws {
+        let findings = try findings("heart-rate.btsnoop", Linter.standardRules + [notifications([])])
+        #expect(findings.contains { $0.rule.identifier == "own-rule" })
+        #expect(findings.contains { $0.rule.identifier == "supervision-timeout" })
+    }
+
+    @Test func aFieldThatIsNoneIsAnError() {
+        let rule = LintRule(
+            "misspelt", .error, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                let _: Field<Int> = try needs.field("att.hundle")
+                return AtEnd()
+            })
+        #expect(throws: FieldError.self) { try Linter([rule], registry: .standard) }
+    }
+}
+
+/// Finds every connection.
+private struct AtEnd: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        [LintRemark("connected", [scene.connection?.began].compactMap(\.self))]
+    }
+}
