@@ -11,6 +11,8 @@ struct ComparedFiles {
     let memory: MemoryOption
     var showsSecrets = false
     var includesAll = false
+    /// The keys of devices that are compared; `nil` for all.
+    var devices: Set<UInt64>?
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
@@ -39,9 +41,11 @@ struct ComparedFiles {
         let console = output.console
         let progress = ProgressBar(console)
         output.progress = progress
+        var operations = ComparedCapture.selection(includesAll: includesAll)
+        operations.devices = devices
         var session = Session(
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
-            attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
+            attributeTables: tables, operations: operations)
         memory.apply(to: &session)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)

@@ -49,6 +49,9 @@ struct Diff: ProgramCommand {
             valueName: "characteristic=bytes"))
     var mask: [String] = []
 
+    @Option(help: .deviceOperations, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
@@ -134,6 +137,7 @@ struct Diff: ProgramCommand {
             output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit)
         reading.showsSecrets = showSecrets
         reading.includesAll = all
+        reading.devices = try ChosenDevices(device, registry, program.console).keys(in: inputs)
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
         var captures: [ComparedCapture] = []
         for input in inputs {
