@@ -72,12 +72,16 @@ public struct Session: ~Copyable {
             if !operations.kept.isEmpty { selection.allowsMemos = false }
         }
         analyzer = Analyzer(
-            registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
+            registry, tracksDevices: tracksDevices, watch: watch, namesDevices: selection.namesDevices,
+            profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         selection.showsSecrets = showsSecrets
         dissection = Dissection(registry, selection, readsFaults: readsFaults)
         self.filter = filter
     }
+
+    /// Keeps the power of devices over time, where they are tracked.
+    package mutating func keepSignals() { analyzer.devices?.keepsSignals = true }
 
     /// Reads one input to its end, or until ^C.
     ///

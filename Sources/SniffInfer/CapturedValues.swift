@@ -72,7 +72,7 @@ package struct CapturedValues: Sendable {
 
     private mutating func addValue(_ operation: Operation) {
         guard let attribute = operation.attribute, let direction = operation.direction,
-            selection.handle.map({ $0 == attribute.handle }) ?? true, isDevice(operation)
+            selection.handle.map({ $0 == attribute.handle }) ?? true
         else { return }
         // The parts of a long value come as a message, too.
         if operation.kind == .read {
@@ -94,15 +94,10 @@ package struct CapturedValues: Sendable {
         add(operation, operation.value[...], target, direction, server)
     }
 
-    private func isDevice(_ operation: Operation) -> Bool {
-        guard let device = selection.device else { return true }
-        return operation.central?.value == device || operation.peripheral?.value == device
-    }
-
     // MARK: - Advertising
 
     private mutating func addAdvertising(_ operation: Operation) {
-        guard selection.handle == nil, isDevice(operation) else { return }
+        guard selection.handle == nil else { return }
         let bytes = operation.value
         let name = AdvertisingData.name(in: 0..<bytes.count, bytes.span)?.range ?? 0..<0
         var structures = AdvertisingData(0..<bytes.count)

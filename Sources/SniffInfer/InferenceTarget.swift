@@ -25,8 +25,6 @@ package struct InferenceSelection: Sendable {
     package var target: InferenceTarget?
     /// Only attributes with this handle.
     package var handle: UInt16?
-    /// Only what this device sent, or what was sent to it: the 48 bits of its address.
-    package var device: UInt64?
 
     package init() {}
 

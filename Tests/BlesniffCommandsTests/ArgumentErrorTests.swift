@@ -16,7 +16,7 @@ struct ArgumentErrorTests {
             (["-i", "hci0"], "blesniff: unknown option '-i'; live sources are for 'blesniff live', as in"),
             (
                 ["--filter", "AA:BB:CC:DD:EE:FF", "/dev/null"],
-                "blesniff: an address is compared with a field: adv.address, link.central, link.peripheral or"
+                "blesniff: an address is compared with a field: device == AA:BB:CC:DD:EE:FF; also adv.address,"
             ),
             (
                 ["decode", "--filter", "frame > 1e-9223372036854775808"],

@@ -61,4 +61,15 @@ struct CSVTests {
         #expect(try run("", TestCapture(TestCapture.reset)).status == 64)
         #expect(try ProgramRun("decode", "--columns", "frame", capture: TestCapture(TestCapture.reset)).status == 64)
     }
+
+    @Test(
+        "a column of an object is refused, because its fields are columns",
+        arguments: [
+            ("value", "value is an object; name its fields, as in value."), ("adv", "adv is an array of objects"),
+        ])
+    func objects(path: String, message: String) throws {
+        let run = try ProgramRun(
+            "decode", "--format", "csv", "--columns", path, capture: TestCapture(TestCapture.reset))
+        #expect(run.status == 64 && run.output.isEmpty && run.messages.contains(message), "\(run.messages)")
+    }
 }

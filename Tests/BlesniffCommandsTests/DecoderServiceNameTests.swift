@@ -53,4 +53,25 @@ struct DecoderServiceNameTests {
         let run = try run(text, ["decode"], also: "services: {FFF0: Other}")
         #expect(run.status == 64 && run.messages.contains("two names for service FFF0"), "\(run.messages)")
     }
+
+    @Test(
+        "decoders are found by number, name, and company",
+        arguments: [
+            ("2A37", "2A37  Heart Rate Measurement"), ("0x2A37", "2A37  Heart Rate Measurement"),
+            ("00002A37-0000-1000-8000-00805F9B34FB", "2A37  Heart Rate Measurement"),
+            ("heart rate measurement", "2A37  Heart Rate Measurement"), ("Apple", "iBeacon"),
+            ("Apple, Inc.", "iBeacon"),
+            ("iBeacon", "iBeacon"),
+        ])
+    func found(text: String, decoder: String) throws {
+        let run = try ProgramRun("decoders", text)
+        #expect(run.status == 0 && run.output.contains(decoder) && !run.output.contains("2A38"), "\(run.messages)")
+        let json = try ProgramRun("decoders", "--format", "jsonl", text)
+        #expect(json.status == 0 && !json.lines.isEmpty)
+    }
+
+    @Test("what no decoder is called has its nearest names") func notFound() throws {
+        let run = try ProgramRun("decoders", "Heart Rate Measuremen")
+        #expect(run.status == 64 && run.messages.contains("did you mean 'Heart Rate Measurement'?"), "\(run.messages)")
+    }
 }

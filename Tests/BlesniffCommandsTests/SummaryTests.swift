@@ -125,14 +125,13 @@ import Testing
             }
             capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 20_000_000)
         }
-        let text = "    101 notifications, 101 bytes, 5.3/s in bursts of 5, longest pause 5.7 s at +14.302 s, "
-        #expect(lines.contains { $0.hasPrefix(text) })
+        #expect(lines.contains("    notifications 5.3/s in bursts of 5, longest pause 5.7 s at +14.302 s"))
         let even = try self.lines { capture in
             for number in 0..<50 as Range<Int64> {
                 capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: number * 30_000)
             }
         }
-        #expect(even.contains { $0.contains("50 notifications, 50 bytes, every 30 ms, longest pause 30 ms at ") })
+        #expect(even.contains { $0.contains("    notifications every 30 ms, longest pause 30 ms at ") })
     }
 
     // MARK: - Ends
@@ -220,6 +219,116 @@ import Testing
             capture.add(acl(4, [0x0A, 3, 0]), received: false, after: 1000)
             capture.add(acl(4, [0x0B, 1]), received: true, after: 1679)
         }
-        #expect(lines.contains("    latency 679 µs"))
+        #expect(lines.contains { $0.hasPrefix("  handle 0x0003") && $0.hasSuffix("  679 µs") })
+    }
+
+    // MARK: - Tables
+
+    /// Two connections with one device, of which the second is lost.
+    private func twoConnections(again: Int64? = nil) -> TestCapture {
+        var capture = TestCapture.twoDevicesWithOneAddress()
+        capture.connect(after: 1_000_000)
+        capture.add(acl(4, [0x12, 3, 0, 1, 2]), received: false, after: 1_100_000)
+        capture.add(acl(4, [0x13]), received: true, after: 1_160_000)
+        for number in 0..<3 as Range<Int64> {
+            capture.add(acl(4, [0x1B, 5, 0, 9]), received: true, after: 1_200_000 + number * 1000)
+        }
+        capture.add([0x04, 0x05, 4, 0x00, 0x40, 0x00, 0x13], received: true, after: 3_000_000)
+        capture.connect(after: 4_000_000)
+        capture.add(acl(4, [0x0A, 3, 0]), received: false, after: 4_100_000)
+        capture.add(acl(4, [0x0B, 1]), received: true, after: 4_130_000)
+        if let again, again < 9_000_000 { capture.add(report(), received: true, after: again) }
+        capture.add([0x04, 0x05, 4, 0x00, 0x40, 0x00, 0x08], received: true, after: 9_000_000)
+        if let again, again > 9_000_000 { capture.add(report(), received: true, after: again) }
+        return capture
+    }
+
+    /// What "Scale" advertised before.
+    private func report() -> [UInt8] {
+        TestCapture.report(TestCapture.sharedAddress, type: 0, data: [6, 0x09] + Array("Scale".utf8))
+    }
+
+    @Test("several connections begin with a table") func connections() throws {
+        let lines = try ProgramRun("summary", capture: twoConnections()).lines
+        #expect(
+            Array(lines.prefix(3)) == [
+                "no.  device    began  lasted  notified  written  ended",
+                "  1  Scale   1.000 s     2 s         3        1  by the peripheral: Remote User Terminated Connection",
+                "  2  Scale   4.000 s     5 s                     lost: Connection Timeout",
+            ], "\(lines)")
+        let one = try ProgramRun("summary", "--connection", "2", capture: twoConnections()).lines
+        #expect(one.first?.hasPrefix("connection 2  ") == true && !one.contains { $0.hasPrefix("connection 1") })
+        let json = try ProgramRun("summary", "--connection", "2", "--format", "jsonl", capture: twoConnections()).lines
+        #expect(json.count == 1 && json[0].hasPrefix(#"{"connection":2,"#))
+        let none = try ProgramRun("summary", "--connection", "3", capture: twoConnections())
+        #expect(none.status == 64 && none.messages.contains("there are 1 to 2"), "\(none.messages)")
+    }
+
+    @Test("the characteristics are a table of what was used") func characteristics() throws {
+        let lines = try ProgramRun("summary", "--connection", "1", capture: twoConnections()).lines
+        let head = try #require(lines.firstIndex { $0.contains("  characteristic") })
+        #expect(
+            Array(lines[head..<head + 4]) == [
+                "  characteristic  writes  notified  bytes      rate  latency",
+                "  handle 0x0003        1                2              60 ms",
+                "  handle 0x0005                  3      3  1000 B/s",
+                "    notifications every 1 ms, longest pause 1 ms at +0.200 s",
+            ], "\(lines)")
+    }
+
+    @Test(
+        "where a device whose connection was lost was heard again",
+        arguments: [
+            (Int64(11_100_000), "lost: Connection Timeout; it advertised again 2.1 s later; last"),
+            (6_000_000, "lost: Connection Timeout; it advertised again 3 s before; last"),
+        ])
+    func again(time: Int64, text: String) throws {
+        let lines = try ProgramRun("summary", capture: twoConnections(again: time)).lines
+        #expect(lines.contains { $0.contains(text) }, "\(lines)")
+        let json = try ProgramRun("summary", "--format", "jsonl", capture: twoConnections(again: time)).lines
+        #expect(json[0].contains("advertised_again") == false)
+        #expect(json[1].contains(#""advertised_again":\#(time / 1_000_000)."#), "\(json[1])")
+        #expect(try !ProgramRun("summary", capture: twoConnections()).output.contains("advertised again"))
+    }
+
+    @Test("intervals that follow each other are one line") func intervals() throws {
+        func update(_ interval: UInt8, _ latency: UInt8 = 0) -> [UInt8] {
+            [0x04, 0x3E, 10, 0x03, 0, 0x40, 0, interval, 0, latency, 0, 0x90, 1]
+        }
+        let lines = try lines { capture in
+            for (index, interval) in [6, 24, 6, 24].enumerated() as EnumeratedSequence<[UInt8]> {
+                capture.add(update(interval), received: true, after: Int64(index + 1) * 1000)
+            }
+            capture.add(update(24, 4), received: true, after: 9000)
+            capture.add(update(200, 4), received: true, after: 10_000)
+        }
+        #expect(
+            lines.contains("  +0.001 s    interval 30 → 7.5 → 30 → 7.5 → 30 ms, latency 0, timeout 4 s"), "\(lines)")
+        #expect(lines.contains("  +0.009 s    interval 30 → 250 ms, latency 4, timeout 4 s"), "\(lines)")
+    }
+
+    @Test("MTU and encryption are told where there were none") func untold() throws {
+        #expect(try lines { _ in }.contains("  link        MTU 23, never exchanged; not encrypted"))
+        let encrypted = try pairing([0x02, 0x03, 0x00, 0x08, 0x10, 0x00, 0x00])
+        #expect(encrypted.contains("  link        MTU 23, never exchanged"))
+        let exchanged = try lines { capture in
+            capture.add(acl(4, [0x02, 0xF7, 0]), received: false, after: 1000)
+            capture.add(acl(4, [0x03, 0x40, 0]), received: true, after: 2000)
+        }
+        #expect(exchanged.contains("  link        not encrypted"), "\(exchanged)")
+        var late = TestCapture()
+        late.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 0)
+        #expect(
+            try ProgramRun("summary", capture: late).lines.contains(
+                "  link        no exchange of the MTU seen; no encryption seen"))
+    }
+
+    @Test("what was refused begins with the reason") func refusals() throws {
+        let lines = try lines { capture in
+            capture.add(acl(4, [0x12, 3, 0, 7]), received: false, after: 1000)
+            capture.add(acl(4, [0x01, 0x12, 3, 0, 0x03]), received: true, after: 2000)
+        }
+        #expect(
+            lines.contains("  refused     Write Not Permitted  frame 2  Write Request  handle 0x0003  07"), "\(lines)")
     }
 }

@@ -82,6 +82,11 @@ struct TextWidthTests {
         #expect(rows("  one two three four", 12) == ["  one two ", "    three ", "    four"])
         #expect(rows("\u{1B}[32m0123456789ab\u{1B}[0m", 10) == ["\u{1B}[32m0123456789", "  \u{1B}[32mab\u{1B}[0m"])
         #expect(rows("灯灯灯灯灯灯", 10) == ["灯灯灯灯灯", "  灯"])
+        // A number and its unit are read as one, where there is room.
+        #expect(rows("interval 30 ms", 12) == ["interval ", "  30 ms"])
+        #expect(rows("interval 30 µs", 12) == ["interval ", "  30 µs"])
+        #expect(rows("interval 30 40", 12) == ["interval 30 ", "  40"])
+        #expect(rows("12345678 seconds", 12) == ["12345678 ", "  seconds"])
         // However narrow, it ends.
         #expect(rows(String(repeating: "灯 ", count: 100), 1).count < 101)
     }

@@ -60,11 +60,17 @@ package struct FieldSelection: Sendable {
         isSummary = false
     }
 
-    /// Asks for every field, and for objects, arrays and lists as such.
+    /// Whether names of devices are asked for, which have to be looked up.
+    package var namesDevices: Bool { RecordField.allCases.contains { $0.isOnDemand && contains($0.key) } }
+
+    /// Asks for every field but those that are recorded on demand, and for objects, arrays and lists as such.
     package mutating func insertAll() {
         isStructured = true
         isSummary = false
+        let onDemand = RecordField.allCases.filter(\.isOnDemand).map { Int($0.key.rawValue) }
+        let named = onDemand.filter { wanted[$0] }
         for index in wanted.indices.dropFirst() { wanted[index] = true }
+        for index in onDemand where !named.contains(index) { wanted[index] = false }
     }
 
     /// Selects the fields of the one-line text form.

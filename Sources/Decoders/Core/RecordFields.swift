@@ -1,11 +1,15 @@
 /// Facts about the record itself; they stand at the top level.
 @usableFromInline package enum RecordField: UInt16, LayerField {
-    case frame, time, direction, adapter, input, interface, length, originalLength, comment, timeRelative, lost
+    case frame, time, direction, adapter, input, interface, length, originalLength, comment, timeRelative, lost, device,
+        deviceAddress
 
     @usableFromInline package static let layer = Layer.record
 
-    /// Whether hardly a record has it, and it follows what the packet says.
-    var isRemark: Bool { self == .comment || self == .lost }
+    /// Whether it follows what the packet says, so that the beginning of a record does without it.
+    var isRemark: Bool { self == .comment || self == .lost || isOnDemand }
+
+    /// Whether it is recorded only for readers that name it: it takes a look-up for each packet.
+    var isOnDemand: Bool { self == .device || self == .deviceAddress }
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {
@@ -33,6 +37,18 @@
                 "lost", .integer, summary: .labelled,
                 "records that never reached the capture before this one: the capturing system dropped them"
             ).asAnnotation
+        case .device:
+            FieldDefinition(
+                "device", .text,
+                """
+                the other side: the peer of the connection, or the first advertiser, by name (given by a decoder file, \
+                advertised, or read from 2A00) as far as known by then, else by address; only where a filter or a column \
+                names it
+                """)
+        case .deviceAddress:
+            FieldDefinition(
+                "device_address", .address,
+                "address of the device that 'device' names; only where a filter or a column names it")
         case .comment:
             FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
                 .asAnnotation

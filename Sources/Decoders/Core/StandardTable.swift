@@ -16,6 +16,8 @@ enum StandardTable {
         @0009 comment	t-2-@		comment that the capture has on the record
         @000A time_relative	d---	s	time since the first record of the run; in an input recorded over an hour before or after the rest, since its own
         @000B lost	i-2-@		records that never reached the capture before this one: the capturing system dropped them
+        @000C device	t---		the other side: the peer of the connection, or the first advertiser, by name (given by a decoder file, advertised, or read from 2A00) as far as known by then, else by address; only where a filter or a column names it
+        @000D device_address	a---		address of the device that 'device' names; only where a filter or a column names it
         @0080 monitor	o---		what the capturing system says besides packets
         @0081 monitor.opcode	i-2-		opcode of the monitor record, or type of the log record
         @0082 monitor.type	t-1-		name of the record type

@@ -27,11 +27,15 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// The operations of devices, if requested.
     var operations: OperationTracker?
+    /// The devices whose operations are handed on; `nil` for all.
+    var operationScope: OperationScope?
     var oldestMessage = OldestMessage()
     /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
     var followsOperations = false
     /// Whether something is said of devices by their names.
     let watchesNames: Bool
+    /// Whether packets tell the name of their device.
+    let namesDevices: Bool
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
     package var cutPackets = CutPackets()
@@ -46,12 +50,13 @@ package struct Analyzer: ~Copyable {
     ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - watch: how it is kept for live views.
+    ///   - namesDevices: describe each packet's device by its name.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show what is secret instead of `***`.
     ///   - saved: attribute tables of earlier runs.
     ///   - operations: which operations are wanted.
     package init(
-        _ registry: Registry, tracksDevices: Bool = false, watch: DeviceWatch? = nil,
+        _ registry: Registry, tracksDevices: Bool = false, watch: DeviceWatch? = nil, namesDevices: Bool = false,
         profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
         saved: SavedTables = SavedTables([]), operations: OperationSelection? = nil
     ) {
@@ -61,7 +66,8 @@ package struct Analyzer: ~Copyable {
         cache = GATTCache(registry, profiles, saved: saved, hidesSecrets: !showsSecrets)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         watchesNames = cache.rules.areAboutNames
-        devices = tracksDevices || watchesNames ? DeviceTable(watch, notesNames: watchesNames) : nil
+        self.namesDevices = namesDevices
+        devices = tracksDevices || watchesNames || namesDevices ? DeviceTable(watch, notesNames: watchesNames) : nil
         if let operations { startOperations(operations) }
     }
 
@@ -89,6 +95,7 @@ package struct Analyzer: ~Copyable {
             dissection.faults.append(error)
         }
         if watchesNames { learnNames() }
+        if namesDevices { dissection.describeDevice(devices) }
         if transfers.isActive { open.add(transfers.takeAdded()) }
         if open.isDue { giveUpOldest(dissection) }
         if transfers.isActive {
@@ -106,6 +113,7 @@ package struct Analyzer: ~Copyable {
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.
     mutating func describeUnfinished(_ transfer: EndedTransfer, into dissection: inout Dissection) {
         describer.describeUnfinished(transfer, into: &dissection)
+        if namesDevices { dissection.describeDevice(devices) }
     }
 
     // MARK: - Inputs

@@ -76,6 +76,7 @@ extension Analyzer {
             open.add(OpenBudget.thing + exchange.pdu.value.count)
         }
         guard exchange.isIntact, exchange.pdu.parsed == .all else { return }
+        if devices != nil { learnName(exchange, bytes) }
         let database =
             exchange.database
             ?? (exchange.pdu.revealsAttributes ? addDatabase(bearer.link, exchange.server) : nil)
@@ -145,6 +146,21 @@ extension Analyzer {
             else { continue }
             cache.setAdvertisedName(name, id)
         }
+    }
+
+    /// Device Name (Core 6.0, Vol 3, Part C, 12.1) was read, as a value or by its type.
+    private mutating func learnName(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) {
+        var range: Range<Int>?
+        switch exchange.pdu.kind {
+        case .readResponse where exchange.attribute.uuid == .deviceName: range = exchange.pdu.value
+        case .readByTypeResponse where exchange.request?.type == .deviceName:
+            var entries = ATTEntries(exchange.pdu, requested: .deviceName)
+            range = (try? entries.next(bytes))?.value
+        default: break
+        }
+        let owner = links[exchange.bearer.link].owner(ofServer: exchange.server)
+        guard let range, owner.isOfPeer, let address = owner.address else { return }
+        devices?.learn(name: range.map { bytes[$0] }, of: address, isWhole: !exchange.fillsMTU)
     }
 
     // MARK: - Long values

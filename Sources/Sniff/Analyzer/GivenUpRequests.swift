@@ -78,6 +78,7 @@ extension Analyzer {
             case .request(let request): dissection.describe(request)
             case .command(let command): dissection.describe(command)
             }
+            if namesDevices { dissection.describeDevice(devices) }
             body(dissection)
         }
         // What time passes until the next record refers to the last one.

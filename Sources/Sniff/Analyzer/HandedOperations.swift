@@ -9,6 +9,7 @@ extension Analyzer {
         guard !followsOperations else { return }
         operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
         followsOperations = true
+        operationScope = selection.devices.map { OperationScope($0) }
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
         hci.keepsHeard = selection.kinds.contains(.advertise)
@@ -82,7 +83,11 @@ extension Analyzer {
     }
 
     /// Hands on the operations that have become ready.
-    mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) { operations?.handOn(body) }
+    mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) {
+        guard var scope = operationScope else { return operations?.handOn(body) ?? () }
+        operations?.handOn { body(scope.filtered($0)) }
+        operationScope = scope
+    }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are reported
     /// as.

@@ -4,10 +4,13 @@ import Decoders
 public struct Device: Sendable {
     /// Its identity address where that was resolved, else the one it used.
     public let address: DeviceAddress
-    /// UTF-8 as it came over the air; the complete name wins over a shortened one.
+    /// UTF-8 as it came over the air, advertised or read; the complete name wins over a shortened one.
     public internal(set) var name: [UInt8] = []
     /// Whether the complete name was seen, rather than a shortened one.
     public internal(set) var nameIsComplete = false
+    /// Whether the name was read from the device's attributes: an advertised one replaces it, because people know the device
+    /// by that.
+    var nameIsRead = false
     /// UUIDs of services in advertising data; at most 64, in the order in which they were seen.
     public internal(set) var services: [BluetoothUUID] = []
     /// Company identifier of the first manufacturer data (Assigned Numbers, 7.1).
@@ -26,6 +29,8 @@ public struct Device: Sendable {
     /// three. A scanner misses some events, so that the mean would be too long, and the shortest is chance.
     public var medianInterval: Int64? { intervals.count < 3 ? nil : intervals.median }
     var intervals = Distribution()
+    /// Received power since the first report of any device, if asked for (``Session/keepSignals()``).
+    package var signal = TimeBins()
     /// How long connections lasted, until they or the input ended, in nanoseconds.
     public internal(set) var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
@@ -63,6 +68,10 @@ package struct DeviceTable: Sendable {
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
     private let watch: DeviceWatch?
+    /// Whether the power of each device over time is kept.
+    var keepsSignals = false
+    /// The time of the first report that has one.
+    package private(set) var firstReport = Timestamp.unknown
     /// Whether a reader asks for devices whose names change (``takeRenamed()``).
     private let notesNames: Bool
     private var renamed: [DeviceAddress] = []
@@ -81,9 +90,27 @@ package struct DeviceTable: Sendable {
         self.notesNames = notesNames
     }
 
-    /// The name that a device advertises; `nil` where none is known.
+    /// The name that a device advertises, or that was read of it; `nil` where none is known.
     func name(of address: DeviceAddress) -> [UInt8]? {
         places[address.identity].map { devices[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The name that people know a device by: the one that the user gives it, else its own; `nil` where there is none.
+    package func shownName(of address: DeviceAddress, _ given: DeviceDeclarations) -> String? {
+        given[name: address] ?? name(of: address).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A device's name was read: it counts where none is advertised.
+    ///
+    /// - Parameter isWhole: whether no more of it may follow in another PDU.
+    mutating func learn(name: [UInt8], of address: DeviceAddress, isWhole: Bool) {
+        let name = name.prefix { $0 != 0 }
+        guard !name.isEmpty, let place = places[address.identity],
+            devices[place].name.isEmpty || devices[place].nameIsRead && !devices[place].nameIsComplete
+        else { return }
+        devices[place].name = Array(name)
+        devices[place].nameIsComplete = isWhole
+        devices[place].nameIsRead = true
     }
 
     /// Devices that advertised another name since the last time.
@@ -144,6 +171,7 @@ package struct DeviceTable: Sendable {
             devices[place].rssi.last = report.rssi
             devices[place].rssi.sum += Int64(report.rssi)
             devices[place].rssi.count += 1
+            if keepsSignals { addSignal(report.rssi, place, time) }
         }
         if !report.isScanResponse {
             if let before = devices[place].lastAdvertisement {
@@ -154,6 +182,12 @@ package struct DeviceTable: Sendable {
             devices[place].lastAdvertisement = time
         }
         add(report.data, to: place, bytes)
+    }
+
+    private mutating func addSignal(_ power: Int8, _ place: Int, _ time: Timestamp) {
+        guard time.isKnown else { return }
+        if !firstReport.isKnown { firstReport = time }
+        devices[place].signal.add(Int64(power), at: time.nanoseconds(since: firstReport))
     }
 
     /// The data of a report that was counted when its first part came.
@@ -169,7 +203,8 @@ package struct DeviceTable: Sendable {
     private mutating func add(_ type: UInt8, _ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
         switch type {
         case 0x08, 0x09:
-            guard !devices[place].nameIsComplete || type == 0x09 else { return }
+            guard !devices[place].nameIsComplete || type == 0x09 || devices[place].nameIsRead else { return }
+            devices[place].nameIsRead = false
             if !equals(devices[place].name, range, bytes) {
                 devices[place].name = range.map { bytes[$0] }
                 if notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }

@@ -53,6 +53,8 @@ public struct Filter: Sendable {
     public let expression: String
     /// The keys that have to be recorded for the filter to work, without repetitions, ascending.
     package let keys: [FieldKey]
+    /// The fields that lines show, so that one sees why the filter found them.
+    package private(set) var shown: [FieldKey]
     /// The probable meaning of a number in it, if nothing matches.
     package var hint: String? { program.hint }
     private let program: FilterProgram
@@ -81,6 +83,17 @@ public struct Filter: Sendable {
                 expression: expression, column: error.column, length: error.length, message: error.message)
         }
         keys = Set(program.steps.map(\.key.rawValue)).sorted().map { FieldKey(rawValue: $0) }
+        shown = keys
+    }
+
+    /// A filter, or everything, of which another expression has to match, too. Lines show no fields of that.
+    package static func narrowed(
+        _ filter: Filter?, to expression: String, _ vocabulary: Vocabulary
+    ) throws(FilterError) -> Filter {
+        let all = (filter.map { ["(\($0.expression))"] } ?? []) + ["(\(expression))"]
+        var narrowed = try Filter(all.joined(separator: " && "), vocabulary: vocabulary)
+        narrowed.shown = filter?.shown ?? []
+        return narrowed
     }
 
     /// Compiles an expression for the fields of a registry.

@@ -39,7 +39,7 @@ struct FilterCompiler {
             }
             return tree(FilterProgram.Step(test: .present, key: .none), for: field)
         case .comparison(let comparison):
-            let field = try names.field(comparison.field)
+            let field = try names.field(of: comparison)
             return tree(try test(comparison, field), for: field)
         }
     }

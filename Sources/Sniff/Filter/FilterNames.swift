@@ -45,10 +45,21 @@ package struct FilterNames {
         if FilterLiteral.address(token.text) != nil {
             throw FilterFault(
                 token,
-                "an address is compared with a field: adv.address, link.central, link.peripheral or hci.bd_addr "
-                    + "== \(token.text)")
+                "an address is compared with a field: device == \(token.text); also adv.address, link.central, "
+                    + "link.peripheral and hci.bd_addr")
         }
         throw FilterFault(token, "unknown field \(token.text)" + suggestion(for: path))
+    }
+
+    /// The field that a comparison is about: `device` is compared with names, and with addresses without quotes.
+    func field(of comparison: FilterComparison) throws(FilterFault) -> FilterField {
+        let field = try field(comparison.field)
+        guard field.keys == [RecordField.device.key], comparison.relation != .matches,
+            comparison.operands.allSatisfy({
+                $0.low.kind == .word && $0.high == nil && FilterLiteral.address($0.low.text) != nil
+            })
+        else { return field }
+        return self.field(path: vocabulary[RecordField.deviceAddress.key].path) ?? field
     }
 
     /// `adv[].rssi` is `adv.rssi`.

@@ -66,6 +66,8 @@ public struct StrayPackets: Sendable {
 
 /// A connection on the air as it was when it ended, or when the input did.
 public struct AirConnectionSummary: Sendable {
+    /// Its number among all connections of the run.
+    package let number: ConnectionNumber
     /// Access address of the connection.
     public let accessAddress: UInt32
     /// The central, where its address is known.

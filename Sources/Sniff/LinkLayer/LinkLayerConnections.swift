@@ -147,7 +147,8 @@ extension AirConnection {
 
     fileprivate func summary(_ link: borrowing Link, input: String?) -> AirConnectionSummary {
         AirConnectionSummary(
-            accessAddress: accessAddress, central: link.addresses.central, peripheral: link.addresses.peripheral,
+            number: link.number, accessAddress: accessAddress, central: link.addresses.central,
+            peripheral: link.addresses.peripheral,
             first: first, last: lastHeard, interval: clock.interval,
             isEncrypted: encryption == .on || encryption == .removed, figures: figures, input: input)
     }

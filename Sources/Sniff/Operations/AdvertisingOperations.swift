@@ -7,6 +7,15 @@ struct SeenAdvertising {
     private var seen: [UInt64] = []
 
     private static let places = 16_384
+    /// Devices whose next advertising is told, whatever it is: it shows that they are there while or after they had a
+    /// connection.
+    private var awaited: Set<UInt64> = []
+    private static let awaitedLimit = 1024
+
+    /// A connection with the device began, or ended.
+    mutating func expect(_ address: DeviceAddress) {
+        if awaited.count < SeenAdvertising.awaitedLimit { awaited.insert(address.key) }
+    }
 
     /// Whether an address advertises something that it has not advertised before.
     mutating func isNew(_ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>)
@@ -25,7 +34,8 @@ struct SeenAdvertising {
         }
         if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
         let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
-        guard seen[own] != hash else { return false }
+        let isAwaited = !awaited.isEmpty && awaited.remove(address.key) != nil
+        guard seen[own] != hash || isAwaited else { return false }
         seen[own] = hash
         return true
     }

@@ -64,6 +64,7 @@ extension OperationTracker {
             if selection.keeps(operation) { takePacket(id) }
         }
         connections[link.id.index] = connection
+        if let peripheral = link.addresses.peripheral { advertising.expect(peripheral) }
     }
 
     /// A connection of BR/EDR: what is done on it is reported, its life is not.
@@ -129,6 +130,7 @@ extension OperationTracker {
     mutating func endConnection(_ link: borrowing Link, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool) {
         guard let connection = connections[link.id.index], !connection.isOver else { return }
         connections[link.id.index]?.isOver = true
+        if let peripheral = link.addresses.peripheral { advertising.expect(peripheral) }
         if let connecting = connection.connecting {
             connections[link.id.index]?.connecting = nil
             if hasFailed {

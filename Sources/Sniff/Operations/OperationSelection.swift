@@ -13,6 +13,8 @@ package struct OperationSelection: Sendable {
     package var attributes: Set<BluetoothUUID> = []
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
+    /// Only what these devices do, by what tells them apart (``DeviceAddress/key``); `nil` for all.
+    package var devices: Set<UInt64>?
     /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
     package var filters: [Filter] = []
     /// Filters of ``filters`` that look for marks of people in the capture: such an operation comes before what else

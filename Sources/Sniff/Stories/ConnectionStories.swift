@@ -16,6 +16,8 @@ package struct ConnectionStories: Sendable {
     private var clocks = CaptureClocks()
     /// The names of devices.
     private var names = AdvertisedNames()
+    /// The latest connection with each peripheral, by its key (``DeviceAddress/key``).
+    private var latest: [UInt64: ConnectionNumber] = [:]
     private var silences: [ConnectionNumber: Silence] = [:]
 
     package static let limit = 16_384
@@ -47,6 +49,14 @@ package struct ConnectionStories: Sendable {
         names.observe(operation)
         if let connection = operation.connection {
             change(connection, operation.begin, clock) { $0.add(operation) }
+            if operation.kind == .connect, let peripheral = operation.peripheral {
+                latest[peripheral.key] = connection
+            }
+        } else if operation.kind == .advertise, let peripheral = operation.peripheral {
+            guard let number = latest[peripheral.key], let place = place(of: number, at: index(of: number)) else {
+                return
+            }
+            stories[place].noteAdvertising(at: operation.begin)
         } else if operation.kind == .failToConnect {
             failures.add(operation)
         }

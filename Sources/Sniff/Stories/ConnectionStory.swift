@@ -20,6 +20,8 @@ package struct ConnectionStory: Sendable {
     /// Requests of discovery.
     package private(set) var discovery = CharacteristicFigures.Traffic()
     package private(set) var characteristics: [CharacteristicFigures] = []
+    /// Bytes of attribute values that were read, written, notified or indicated, since it began.
+    package private(set) var activity = TimeBins()
     /// Messages of applications, by profile and sender.
     package private(set) var messages: [MessageFigures] = []
     /// Those that broke off.
@@ -31,6 +33,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
+    /// When its peripheral was heard advertising: the first time since it began, or after its end where it was heard again.
+    package private(set) var advertising: Moment?
     /// The number of its packets that the capture does not have.
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
@@ -123,8 +127,17 @@ package struct ConnectionStory: Sendable {
         case .message: addMessage(operation)
         default:
             noteExchange(operation)
+            addActivity(operation)
             addFigures(operation)
         }
+    }
+
+    /// Its peripheral advertises.
+    mutating func noteAdvertising(at moment: Moment) {
+        guard let position = moment.position else { return }
+        let end = disconnect?.completion.position
+        if let known = advertising?.position, end.map({ known >= $0 || position < $0 }) ?? true { return }
+        advertising = moment
     }
 
     mutating func add(_ gap: CaptureGap) {
@@ -134,6 +147,14 @@ package struct ConnectionStory: Sendable {
         case .encrypted: isUnreadable = true
         default: break
         }
+    }
+
+    private mutating func addActivity(_ operation: Operation) {
+        guard !operation.value.isEmpty, let time = operation.completion.nanoseconds, let begin = begin.nanoseconds
+        else {
+            return
+        }
+        activity.add(Int64(operation.value.count), at: time &- begin)
     }
 
     /// Remembers what came last, and what came to nothing.

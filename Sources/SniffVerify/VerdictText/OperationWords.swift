@@ -9,6 +9,8 @@ package struct OperationWords: Sendable, Equatable {
     package let about: String
     /// The value, and how it came out where that was no success.
     package let value: String
+    /// The value alone.
+    package let content: String
 
     /// - Parameters:
     ///   - showsSecrets: show credentials instead of `***`.
@@ -34,6 +36,7 @@ package struct OperationWords: Sendable, Equatable {
             words.append(decoded ?? OperationPhrase.value(operation.value))
         }
         words += OperationWords.facts(operation)
+        content = words.joined(separator: "  ")
         if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last {
             words.append(broken.phrase)
         } else if operation.outcome != .succeeded {

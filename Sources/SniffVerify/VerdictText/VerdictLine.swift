@@ -8,7 +8,11 @@ package struct VerdictLine: Sendable, Equatable {
     }
 
     /// The style of a part, for colouring.
-    package enum Style: Sendable, Hashable { case plain, faint, title, address, value, wrong, met, undecided }
+    package enum Style: Sendable, Hashable {
+        case plain, faint, title, value, wrong, met, undecided
+        /// Who a device is: each has a colour of its own.
+        case device(DeviceAddress)
+    }
 
     package private(set) var parts: [Part] = []
     /// Whether it is to be copied as it is, and never broken: a command.

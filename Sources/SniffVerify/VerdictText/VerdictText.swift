@@ -83,11 +83,11 @@ package struct VerdictText {
         }
         if let address {
             line.append("  ")
-            line.append(report.registry.devices.words(of: address).safe, .address)
+            line.append(report.registry.devices.words(of: address).safe, .device(address))
         } else if let central = connection?.central {
             // A log of the peripheral, whose own address is not in it.
             line.append("  central ")
-            line.append(report.registry.devices.words(of: central).safe, .address)
+            line.append(report.registry.devices.words(of: central).safe, .device(central))
         }
         guard let connection else { return line }
         line.append("  frames \(connection.begin.frame)..")

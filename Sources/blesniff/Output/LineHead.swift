@@ -24,6 +24,14 @@ struct LineHead: ~Copyable {
     private let hasNames: Bool
     /// Columns of an address or a name.
     private let width: Int
+    /// Whether there is room for the names that devices tell.
+    let mayHaveNames: Bool
+    /// Where there is: the first device. Of one alone, every line would have the same name.
+    private var firstDevice: DeviceAddress?
+    private var hasSeveralDevices = false
+    /// Whether the column of names has begun: from then on every line has it.
+    private var hasNameColumn = false
+    private static let nameColumns = 16
     /// Whether the column of the adapter has begun: from then on every line has it.
     private var hasAdapters = false
     private var previous: Timestamp?
@@ -45,6 +53,7 @@ struct LineHead: ~Copyable {
         isColored = colored
         self.devices = devices
         hasNames = devices.hasNames
+        mayHaveNames = layout.hasDeviceNames
         width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.unicodeScalars.columns) }
     }
 
@@ -85,6 +94,35 @@ struct LineHead: ~Copyable {
                 writer.copy("-                ")
             }
         }
+    }
+
+    /// The name that the device tells, cut to its column, which begins when there are several devices.
+    mutating func appendName(_ facts: PacketFacts, _ fields: borrowing FieldList, to out: inout ByteBuffer) {
+        if let who = facts.who, who != firstDevice {
+            if firstDevice == nil { firstDevice = who } else { hasSeveralDevices = true }
+        }
+        guard hasSeveralDevices else { return }
+        let name = ownName(facts.who, fields)
+        if name != nil { hasNameColumn = true }
+        guard hasNameColumn else { return }
+        out.append(UInt8(ascii: " "))
+        guard let who = facts.who, let name else { return out.append(spaces: LineHead.nameColumns) }
+        var shown = ByteBuffer(capacity: 64)
+        shown.append(safe: name)
+        out.append(palette.hue(of: who.value))
+        let used = shown.withBytes { out.append(fitted: $0.span, columns: LineHead.nameColumns) }
+        out.append(palette.plain)
+        out.append(spaces: LineHead.nameColumns - used)
+    }
+
+    /// `nil` where the line has the user's name for the device, and where nothing but its address is known.
+    private func ownName(_ who: DeviceAddress?, _ fields: borrowing FieldList) -> String? {
+        guard let who, devices[name: who] == nil else { return nil }
+        for index in (0..<fields.count).reversed() where fields[index].key == RecordField.device.key {
+            let name = fields.withBytes(of: fields[index]) { String(decoding: $0, as: UTF8.self) }
+            return name == "\(who)" ? nil : name
+        }
+        return nil
     }
 
     /// Six digits of a writer with blanks for leading zeros, but for the last digit.

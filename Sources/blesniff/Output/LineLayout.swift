@@ -15,6 +15,9 @@ enum LineLayout: Equatable {
     /// Times to the millisecond and the last three octets of addresses leave room for what the packet carries.
     var hasShortHead: Bool { columns < 100 }
 
+    /// The names that devices tell have a column beside addresses.
+    var hasDeviceNames: Bool { self != .whole && columns >= 140 }
+
     /// Absolute times are those of the day.
     var omitsDate: Bool { columns < 110 }
 

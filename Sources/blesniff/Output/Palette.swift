@@ -12,10 +12,10 @@ struct Palette {
     let plain: StaticString
     let sent: StaticString
     let received: StaticString
-    let address: StaticString
     let title: StaticString
     let value: StaticString
     let fault: StaticString
+    let unknown: StaticString
     /// Of text that is searched, or coloured as a whole.
     static let colorless = Palette(false)
 
@@ -28,10 +28,10 @@ struct Palette {
         plain = colored ? "\u{1B}[0m" : ""
         sent = colored ? "\u{1B}[34m" : ""
         received = colored ? "\u{1B}[35m" : ""
-        address = colored ? "\u{1B}[36m" : ""
         title = colored ? "\u{1B}[1m" : ""
         value = colored ? "\u{1B}[32m" : ""
         fault = colored ? "\u{1B}[31m" : ""
+        unknown = colored ? "\u{1B}[36m" : ""
     }
 
     /// The colour of a device: always the same for the same address, and no other device's near it if that can be.
@@ -52,12 +52,12 @@ struct Palette {
         ]
     }()
 
-    func color(_ kind: FieldEntry.Kind, _ layer: Layer) -> StaticString {
+    func color(_ entry: FieldEntry, _ layer: Layer) -> StaticString {
         if layer == .faults { return fault }
         if layer == .value { return value }
-        return switch kind {
+        return switch entry.kind {
         case .name, .label: title
-        case .address: address
+        case .address: hue(of: entry.value)
         case .text, .bytes, .secret: value
         default: ""
         }

@@ -65,6 +65,7 @@ struct TextRenderer: ~Copyable {
     @inline(__always)
     mutating func render(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         head.append(facts, to: &out)
+        if head.mayHaveNames { head.appendName(facts, fields, to: &out) }
         isValueDecoded = facts.isValueDecoded
         hasAnnotations = false
         appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
@@ -288,7 +289,7 @@ struct TextRenderer: ~Copyable {
         _ out: inout ByteBuffer
     ) {
         let isAlarm = style.pointee.alarm.isRaised(by: entry.pointee)
-        let color = isAlarm ? palette.fault : palette.color(entry.pointee.kind, style.pointee.layer)
+        let color = isAlarm ? palette.fault : palette.color(entry.pointee, style.pointee.layer)
         out.append(color)
         appendValue(entry, style, memory, &out)
         if !color.isEmpty { out.append(palette.plain) }

@@ -169,7 +169,7 @@ struct TreeRenderer: ~Copyable {
         var colors = [StaticString](repeating: palette.faint, count: count)
         var widths = [Int](repeating: .max, count: count)
         for entry in 0..<fields.count where fields[entry].kind.isValue {
-            let color = palette.color(fields[entry].kind, styles.pointer(fields[entry].key).pointee.layer)
+            let color = palette.color(fields[entry], styles.pointer(fields[entry].key).pointee.layer)
             for segment in places[entry] where segment.frame == frame {
                 let width = segment.range.count
                 // Of fields inside of others, the innermost one.
@@ -194,7 +194,7 @@ struct TreeRenderer: ~Copyable {
 
     private mutating func append(_ entry: FieldEntry, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         let style = styles.pointer(entry.key)
-        let color = palette.color(entry.kind, style.pointee.layer)
+        let color = palette.color(entry, style.pointee.layer)
         out.append(color)
         switch entry.kind {
         case .unsigned:

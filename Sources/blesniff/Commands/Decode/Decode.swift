@@ -45,7 +45,7 @@ struct Decode: PagedCommand {
 
     func validate() throws {
         try FollowRun.check(follow: follow, reopen: reopen)
-        try presence.check(filter: input.filter)
+        try presence.check(isFiltered: input.isSelective)
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
@@ -60,7 +60,7 @@ struct Decode: PagedCommand {
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try program.profiles(of: profiles)
-        let asked = try input.compiledFilter(registry, program.console, profiles)
+        let asked = try input.compiledFilter(registry, program.console, profiles, isLive: follow)
         let decoding = Decoding(
             program: program, registry: registry, input: input, follows: follow, reopens: reopen, presence: presence,
             format: display.format, filter: try display.narrowing(asked, registry),
@@ -139,7 +139,7 @@ private struct Decoding: RendererUser {
     /// Why there is no packet; `nil` where that is no surprise, or told otherwise.
     private var nothing: String? {
         if filter == nil || presence.isAsked { return nil }
-        return input.filter.isEmpty
+        return !input.isSelective
             ? "no packet is of the groups that --only and --hide leave"
             : "no packet matches the filter" + (filter?.hint.map { "; \($0)" } ?? "")
     }

@@ -7,10 +7,10 @@ struct ExpectedPresence {
     let some: Bool
     let none: Bool
 
-    func check(filter: [String]) throws {
+    func check(isFiltered: Bool) throws {
         if some, none { throw ValidationError("--expect-some and --expect-none exclude each other") }
-        guard isAsked, filter.isEmpty else { return }
-        throw ValidationError("\(some ? "--expect-some" : "--expect-none") is for --filter")
+        guard isAsked, !isFiltered else { return }
+        throw ValidationError("\(some ? "--expect-some" : "--expect-none") is for --filter and --device")
     }
 
     var isAsked: Bool { some || none }

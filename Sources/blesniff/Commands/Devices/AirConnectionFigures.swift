@@ -6,11 +6,13 @@ extension ByteBuffer {
     mutating func append(text connection: AirConnectionSummary, _ palette: Palette) {
         let figures = connection.figures
         append(in: palette.title) { $0.append("Connection ") }
-        append(in: palette.hue(of: UInt64(connection.accessAddress))) {
+        // It tells connections apart where nothing else does.
+        let isUnknown = connection.central == nil && connection.peripheral == nil
+        append(in: isUnknown ? palette.hue(of: UInt64(connection.accessAddress)) : "") {
             $0.append(hex: UInt64(connection.accessAddress), digits: 8)
         }
-        append(address: connection.central, as: "  central ")
-        append(address: connection.peripheral, as: "  peripheral ")
+        append(address: connection.central, as: "  central ", palette)
+        append(address: connection.peripheral, as: "  peripheral ", palette)
         append("\n    ")
         append(figures.packets.central &+ figures.packets.peripheral &+ figures.packets.unknown, "packet")
         append(", ")
@@ -100,10 +102,10 @@ extension ByteBuffer {
         if number != 1 { append("s") }
     }
 
-    private mutating func append(address: DeviceAddress?, as label: StaticString) {
+    private mutating func append(address: DeviceAddress?, as label: StaticString, _ palette: Palette) {
         guard let address else { return }
         append(label)
-        append(address: address.value)
+        append(in: palette.hue(of: address.value)) { $0.append(address: address.value) }
     }
 
     mutating func append(json connection: AirConnectionSummary) {

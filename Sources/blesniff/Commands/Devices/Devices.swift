@@ -43,7 +43,7 @@ struct Devices: PagedCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let filter = try input.compiledFilter(registry, program.console)
+        let filter = try input.compiledFilter(registry, program.console, isLive: watched.live)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
         if watched.live {
@@ -58,22 +58,26 @@ struct Devices: PagedCommand {
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
             attributeTables: try program.tables(of: gatt, besides: input.paths))
+        let bars = format == .text ? Bars(program.console) : nil
+        if bars != nil { session.keepSignals() }
         var beacons = Beacons(
             registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = color.palette(program.console)
+        let shown = (session.analyzer.devices?.devices ?? []).filter { beacons.seen.contains($0.address) }
+        let signals = bars.map { DeviceSignals(shown, $0) }
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
-            for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
-                guard (device.connections > 0) == wasTalkedTo else { continue }
+            for device in shown where (device.connections > 0) == wasTalkedTo {
                 if format == .jsonl {
                     buffer.append(json: device, beacons)
                 } else {
-                    buffer.append(text: device, beacons, palette)
+                    buffer.append(text: device, beacons, palette, signals)
                 }
             }
         }
+        if let scale = signals?.scale { buffer.append(string: "\(scale)\n") }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection, palette) }
         }
@@ -92,7 +96,9 @@ struct Devices: PagedCommand {
 
 extension ByteBuffer {
     /// A device in two to four short lines.
-    mutating func append(text device: Device, _ beacons: borrowing Beacons, _ palette: Palette) {
+    mutating func append(
+        text device: Device, _ beacons: borrowing Beacons, _ palette: Palette, _ signals: DeviceSignals? = nil
+    ) {
         append(in: palette.hue(of: device.address.value)) { $0.append(address: device.address.value) }
         if device.address.type != DeviceAddress.unknownType {
             append(device.address.type & 1 == 1 ? "  random" : "  public")
@@ -118,6 +124,7 @@ extension ByteBuffer {
         }
         append("\n")
         if device.reports > 0 { appendReports(device) }
+        if let row = signals?.row(device) { append(string: "    signal \(row)\n") }
         if !device.services.isEmpty {
             append("    services")
             for uuid in device.services {

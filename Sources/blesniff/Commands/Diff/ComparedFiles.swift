@@ -12,6 +12,8 @@ struct ComparedFiles {
     let keys: GivenKeys
     var showsSecrets = false
     var includesAll = false
+    /// The keys of devices that are compared; `nil` for all.
+    var devices: Set<UInt64>?
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
@@ -40,9 +42,11 @@ struct ComparedFiles {
     /// - Parameter budget: memory for it.
     mutating func read(_ path: String, _ budget: OperationBudget) throws -> ComparedCapture {
         let console = output.console
+        var operations = ComparedCapture.selection(includesAll: includesAll)
+        operations.devices = devices
         var session = Session(
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
-            attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
+            attributeTables: tables, operations: operations)
         memory.apply(to: &session)
         keys.apply(to: &session)
         session.onProgress = { console.progress.update($0, of: $1) }

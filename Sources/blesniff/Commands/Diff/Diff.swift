@@ -49,6 +49,9 @@ struct Diff: PagedCommand {
             valueName: "characteristic=bytes"))
     var mask: [String] = []
 
+    @Option(help: .deviceOperations, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
@@ -140,6 +143,7 @@ struct Diff: PagedCommand {
             keys: keys.given)
         reading.showsSecrets = showSecrets
         reading.includesAll = all
+        reading.devices = try ChosenDevices(device, registry, program.console).keys(in: inputs)
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
         var captures: [ComparedCapture] = []
         for (index, input) in inputs.enumerated() {

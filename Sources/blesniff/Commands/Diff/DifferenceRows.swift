@@ -218,7 +218,7 @@ extension Palette {
         case "+": value
         case "!", "~": received
         case ">": sent
-        case "?": address
+        case "?": unknown
         default: ""
         }
     }

@@ -112,7 +112,10 @@ struct DifferenceText {
         let device = device(connection)
         out.append("\n")
         append("@@ \(title)", palette.title, &out)
-        if !device.isEmpty { append("  \(device)", palette.address, &out) }
+        if !device.isEmpty {
+            let address = connection.left?.peripheral ?? connection.right?.peripheral
+            append("  \(device)", address.map { palette.hue(of: $0.value) } ?? "", &out)
+        }
         if let missing = connection.onlySide {
             append("  only in the \(missing) capture: \(connection.lines.count) operations", palette.fault, &out)
         } else {

@@ -44,6 +44,9 @@ struct DraftCommand: PagedCommand {
     @Flag(help: "Accept failures as expected.")
     var acceptFailures = false
 
+    @Option(help: .deviceOperations, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
@@ -85,11 +88,11 @@ struct DraftCommand: PagedCommand {
                 throw ExitStatus(code: error.exitStatus)
             }
         }
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let run = DraftRun(
-            captures: captures, registry: try program.registry(of: decoders, noProject: noProject),
-            profiles: try program.profiles(of: profiles),
+            captures: captures, registry: registry, profiles: try program.profiles(of: profiles),
             tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.given,
-            console: program.console)
+            console: program.console, devices: try ChosenDevices(device, registry, program.console).keys(in: paths))
         let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }

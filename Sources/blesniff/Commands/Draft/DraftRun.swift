@@ -12,6 +12,8 @@ struct DraftRun {
     let memory: MemoryOption
     let keys: GivenKeys
     let console: Console
+    /// The keys of devices that are drafted; `nil` for all.
+    let devices: Set<UInt64>?
 
     /// A new expectation, and the exit status.
     func drafted(_ drafter: Drafter) throws -> (text: String, status: Int32) {
@@ -90,6 +92,8 @@ struct DraftRun {
     }
 
     private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
+        var operations = operations
+        operations.devices = devices
         var session = Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
         memory.apply(to: &session)
         keys.apply(to: &session)

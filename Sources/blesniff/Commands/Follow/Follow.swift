@@ -84,7 +84,7 @@ struct Follow: PagedCommand {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let vocabulary = registry.vocabulary
         let profiles = try program.profiles(of: profiles, only: profile)
-        let filter = try input.compiledFilter(registry, program.console, profiles)
+        let filter = try input.compiledFilter(registry, program.console, profiles, isLive: follow || live)
         let live = live ? try source.source(besides: input.inputs) : nil
         let savedTables = try program.tables(of: gatt, besides: live?.paths ?? input.paths)
         var wanted = FieldSelection(vocabulary)

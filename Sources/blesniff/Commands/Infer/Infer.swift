@@ -41,9 +41,6 @@ struct Infer: PagedCommand {
     @Option(help: ArgumentHelp("Only service data of this UUID, also if there is a decoder.", valueName: "uuid"))
     var serviceData: String?
 
-    @Option(help: ArgumentHelp("Only values from or to this device.", valueName: "address"))
-    var device: String?
-
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
@@ -104,7 +101,7 @@ struct Infer: PagedCommand {
     }
 
     private var reasonForNone: String {
-        if isNamed || device != nil || !input.filter.isEmpty { return "no values of that in these captures" }
+        if isNamed || input.isSelective { return "no values of that in these captures" }
         return "no values without a decoder; --characteristic, --company or --service-data names one that has a decoder"
     }
 
@@ -119,7 +116,6 @@ struct Infer: PagedCommand {
         if let company { selection.target = .company(try Infer.number(company, "a company identifier")) }
         if let serviceData { selection.target = .serviceData(try Infer.uuid(serviceData)) }
         if let handle { selection.handle = try Infer.number(handle, "a handle") }
-        if let device { selection.device = try Infer.address(device) }
         return selection
     }
 
@@ -138,13 +134,6 @@ struct Infer: PagedCommand {
                 "'\(text)' is not \(what): a number up to 65535, or 0x and up to 4 hexadecimal digits")
         }
         return number
-    }
-
-    private static func address(_ text: String) throws -> UInt64 {
-        guard let address = DeviceAddress(text) else {
-            throw ValidationError("'\(text)' is not an address: AA:BB:CC:DD:EE:FF is needed")
-        }
-        return address.value
     }
 }
 

@@ -7,7 +7,10 @@ struct ListDecoders: PagedCommand {
         commandName: "decoders", _superCommandName: Root.name,
         abstract: "List the registered value decoders, and the profiles of messages.")
 
-    @Argument(help: "Only those for this UUID, with their fields.")
+    @Argument(
+        help: ArgumentHelp(
+            "Only those for this UUID, by its number or name, or for this company, with their fields.",
+            valueName: "uuid|name"))
     var uuid: String?
 
     @Option(
@@ -42,36 +45,28 @@ struct ListDecoders: PagedCommand {
         let (registry, user) = try program.decoders(of: decoders, noProject: noProject)
         let files = user.origins
         let loaded = try program.profiles(of: profiles)
-        var wanted: BluetoothUUID?
-        if let uuid {
-            guard let parsed = BluetoothUUID(uuid) else {
-                program.console.report("'\(uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
-                throw ExitStatus.usage
-            }
-            wanted = parsed
-        }
+        let wanted = uuid.map { WantedDecoders($0, registry) }
         if format == .jsonl { return try printJSON(registry, wanted, program) }
         var text = ""
-        for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
+        for decoder in registry.decoders where wanted?.includes(decoder) ?? true {
             let origin = files[decoder.target].map { "  from \($0.safe)" } ?? ""
             let type = decoder.type.map { "  as \("\($0)".safe)" } ?? ""
             text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(type)\(origin)\n"
             for field in decoder.describedFields { text += "    \(field.safe)\n" }
         }
-        for (line, file) in user.declarations(of: wanted) { text += "\(line.safe)  from \(file.safe)\n" }
-        text += ListProfiles.text(loaded, wanted)
-        if text.isEmpty, let wanted {
-            program.console.report("no decoder is registered for \(wanted)")
-            throw ExitStatus.usage
+        for wanted in wanted.map({ $0.uuids.map(Optional.some) }) ?? [nil] {
+            for (line, file) in user.declarations(of: wanted) { text += "\(line.safe)  from \(file.safe)\n" }
+            text += ListProfiles.text(loaded, wanted)
         }
+        if text.isEmpty, let wanted { throw wanted.none(program.console) }
         try Output(program.console).print(text)
     }
 
     /// An object for each decoder; profiles are no decoders.
-    private func printJSON(_ registry: Registry, _ wanted: BluetoothUUID?, _ program: Program) throws {
+    private func printJSON(_ registry: Registry, _ wanted: WantedDecoders?, _ program: Program) throws {
         let vocabulary = registry.vocabulary
         var buffer = ByteBuffer(capacity: 1 << 16)
-        for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
+        for decoder in registry.decoders where wanted?.includes(decoder) ?? true {
             var json = JSONText()
             json.object { json in
                 json.add("uuid", decoder.target.uuid.map { "\($0)" })
@@ -89,10 +84,7 @@ struct ListDecoders: PagedCommand {
             buffer.append(all: json.buffer)
             buffer.append("\n")
         }
-        if buffer.count == 0, let wanted {
-            program.console.report("no decoder is registered for \(wanted)")
-            throw ExitStatus.usage
-        }
+        if buffer.count == 0, let wanted { throw wanted.none(program.console) }
         let output = Output(program.console)
         output.flush(&buffer)
         try output.end()

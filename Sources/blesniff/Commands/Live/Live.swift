@@ -60,7 +60,7 @@ struct Live: ProgramCommand {
         }
         let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try program.profiles(of: profiles)
-        let filter = try input.compiledFilter(registry, program.console, profiles)
+        let filter = try input.compiledFilter(registry, program.console, profiles, isLive: true)
         let source = try source.source(besides: input.inputs)
         let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
         let terminal = hasView ? Terminal(program.console) : nil
@@ -100,6 +100,11 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
 
     @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
+
+    @Option(help: .device, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
+    var paths: [String] { inputs }
 }
 
 /// A live source that is read and printed in one form.

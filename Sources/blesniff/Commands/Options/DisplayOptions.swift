@@ -122,9 +122,11 @@ struct DisplayOptions: ParsableArguments {
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
             selection.tracksOrigins = verbose && hex
             let columns = console.columns
+            let layout = columns.map { LineLayout.fitted(columns: $0) } ?? .whole
+            if layout.hasDeviceNames { selection.insert(RecordField.device.key) }
             let line = TextRenderer(
-                vocabulary, time: time ?? .relative, colored: isColored, asked: asked?.keys ?? [],
-                layout: columns.map { .fitted(columns: $0) } ?? .whole, devices: registry.devices)
+                vocabulary, time: time ?? .relative, colored: isColored, asked: asked?.shown ?? [],
+                layout: layout, devices: registry.devices)
             if verbose || hex {
                 let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
                 try user.run(DetailRenderer(line: line, tree: tree, hex: hex), selection)
@@ -136,12 +138,27 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
+    /// An object is no value: its column would be empty.
+    private func refuseObject(
+        _ path: String, _ definition: FieldDefinition, _ vocabulary: Vocabulary, _ console: Console
+    ) throws {
+        guard definition.type == .object || definition.type == .array else { return }
+        let fields = vocabulary.keys.map { vocabulary[$0].path }.filter { $0.hasPrefix("\(path).") }.prefix(3)
+            .joined(separator: ", ")
+        let noun = definition.type == .object ? "an object" : "an array of objects"
+        console.report("--columns: \(path) is \(noun); name its fields, as in \(fields); --format jsonl has all of it")
+        throw ExitStatus.usage
+    }
+
     private func csvColumns(_ vocabulary: Vocabulary, _ console: Console, inputs: Int) throws -> [CSVRenderer.Column] {
         let paths =
             columns?.split(separator: ",").map { $0.trimmingSpaces } ?? (inputs > 1 ? ["input"] : [])
             + CSVRenderer.standard
         return try paths.map { path in
-            if let key = vocabulary.key(ofPath: path) { return CSVRenderer.Column(path: path, key: key, isName: false) }
+            if let key = vocabulary.key(ofPath: path) {
+                try refuseObject(path, vocabulary[key], vocabulary, console)
+                return CSVRenderer.Column(path: path, key: key, isName: false)
+            }
             if path.hasSuffix("_name"), let key = vocabulary.key(ofPath: String(path.dropLast(5))),
                 vocabulary[key].names != nil
             {

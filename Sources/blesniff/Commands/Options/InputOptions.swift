@@ -13,6 +13,9 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
+    @Option(help: .device, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
 
@@ -36,12 +39,30 @@ extension ArgumentHelp {
 protocol FilterOptions {
     /// Expressions that all have to match.
     var filter: [String] { get }
+    /// Devices of which a packet has to be.
+    var device: [DeviceSelector] { get }
+    /// Inputs that are there before they are read.
+    var paths: [String] { get }
 }
 
 extension FilterOptions {
-    /// - Parameter profiles: those of the command, if it has any.
+    /// Whether only some packets are meant.
+    var isSelective: Bool { !filter.isEmpty || !device.isEmpty }
+
+    /// - Parameters:
+    ///   - profiles: those of the command, if it has any.
+    ///   - isLive: whether packets come while they are read, so that nothing is known of them before.
     func compiledFilter(
-        _ registry: Registry, _ console: Console, _ profiles: TransferProfiles? = nil
+        _ registry: Registry, _ console: Console, _ profiles: TransferProfiles? = nil, isLive: Bool = false
+    ) throws -> Filter? {
+        let asked = try askedFilter(registry, console, profiles)
+        guard !device.isEmpty else { return asked }
+        let chosen = try ChosenDevices(device, registry, console).expression(in: isLive ? [] : paths)
+        return try Filter.narrowed(asked, to: chosen, registry.vocabulary)
+    }
+
+    private func askedFilter(
+        _ registry: Registry, _ console: Console, _ profiles: TransferProfiles?
     ) throws -> Filter? {
         guard !filter.isEmpty else { return nil }
         do {

@@ -1,21 +1,21 @@
 import Decoders
 import Sniff
 
-/// The use of a characteristic, in lines.
+/// About the use of a characteristic, in lines: what its row of numbers does not say.
 struct FigureWords {
     private(set) var lines: [String] = []
 
-    /// - Parameter begin: when the connection began, by the clock of the story; without it, frames stand for times.
-    init(_ figures: CharacteristicFigures, since begin: Moment?) {
+    /// - Parameters:
+    ///   - begin: when the connection began, by the clock of the story; without it, frames stand for times.
+    ///   - pictures: where a person sees them.
+    init(_ figures: CharacteristicFigures, since begin: Moment?, pictures: StoryPictures? = nil) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
-        add(figures.notifications, "notification", isStream: true, begin)
-        add(figures.indications, "indication", isStream: true, begin)
-        add(figures.reads, "read")
-        add(figures.writes, "write")
-        add(figures.commands, "write without response", plural: "writes without response", isStream: true, begin)
+        add(figures.notifications, "notifications", begin)
+        lines += pictures?.gaps(figures.notifications.intervals, of: "notifications") ?? []
+        add(figures.indications, "indications", begin)
+        add(figures.commands, "writes without response", begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
-        if figures.latency.count > 0 { lines.append("latency \(FigureWords.latency(figures.latency))") }
         for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
             lines.append("\(count) refused: \(name.safe)")
         }
@@ -25,23 +25,18 @@ struct FigureWords {
         }
     }
 
-    /// - Parameters:
-    ///   - isStream: whether the sender sets the pace.
-    ///   - begin: when the connection began.
-    private mutating func add(
-        _ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String? = nil, isStream: Bool = false,
-        _ begin: Moment? = nil
-    ) {
-        guard traffic.count > 0 else { return }
-        guard traffic.count > 1 else { return lines.append("1 \(noun), \(FigureWords.bytes(traffic.bytes))") }
-        var text = "\(traffic.count) \(plural ?? noun + "s"), \(FigureWords.bytes(traffic.bytes))"
-        // Two say nothing of a pace, and what waits for answers has that of the answers.
-        if isStream, let pace = traffic.pace {
-            text += ", \(FigureWords.pace(pace)), longest pause \(TimeText.text(traffic.intervals.longest))"
-            if let pause = traffic.longestPause { text += " \(FigureWords.place(pause, since: begin))" }
-        }
-        if traffic.count > 2, let rate = traffic.rate { text += ", \(FigureWords.rate(rate))" }
+    /// The pace of what its sender sets the pace of; what waits for answers has that of the answers.
+    private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, _ begin: Moment?) {
+        // Two say nothing of a pace.
+        guard let pace = traffic.pace else { return }
+        var text = "\(noun) \(FigureWords.pace(pace)), longest pause \(TimeText.text(traffic.intervals.longest))"
+        if let pause = traffic.longestPause { text += " \(FigureWords.place(pause, since: begin))" }
         lines.append(text)
+    }
+
+    private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String) {
+        guard traffic.count > 0 else { return }
+        lines.append("\(traffic.count) \(traffic.count == 1 ? noun : plural), \(FigureWords.bytes(traffic.bytes))")
     }
 
     private static func pace(_ pace: CharacteristicFigures.Traffic.Pace) -> String {

@@ -40,7 +40,27 @@ struct LinkChangeWords {
         return parts.isEmpty ? nil : parts.joined(separator: ", ") + rest(operation)
     }
 
-    private static func rest(_ operation: Operation) -> String {
+    /// `interval 15 → 7.5 → 15 ms`: intervals that follow each other, each once; `nil` where they do not change.
+    static func intervals(_ intervals: [FieldValue?]) -> String? {
+        var texts: [String] = []
+        for case .decimal(let seconds)? in intervals {
+            let text = TimeText.text(seconds: seconds)
+            if text != texts.last { texts.append(text) }
+        }
+        guard texts.count > 1, let last = texts.last, let unit = last.split(separator: " ").last else { return nil }
+        let isOfOneUnit = texts.allSatisfy { $0.hasSuffix(" \(unit)") }
+        var shown = isOfOneUnit ? texts.dropLast().map { String($0.dropLast(unit.count + 1)) } + [last] : texts
+        if shown.count > longestChain {
+            let count = shown.count - 1
+            shown = Array(shown.prefix(longestChain - 2)) + ["…", last]
+            return "interval \(shown.joined(separator: " → ")), \(count) changes"
+        }
+        return "interval \(shown.joined(separator: " → "))"
+    }
+
+    private static let longestChain = 8
+
+    static func rest(_ operation: Operation) -> String {
         var text = ""
         if case .integer(let latency)? = operation.facts[.peripheralLatency] { text += ", latency \(latency)" }
         if case .decimal(let timeout)? = operation.facts[.supervisionTimeout] {

@@ -90,12 +90,21 @@ struct StoryJSON {
                 json.add("established", !silence.isUnheard)
             }
         }
+        json.add("advertised_again", seconds: advertisedAgain(story))
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)
             json.add("time", seconds: inputs.time(end.completion))
             add(end.facts, [.duration, .by, .reason], &json)
         }
+    }
+
+    /// Of a connection that was lost: when its peripheral advertised after the last exchange.
+    private func advertisedAgain(_ story: ConnectionStory) -> Int64? {
+        guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil), let moment = story.advertising,
+            let at = moment.position, let last = story.lastExchange?.completion.position, at > last
+        else { return nil }
+        return inputs.time(moment)
     }
 
     private func add(_ operation: Operation, _ json: inout JSONText) {

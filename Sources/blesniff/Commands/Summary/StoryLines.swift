@@ -9,24 +9,33 @@ struct StoryLines {
     private let inputs: [RunInput]
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let showsSecrets: Bool
+    /// Columns of the terminal; `nil` where there is none.
+    private let room: Int?
+    /// Where a person sees them.
+    var pictures: StoryPictures?
+    /// Connections on the air, by their numbers.
+    var airConnections: [ConnectionNumber: AirConnectionSummary] = [:]
 
     /// Operations of one sort that are listed one by one.
     private static let listed = 8
 
     init(
         _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput],
-        encryption: [ConnectionNumber: DecryptionReport], showsSecrets: Bool
+        encryption: [ConnectionNumber: DecryptionReport], showsSecrets: Bool, room: Int? = nil
     ) {
         self.stories = stories
         self.encryption = encryption
         self.inputs = inputs
         self.showsSecrets = showsSecrets
         self.registry = registry
+        self.room = room
     }
 
-    /// A block each, and the attempts that came to nothing.
+    /// Of several, a table; then a block each, and the attempts that came to nothing.
     func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
-        chosen.flatMap { lines($0) + [VerdictLine("")] } + list("failed", stories.failures)
+        let table = ConnectionTable(stories: stories, registry: registry, inputs: inputs, room: room)
+        return (chosen.count > 1 ? table.lines(chosen) + [VerdictLine("")] : [])
+            + chosen.flatMap { lines($0) + [VerdictLine("")] } + list("failed", stories.failures)
     }
 
     private func lines(_ story: ConnectionStory) -> [VerdictLine] {
@@ -39,15 +48,12 @@ struct StoryLines {
         if let report = encryption[story.number], let text = EncryptionWords.text(report) {
             lines.append(row("encryption", text))
         }
+        if let untold = untold(story) { lines.append(row("link", untold)) }
         if let services = services(story) { lines.append(row("services", services)) }
-        for figures in story.characteristics {
-            var name = VerdictLine("  ")
-            name.append(figures.title(registry.vocabulary.uuidNames), .title)
-            lines.append(name)
-            for text in FigureWords(figures, since: story.hasOneClock ? story.begin : nil).lines {
-                lines.append(VerdictLine("    \(text)"))
-            }
-        }
+        lines += CharacteristicTable(
+            registry: registry, begin: story.hasOneClock ? story.begin : nil, pictures: pictures, room: room
+        ).lines(story.characteristics)
+        lines += drawn(story)
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
         lines += list("refused", story.refused)
@@ -69,13 +75,55 @@ struct StoryLines {
     private func changes(_ story: ConnectionStory) -> [VerdictLine] {
         var lines: [VerdictLine] = []
         var last = ""
-        for change in story.changes.operations {
-            let text = LinkChangeWords(change).text
+        var interval = story.connect?.facts[.interval]
+        var rest = story.changes.operations[...]
+        while let change = rest.first {
+            let updates = rest.prefix { $0.changesOnlyInterval(like: change) }
+            let chain = LinkChangeWords.intervals([interval] + updates.map { $0.facts[.interval] })
+            let text: String
+            if updates.count > 1, let chain {
+                text = chain + LinkChangeWords.rest(change)
+                rest = rest.dropFirst(updates.count)
+            } else {
+                text = LinkChangeWords(change).text
+                rest = rest.dropFirst()
+            }
+            if change.kind == .updateParameters { interval = (updates.last ?? change).facts[.interval] ?? interval }
             let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
             if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
             last = text
         }
         return lines
+    }
+
+    private func drawn(_ story: ConnectionStory) -> [VerdictLine] {
+        guard let pictures else { return [] }
+        let rows =
+            pictures.activity(story) + (airConnections[story.number].map { pictures.channels($0) } ?? [])
+        return rows.map { row in
+            var line = self.row(row.label, row.text)
+            // A picture is not broken at its spaces; the scale below it may be.
+            line.isVerbatim = !row.label.isEmpty
+            return line
+        }
+    }
+
+    /// MTU and encryption, where no change tells them: that there was none is an answer, too.
+    private func untold(_ story: ConnectionStory) -> String? {
+        guard story.failure == nil, story.changes.count == story.changes.operations.count,
+            stories.silence(of: story)?.isUnheard != true
+        else { return nil }
+        let kinds = Set(story.changes.operations.map(\.kind))
+        let isWhole = story.connect != nil && story.missed == 0 && !story.isUnreadable
+        var parts: [String] = []
+        if !kinds.contains(.exchangeMTU) {
+            parts.append(isWhole ? "MTU 23, never exchanged" : "no exchange of the MTU seen")
+        }
+        if !kinds.contains(.encrypt) {
+            parts.append(
+                story.isUnreadable ? "encrypted" : isWhole ? "not encrypted" : "no encryption seen")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     private func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
@@ -99,12 +147,12 @@ struct StoryLines {
             line.append("  ")
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
-            line.append("\(peripheral)", .address)
+            line.append("\(peripheral)", .device(peripheral))
         }
         if let central = story.central {
             line.append("  central ")
             if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
-            line.append("\(central)", .address)
+            line.append("\(central)", .device(central))
         }
         if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }
         if let input = inputs.name(story.begin) { line.append("  in \(input.safe)", .faint) }
@@ -139,9 +187,12 @@ struct StoryLines {
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let at =
                 operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
-            let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
+            // What went wrong first: the rest of a line may not be read.
+            let reason: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
+            let text = [words.what, words.about, reason == nil ? words.value : words.content]
+            let place = "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))"
             return row(
-                label, "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))  \(text)",
+                label, ([reason, place].compactMap(\.self) + text).filter { !$0.isEmpty }.joined(separator: "  "),
                 isWrong)
         }
         let more = kept.count - lines.count
@@ -181,7 +232,17 @@ struct StoryLines {
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
         if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
         text += ": \(reason)"
+        if end.isLoss { text += again(story, after: end.completion.position) }
         return text + lastExchange(story, before: end.completion.position)
+    }
+
+    /// That a device whose connection was lost was there: `; it advertised again 2.1 s later`. It may have given up the connection
+    /// before the other side did.
+    private func again(_ story: ConnectionStory, after end: Int64?) -> String {
+        guard let at = story.advertising?.position, let end else { return "" }
+        if at >= end { return "; it advertised again \(TimeText.text(at - end)) later" }
+        guard let last = story.lastExchange?.completion.position, at > last else { return "" }
+        return "; it advertised again \(TimeText.text(end - at)) before"
     }
 
     /// `silent since +5.300 s, longer than the timeout of 720 ms`
@@ -190,6 +251,7 @@ struct StoryLines {
         let moment = Moment(input: story.begin.input, frame: 0, nanoseconds: silence.since)
         var text = "silent since \(moment.seconds(since: story.begin) ?? "the last packet")"
         if let limit = silence.exceeded { text += ", longer than the timeout of \(TimeText.text(limit))" }
+        text += again(story, after: silence.since)
         return text + lastExchange(story, before: silence.since)
     }
 
@@ -220,5 +282,14 @@ extension CharacteristicFigures {
     func title(_ names: UUIDNames) -> String {
         guard let uuid else { return handle.words(handleName) }
         return names.attributeTypeName(of: uuid).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
+    }
+}
+
+extension Operation {
+    /// Whether it is a granted update that differs from another, at most, in its interval.
+    fileprivate func changesOnlyInterval(like other: Operation) -> Bool {
+        guard kind == .updateParameters, outcome == .succeeded, facts[.interval] != nil else { return false }
+        return ([.subrateFactor, .peripheralLatency, .supervisionTimeout] as [OperationFact])
+            .allSatisfy { facts[$0] == other.facts[$0] }
     }
 }

@@ -9,9 +9,11 @@ struct Summary: PagedCommand {
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
             First, if packets were cut, as phones do whose log is off or filtered: how many, and what to switch. \
-            One block a connection: each change of parameters, PHY, data length, MTU, pairing and encryption; \
-            services; for each characteristic its reads, writes and notifications, their rate, and the latency of \
-            answers (median, 95 %, 99 %, maximum); application messages by profile (--profiles); each request that was \
+            Several connections begin with a table; then comes one block a connection: each change of parameters, PHY, \
+            data length, MTU, pairing and encryption; MTU and encryption, also where there was none; services; a table of \
+            characteristics with reads, writes, writes without response (commands), notifications and indications, their \
+            bytes and rate, and the latency of answers (median, 99 %, longest); application messages by profile \
+            (--profiles); each request that was \
             refused or never answered; and who ended the connection, why, and after which packet. With --filter, only \
             the connections of matching packets are shown.
 
@@ -35,6 +37,8 @@ struct Summary: PagedCommand {
 
     @Flag(help: "End with the number of findings of 'blesniff lint', and the worst three (text only).")
     var lint = false
+    @Option(help: ArgumentHelp("Only the connection with this number; may be repeated.", valueName: "number"))
+    var connection: [Int] = []
 
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
     var format = ListingFormat.text
@@ -60,14 +64,24 @@ struct Summary: PagedCommand {
         let linter = lint ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil
         var selection = ConnectionStories.selection
         if let linter { selection.formUnion(linter) }
+        let pictures = format == .text ? Bars(program.console).map { StoryPictures(bars: $0) } : nil
+        // The figures of channels are kept for those who see them.
         var session = Session(
-            registry, linter?.fields ?? FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
+            registry, linter?.fields ?? FieldSelection(registry.vocabulary), filter: filter,
+            tracksDevices: pictures != nil, profiles: profiles,
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: selection, readsFaults: false)
         var sink = SummarySink(isFiltered: filter != nil, linter: linter)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.stories.finish(session)
-        let chosen = sink.chosen(session)
+        let all = sink.chosen(session)
+        let chosen = connection.isEmpty ? all : all.filter { connection.contains(Int($0.number.rawValue)) }
+        if chosen.isEmpty, !all.isEmpty {
+            let numbers = all.map { Int($0.number.rawValue) }
+            let range = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0]) to \(numbers[numbers.count - 1])"
+            program.console.report("--connection: there is no connection of this number; there are \(range)")
+            throw ExitStatus.usage
+        }
         var buffer = ByteBuffer(capacity: 1 << 16)
         let cut = CutLines(session.cutPackets)
         if format == .jsonl {
@@ -79,9 +93,12 @@ struct Summary: PagedCommand {
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
-            let lines = StoryLines(
+            var lines = StoryLines(
                 sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
-                showsSecrets: showSecrets)
+                showsSecrets: showSecrets, room: columns)
+            lines.pictures = pictures
+            lines.airConnections = Dictionary(
+                session.analyzer.airConnections.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             for line in cut.block + lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

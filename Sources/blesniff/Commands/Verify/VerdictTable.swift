@@ -84,19 +84,3 @@ struct VerdictTable {
         return line
     }
 }
-
-extension String {
-    /// Without its middle, where it has no room: names of a series differ at their ends.
-    fileprivate func shortened(to columns: Int) -> String {
-        let scalars = Array(unicodeScalars)
-        guard scalars.columns > columns, columns > 1 else { return self }
-        var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
-        while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {
-            if front >= back { front -= 1 } else { back -= 1 }
-        }
-        var text = String.UnicodeScalarView(scalars.prefix(front))
-        text.append("…")
-        text.append(contentsOf: scalars.suffix(back))
-        return String(text)
-    }
-}

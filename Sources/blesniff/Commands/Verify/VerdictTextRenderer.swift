@@ -105,7 +105,7 @@ extension Palette {
         case .plain: ""
         case .faint: faint
         case .title: title
-        case .address: address
+        case .device(let address): hue(of: address.value)
         case .value, .met: value
         case .wrong: fault
         case .undecided: received

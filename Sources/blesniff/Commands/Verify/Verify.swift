@@ -43,6 +43,9 @@ struct Verify: PagedCommand {
         completion: .directory)
     var allowFiles: [String] = []
 
+    @Option(help: .deviceOperations, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
+
     @OptionGroup var verdicts: VerdictOptions
 
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
@@ -125,6 +128,7 @@ struct Verify: PagedCommand {
             memory: memoryLimit, keys: keys.given, slack: slack,
             showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
+        run.devices = try ChosenDevices(device, registry, program.console).keys(in: files.inputs)
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
         try end(runs.judge(run), printer, program.console)
     }

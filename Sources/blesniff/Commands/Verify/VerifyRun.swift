@@ -16,6 +16,8 @@ struct VerifyRun {
     let showsSecrets: Bool
     let options: VerdictOptions
     let printer: VerdictPrinter
+    /// The keys of devices that are judged; `nil` for all.
+    var devices: Set<UInt64>?
     /// Whether clocks of captures that are judged together may differ.
     var isAligning = false
 
@@ -23,6 +25,8 @@ struct VerifyRun {
     func session(_ selection: OperationSelection) -> Session {
         var fields = FieldSelection(registry.vocabulary)
         for expectation in expectations { fields.formUnion(expectation.fields) }
+        var selection = selection
+        selection.devices = devices
         var session = Session(
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
             operations: selection, readsFaults: false)

@@ -91,34 +91,38 @@ struct Beacons: PacketSink, ~Copyable {
         beacons[address] = list
     }
 
-    /// Name and value of each field that lines show.
+    /// The fields that lines show, in the words of lines, each with its name: there is room for that.
     private mutating func appendText(_ fields: borrowing FieldList, _ range: Range<Int>) {
+        var last = FieldKey.none
         for index in range where isShown(fields[index]) {
-            scratch.append("  ")
-            styles.append(styles[fields[index].key].name, to: &scratch)
-            scratch.append(" ")
-            appendValue(fields[index], fields)
+            let entry = fields[index]
+            let style = styles[entry.key]
+            if entry.key == last {
+                scratch.append(", ")
+            } else {
+                scratch.append("  ")
+                styles.append(style.name, to: &scratch)
+                if !style.isLeadAlone { scratch.append(" ") }
+            }
+            last = entry.key
+            if !style.isLeadAlone { appendValue(entry, fields) }
         }
     }
 
     private mutating func isShown(_ entry: FieldEntry) -> Bool {
-        styles[entry.key].summary != .hidden && !entry.isHiddenInSummary && entry.kind.isValue
+        let style = styles[entry.key]
+        guard style.summary != .hidden, !entry.isHiddenInSummary, entry.kind.isValue else { return false }
+        let isTruth = entry.kind == .unsigned || entry.kind == .boolean
+        return style.summary != .unlessZero || !isTruth || entry.value != 0
     }
 
     private mutating func appendValue(_ entry: FieldEntry, _ fields: borrowing FieldList) {
         let style = styles[entry.key]
-        if style.readableUnit == .seconds { return scratch.append(seconds: entry) }
         switch entry.kind {
-        case .unsigned: scratch.append(number: entry.value, style.number)
-        case .text:
-            fields.withBytes(of: entry) { scratch.append(inQuotes: $0) }
-        default: scratch.append(plain: entry, fields)
+        case .text: fields.withBytes(of: entry) { scratch.append(inQuotes: $0) }
+        default: styles.append(entry, style, memory: fields.scratch, to: &scratch)
         }
-        styles.appendUnit(style, after: entry.value, to: &scratch)
-        if entry.kind == .unsigned, style.hasNames, let name = styles.name(entry.key, entry.value) {
-            scratch.append(" ")
-            scratch.append(name: name)
-        }
+        if entry.kind != .secret { styles.appendUnit(style, after: entry.value, to: &scratch) }
     }
 
     /// `iBeacon 1122 3344 E20A39F4-…`: nothing but values, less the one that has a column of its own. A name says more than

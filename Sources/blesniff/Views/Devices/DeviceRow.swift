@@ -17,7 +17,7 @@ struct DeviceRow {
             if index > 0 { out.append(" ") }
             var cell = ByteBuffer(capacity: 128)
             append(column, width, beacons, palette, to: &cell)
-            let color = figures.isGone ? "" : DeviceRow.color(of: column, palette)
+            let color = figures.isGone ? "" : color(of: column, palette)
             out.append(color)
             out.append(cell: cell, width, isNumber: DeviceColumns.isNumber(column))
             if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
@@ -25,9 +25,9 @@ struct DeviceRow {
         if figures.isGone { out.append(palette.plain) }
     }
 
-    private static func color(of column: DeviceColumns.Column, _ palette: Palette) -> StaticString {
+    private func color(of column: DeviceColumns.Column, _ palette: Palette) -> StaticString {
         switch column {
-        case .address: palette.address
+        case .address: palette.hue(of: device.address.value)
         case .signal: palette.value
         default: ""
         }

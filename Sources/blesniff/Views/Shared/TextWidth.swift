@@ -144,7 +144,8 @@ extension Span<UInt8> {
         var row: [UInt8] = []
         var used = 0
         var color: [UInt8] = []
-        /// After the last space of the row.
+        /// After the last space of the row, and after the last one that is not between a number and its unit.
+        var space: (length: Int, used: Int, color: [UInt8])?
         var gap: (length: Int, used: Int, color: [UInt8])?
         var index = 0
         while index < count {
@@ -159,17 +160,29 @@ extension Span<UInt8> {
             guard let width = self.width(at: index, length) else { continue }
             if used + width > room {
                 let place =
-                    gap.flatMap { $0.used > room / 2 ? $0 : nil } ?? (length: row.count, used: used, color: color)
+                    gap.flatMap { $0.used > room / 2 ? $0 : nil } ?? space.flatMap { $0.used > room / 2 ? $0 : nil }
+                    ?? (length: row.count, used: used, color: color)
                 rows.append(Array(row.prefix(place.length)))
                 row = indent + place.color + row.dropFirst(place.length)
                 used += indent.count - place.used
-                gap = nil
+                (space, gap) = (nil, nil)
             }
             for place in index..<index + length { row.append(self[place]) }
             used += width
-            if self[index] == UInt8(ascii: " ") { gap = (row.count, used, color) }
+            if self[index] == UInt8(ascii: " ") {
+                space = (row.count, used, color)
+                if !isBeforeUnit(index) { gap = space }
+            }
         }
         return rows + [row]
+    }
+
+    /// Whether a space is between a number and a word, which are read as one: 30 ms, 7 reads.
+    private func isBeforeUnit(_ index: Int) -> Bool {
+        guard index > 0, index + 1 < count, (0x30...0x39).contains(self[index - 1]) else { return false }
+        let next = self[index + 1]
+        // µ is two bytes.
+        return (0x61...0x7A).contains(next | 0x20) || next == UInt8(ascii: "%") || next == 0xC2
     }
 
     private var leadingSpaces: Int {

@@ -1,0 +1,54 @@
+/// A quantity over time, in pieces whose length doubles when there are too many: memory that does not grow, and the same
+/// pieces for the same input.
+package struct TimeBins: Sendable {
+    /// The sum and number of values within a piece.
+    package struct Bin: Sendable, Equatable {
+        package var sum: Int64 = 0
+        package var count: Int64 = 0
+
+        static func + (left: Bin, right: Bin) -> Bin {
+            Bin(sum: left.sum &+ right.sum, count: left.count &+ right.count)
+        }
+    }
+
+    /// From the beginning to the last piece in which anything was added.
+    package private(set) var bins: [Bin] = []
+    /// Length of a piece in nanoseconds: 1 ms times a power of two.
+    package private(set) var unit: Int64 = 1_000_000
+
+    /// The most pieces.
+    package static let limit = 64
+
+    package init() {}
+
+    /// - Parameter offset: nanoseconds since the beginning; what is before it does not count.
+    mutating func add(_ value: Int64, at offset: Int64) {
+        guard offset >= 0 else { return }
+        while offset / unit >= Int64(TimeBins.limit) {
+            bins = TimeBins.halved(bins)
+            unit *= 2
+        }
+        let place = Int(offset / unit)
+        while bins.count <= place { bins.append(Bin()) }
+        bins[place].sum &+= value
+        bins[place].count &+= 1
+    }
+
+    /// In pieces of another length.
+    ///
+    /// - Parameter other: ``unit`` times a power of two.
+    package func bins(of other: Int64) -> [Bin] {
+        var (bins, unit) = (bins, unit)
+        while unit < other {
+            bins = TimeBins.halved(bins)
+            unit *= 2
+        }
+        return bins
+    }
+
+    private static func halved(_ bins: [Bin]) -> [Bin] {
+        stride(from: 0, to: bins.count, by: 2).map { place in
+            place + 1 < bins.count ? bins[place] + bins[place + 1] : bins[place]
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Sniff
+
+/// The received power of devices over time, as pictures that have one time axis and one scale.
+struct DeviceSignals {
+    private let bars: Bars
+    /// Nanoseconds of a cell.
+    private let unit: Int64
+    private let isEmpty: Bool
+
+    /// Columns before a picture.
+    private static let lead = 11
+
+    init(_ devices: [Device], _ bars: Bars) {
+        self.bars = bars
+        let signals = devices.map(\.signal).filter { !$0.bins.isEmpty }
+        var unit = signals.map(\.unit).max() ?? 0
+        let room = min(bars.columns - DeviceSignals.lead, TimeBins.limit)
+        while signals.contains(where: { $0.bins(of: unit).count > room }) { unit *= 2 }
+        self.unit = unit
+        isEmpty = !devices.contains { DeviceSignals.isDrawn($0) }
+    }
+
+    /// One report, or some at a time, are told by the numbers.
+    private static func isDrawn(_ device: Device) -> Bool { device.signal.bins.count { $0.count > 0 } > 1 }
+
+    /// `nil` where there is nothing to see.
+    func row(_ device: Device) -> String? {
+        guard DeviceSignals.isDrawn(device) else { return nil }
+        return bars.cells(
+            device.signal.bins(of: unit).map { bin in
+                bin.count == 0 ? 0 : Bars.level(power: Double(bin.sum) / Double(bin.count))
+            })
+    }
+
+    /// The scale of all of them; `nil` where there are none.
+    var scale: String? {
+        isEmpty
+            ? nil
+            : "Signal since the first report: a cell is \(TimeText.text(unit)), \(bars.powerScale), a space for none."
+    }
+}

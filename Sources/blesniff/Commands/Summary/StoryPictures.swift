@@ -1,0 +1,75 @@
+import Decoders
+import Sniff
+
+/// The course of a connection as pictures where words fail: each with its scale.
+struct StoryPictures {
+    let bars: Bars
+
+    /// Columns before a picture.
+    private static let lead = 14
+
+    /// Label and text of lines.
+    typealias Row = (label: String, text: String)
+
+    /// Bytes of values a second over the connection.
+    func activity(_ story: ConnectionStory) -> [Row] {
+        let activity = story.activity
+        guard story.hasOneClock, activity.bins.count > 1 else { return [] }
+        var unit = activity.unit
+        while activity.bins(of: unit).count > bars.columns - StoryPictures.lead { unit *= 2 }
+        let levels = activity.bins(of: unit).map {
+            Bars.level(bytesPerSecond: Double($0.sum) * 1e9 / Double(unit))
+        }
+        // Two cells are no picture.
+        guard levels.count { $0 > 0 } > 2 else { return [] }
+        return [
+            ("activity", bars.cells(levels)),
+            ("", "from the beginning; a cell is \(TimeText.text(unit)), \(bars.rateScale)"),
+        ]
+    }
+
+    /// Packets by channel, and how many of them were damaged.
+    func channels(_ connection: AirConnectionSummary) -> [Row] {
+        let channels = connection.figures.channels
+        guard let most = channels.map(\.packets).max(), most > 0 else { return [] }
+        let cells = channels.map { Bars.level(Int($0.packets), of: Int(most)) }
+        let picture: Row = ("channels", "0 \(bars.cells(cells)) 36")
+        let scale = "packets by data channel; \(bars.cell(Bars.levels)) \(most)"
+        guard channels.contains(where: { $0.crcErrors > 0 }) else { return [picture, ("", scale)] }
+        let errors = channels.map { $0.crcErrors == 0 ? " " : $0.crcErrors * 10 >= $0.packets ? "!" : "." }
+        return [
+            picture, ("wrong CRC", "0 \(errors.joined()) 36"), ("", "\(scale); wrong CRC: . some, ! a tenth or more"),
+        ]
+    }
+
+    /// The times from one to the next, by their length.
+    func gaps(_ intervals: Distribution, of noun: String) -> [String] {
+        guard intervals.count >= StoryPictures.leastGaps else { return [] }
+        var counts: [(title: String, count: Int)] = []
+        for (low, high) in zip([0] + StoryPictures.limits, StoryPictures.limits + [.max]) {
+            let count = intervals.count(above: low - 1) - (high == .max ? 0 : intervals.count(above: high - 1))
+            counts.append((StoryPictures.title(low, high), count))
+        }
+        let shown = counts.filter { $0.count > 0 }
+        guard shown.count > 1, let most = shown.map(\.count).max() else { return [] }
+        let width = shown.map(\.title.unicodeScalars.count).max() ?? 0
+        return shown.enumerated().map { index, entry in
+            let lead = index == 0 ? "gaps of \(noun)" : ""
+            let pad = String(repeating: " ", count: "gaps of \(noun)".count - lead.count)
+            let room = String(repeating: " ", count: width - entry.title.unicodeScalars.count)
+            return "\(lead)\(pad)  \(room)\(entry.title)  \(bars.bar(entry.count, of: most, cells: 20)) \(entry.count)"
+        }
+    }
+
+    private static let leastGaps = 20
+    /// In nanoseconds: two a decade.
+    private static let limits: [Int64] = [
+        1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000, 300_000_000, 1_000_000_000, 3_000_000_000,
+        10_000_000_000,
+    ]
+
+    private static func title(_ low: Int64, _ high: Int64) -> String {
+        if low == 0 { return "below \(TimeText.text(high))" }
+        return high == .max ? "from \(TimeText.text(low))" : "\(TimeText.text(low)) to \(TimeText.text(high))"
+    }
+}

@@ -1,0 +1,116 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// All connections, one a row, before the block of each.
+struct ConnectionTable {
+    let stories: ConnectionStories
+    let registry: Registry
+    let inputs: [RunInput]
+    /// Columns of the terminal; `nil` where there is none.
+    let room: Int?
+
+    /// With so many columns, a row has the reason of an end, too.
+    private static let roomForReasons = 110
+
+    func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
+        var table = TextTable(
+            [
+                TextTable.Column(title: "no."), TextTable.Column(title: "device", isNumber: false),
+                TextTable.Column(title: "began"), TextTable.Column(title: "lasted"),
+                TextTable.Column(title: "notified"), TextTable.Column(title: "written"),
+                TextTable.Column(title: "ended", isNumber: false),
+            ], flexible: 1)
+        for story in chosen {
+            var row = TextTable.Row()
+            row.add("\(story.number.rawValue)")
+            row.add(device(story), (story.peripheral ?? story.central).map { VerdictLine.Style.device($0) } ?? .plain)
+            row.add(inputs.time(story.begin).map { Moment.seconds($0) } ?? "")
+            row.add(story.length(stories).map(TimeText.text) ?? "")
+            row.add(count: story.characteristics.reduce(0) { $0 + $1.notifications.count + $1.indications.count })
+            row.add(count: story.characteristics.reduce(0) { $0 + $1.writes.count + $1.commands.count })
+            let end = end(story)
+            row.add(end.text, end.isWrong ? .wrong : .plain)
+            table.rows.append(row)
+        }
+        return table.lines(indent: 0, room: room)
+    }
+
+    private func device(_ story: ConnectionStory) -> String {
+        guard let peripheral = story.peripheral else {
+            return story.central.map { "central \(registry.devices.words(of: $0))".safe } ?? "unknown"
+        }
+        return (registry.devices[name: peripheral] ?? stories.name(peripheral) ?? "\(peripheral)").safe
+    }
+
+    private func end(_ story: ConnectionStory) -> (text: String, isWrong: Bool) {
+        let mayReason = room.map { $0 >= ConnectionTable.roomForReasons } ?? true
+        func reasoned(_ word: String, _ reason: FieldValue?) -> String {
+            mayReason ? ([word] + (reason.map { ["\($0)"] } ?? [])).joined(separator: ": ").safe : word.safe
+        }
+        if let failure = story.failure { return (reasoned("never established", failure.facts[.error]), true) }
+        if let silence = stories.silence(of: story) {
+            return (silence.isUnheard ? "never established" : "silent", true)
+        }
+        guard let end = story.disconnect else { return ("open", false) }
+        if case .unanswered = end.outcome { return ("hung up", false) }
+        let reason = end.facts[.reason]
+        return end.isLoss
+            ? (reasoned("lost", reason), true)
+            : (reasoned(end.facts[.by].map { "by the \($0)" } ?? "ended", reason), false)
+    }
+}
+
+extension ConnectionStory {
+    /// How long it lasted, or what the capture has of it, in nanoseconds; `nil` where its times cannot be compared.
+    func length(_ stories: ConnectionStories) -> Int64? {
+        guard hasOneClock, failure == nil, let begin = begin.nanoseconds else { return nil }
+        if let silence = stories.silence(of: self) {
+            return silence.isUnheard ? nil : self.begin.position.map { silence.since &- $0 }
+        }
+        return (disconnect?.completion ?? stories.end(of: self))?.nanoseconds.map { $0 &- begin }
+    }
+}
+
+/// The use of the characteristics of a connection: one a row, with notes about what a number does not say.
+struct CharacteristicTable {
+    let registry: Registry
+    /// When the connection began, by the clock of the story; without it, frames stand for times.
+    let begin: Moment?
+    let pictures: StoryPictures?
+    /// Columns of the terminal; `nil` where there is none.
+    let room: Int?
+
+    /// A share of 1 % of fewer times is no time.
+    private static let leastTimes = 20
+
+    func lines(_ characteristics: [CharacteristicFigures]) -> [VerdictLine] {
+        let titles = [
+            "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
+        ]
+        var table = TextTable(
+            [TextTable.Column(title: "characteristic", isNumber: false)] + titles.map { TextTable.Column(title: $0) },
+            flexible: 0)
+        for figures in characteristics {
+            var row = TextTable.Row()
+            row.add(figures.title(registry.vocabulary.uuidNames).safe, .title)
+            row.add(count: figures.reads.count)
+            row.add(count: figures.writes.count)
+            row.add(count: figures.commands.count)
+            row.add(count: figures.notifications.count)
+            row.add(count: figures.indications.count)
+            let all = [figures.reads, figures.writes, figures.commands, figures.notifications, figures.indications]
+            row.add(count: all.reduce(0) { $0 + $1.bytes })
+            // Two say nothing of a pace.
+            let largest = all.filter { $0.count > 2 }.max { $0.bytes < $1.bytes }
+            row.add(largest?.rate.map(FigureWords.rate) ?? "")
+            let times = figures.latency
+            row.add(times.count > 0 ? TimeText.text(times.median) : "")
+            row.add(times.count >= CharacteristicTable.leastTimes ? TimeText.text(times.quantile(0.99)) : "")
+            row.add(times.count > 1 ? TimeText.text(times.longest) : "")
+            row.notes = FigureWords(figures, since: begin, pictures: pictures).lines.map { VerdictLine("    \($0)") }
+            table.rows.append(row)
+        }
+        return table.lines(indent: 2, room: room)
+    }
+}

@@ -1,0 +1,87 @@
+import SniffVerify
+
+/// Rows of cells as lines for people: columns as wide as their cells, numbers at the right. A column in which no row has
+/// anything is left out.
+struct TextTable {
+    struct Column {
+        let title: String
+        var isNumber = true
+    }
+
+    struct Row {
+        var cells: [(text: String, style: VerdictLine.Style)] = []
+        /// Lines after the row.
+        var notes: [VerdictLine] = []
+
+        mutating func add(_ text: String, _ style: VerdictLine.Style = .plain) { cells.append((text, style)) }
+
+        /// Nothing is written where there is nothing to count.
+        mutating func add(count: Int) { add(count == 0 ? "" : "\(count)") }
+    }
+
+    private let columns: [Column]
+    /// The column that is cut where a line has no room for all.
+    private let flexible: Int
+    var rows: [Row] = []
+
+    /// The least that is left of what is cut.
+    private static let leastWidth = 9
+
+    /// - Parameter flexible: the place of the column that is cut where there is no room.
+    init(_ columns: [Column], flexible: Int) {
+        self.columns = columns
+        self.flexible = flexible
+    }
+
+    /// - Parameters:
+    ///   - indent: columns before each row.
+    ///   - room: columns of the terminal; `nil` for as many as are needed.
+    func lines(indent: Int, room: Int?) -> [VerdictLine] {
+        let shown = columns.indices.filter { column in rows.contains { !$0.cells[column].text.isEmpty } }
+        guard !shown.isEmpty else { return [] }
+        var widths = columns.indices.map { column in
+            max(
+                columns[column].title.unicodeScalars.columns,
+                rows.map { $0.cells[column].text.unicodeScalars.columns }.max() ?? 0)
+        }
+        let used = shown.reduce(indent) { $0 + widths[$1] } + (shown.count - 1) * 2
+        if let room, used > room { widths[flexible] = max(widths[flexible] - (used - room), TextTable.leastWidth) }
+        let titles = columns.map { (text: $0.title, style: VerdictLine.Style.faint) }
+        return [line(titles, shown, widths, indent)]
+            + rows.flatMap { [line($0.cells, shown, widths, indent)] + $0.notes }
+    }
+
+    private func line(
+        _ cells: [(text: String, style: VerdictLine.Style)], _ shown: [Int], _ widths: [Int], _ indent: Int
+    ) -> VerdictLine {
+        var line = VerdictLine(String(repeating: " ", count: indent))
+        // Nothing follows the last cell of a row.
+        let last = shown.last { !cells[$0].text.isEmpty } ?? 0
+        for column in shown where column <= last {
+            if column != shown.first { line.append("  ") }
+            let text = cells[column].text.shortened(to: widths[column])
+            let rest = String(repeating: " ", count: max(widths[column] - text.unicodeScalars.columns, 0))
+            if columns[column].isNumber { line.append(rest) }
+            line.append(text, cells[column].style)
+            if !columns[column].isNumber, column != last { line.append(rest) }
+        }
+        line.isVerbatim = true
+        return line
+    }
+}
+
+extension String {
+    /// Without its middle, where it has no room: names of a series differ at their ends.
+    func shortened(to columns: Int) -> String {
+        let scalars = Array(unicodeScalars)
+        guard scalars.columns > columns, columns > 1 else { return self }
+        var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
+        while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {
+            if front >= back { front -= 1 } else { back -= 1 }
+        }
+        var text = String.UnicodeScalarView(scalars.prefix(front))
+        text.append("…")
+        text.append(contentsOf: scalars.suffix(back))
+        return String(text)
+    }
+}
