@@ -48,9 +48,8 @@ package final class PacketArchive {
         do throws(TemporaryFile.Failure) {
             try file.write(open.bytes, at: length)
         } catch {
+            // Those that found no room stay in memory.
             failure = error
-            count = offsets.count * PacketArchive.blockLength
-            open.removeAll()
             return false
         }
         offsets.append(length)

@@ -11,6 +11,7 @@ struct ConnectionList {
         let began: Timestamp
         var last: Timestamp
         var packets = 0
+        let accessAddress: UInt32?
         var who: DeviceAddress?
         var name: String?
     }
@@ -27,7 +28,9 @@ struct ConnectionList {
             guard entries.count < ConnectionList.limit else { return }
             places[connection] = entries.count
             entries.append(
-                Entry(number: connection, first: number, origin: facts.origin, began: facts.time, last: facts.time))
+                Entry(
+                    number: connection, first: number, origin: facts.origin, began: facts.time, last: facts.time,
+                    accessAddress: facts.accessAddress))
             return add(packet, at: number)
         }
         entries[place].packets += 1
@@ -52,15 +55,22 @@ extension ConnectionList {
             text.append(right: "\(entry.last.nanoseconds(since: entry.began).seconds)", columns: 11)
             text.append(right: entry.packets.grouped, columns: 11)
             text.append("  ")
-            if let name = entry.name { text.append(safe: name) } else { append(entry.who, to: &text) }
+            if let name = entry.name { text.append(safe: name) } else { append(entry, to: &text) }
             text.append("\n")
         }
         if entries.isEmpty { text.append("  There are none so far.\n") }
         return Page(.connections, entries.count.grouped("connection"), text, isList: !entries.isEmpty)
     }
 
-    private func append(_ who: DeviceAddress?, to text: inout ByteBuffer) {
-        if let who { text.append(address: who.value) } else { text.append("unknown") }
+    private func append(_ entry: Entry, to text: inout ByteBuffer) {
+        if let who = entry.who {
+            text.append(address: who.value)
+        } else if let accessAddress = entry.accessAddress {
+            text.append("access address ")
+            text.append(hex: UInt64(accessAddress), digits: 8)
+        } else {
+            text.append("unknown")
+        }
     }
 }
 
