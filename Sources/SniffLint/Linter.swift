@@ -164,11 +164,9 @@ public struct Linter {
             update(connection, operation)
         }
         var scene = scene(connection)
-        if let advertisingFields, operation.kind == .advertise {
-            scene.report = AdvertisingReport(operation, advertisingFields)
-        } else if let advertisingFields, operation.kind == .packet, operation.packets.first?.layer == .hci {
-            scene.report = AdvertisingReport(operation, advertisingFields)
-        }
+        let isReport =
+            operation.kind == .advertise || operation.kind == .packet && operation.packets.first?.layer == .hci
+        if isReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
         for place in runTakers[operation.kind.place] {
             accept(runJudges[place].judge.take(operation, scene), runJudges[place].rule, scene)
         }

@@ -67,6 +67,9 @@ struct EveryOutputTests {
             "gatt": both.map { ["gatt"] + $0 + [files.capture] },
             "devices": both.map { ["devices"] + $0 + [files.capture] },
             "summary": both.map { ["summary"] + $0 + profiles + [files.capture] },
+            "lint": [[], ["--explain"], ["--format", "jsonl"], ["--format", "sarif"], ["--format", "github"]].map {
+                ["lint"] + $0 + profiles + [files.capture]
+            },
             "verify": verify.map { ["verify"] + $0 + profiles + [files.expectation, files.capture] },
             "diff": [[], ["--format", "jsonl"], ["--values"]].map {
                 ["diff"] + $0 + profiles + [files.capture, files.other]
@@ -111,7 +114,8 @@ struct EveryOutputTests {
         var results: [(arguments: [String], text: String)] = []
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
-                let canShow = !["live", "decoders", "fields", "gatt", "devices", "draft", "redact"].contains(command)
+                let canShow = !["live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint"].contains(
+                    command)
                 let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? ["--show-secrets"] : []))
                 #expect(run.status != 64, "\(arguments): \(run.messages)")
                 results.append((arguments, run.output + run.messages))

@@ -298,14 +298,13 @@ private struct OffsetAtEnd: LintJudge {
 
 /// A queue of prepared parts that is left behind.
 private struct PrepareNotExecuted: LintJudge {
-    private var open: (first: Moment, last: Moment, text: String)?
+    private var open: (first: Moment, last: Moment, attribute: OperationAttribute?)?
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind == .executeWrite {
             open = nil
         } else if operation.outcome == .succeeded {
-            let text = "Prepared parts of \(scene.words(operation.attribute)) were neither executed nor cancelled"
-            open = (open?.first ?? operation.begin, operation.begin, text)
+            open = (open?.first ?? operation.begin, operation.begin, operation.attribute)
         }
         return []
     }
@@ -313,6 +312,8 @@ private struct PrepareNotExecuted: LintJudge {
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
         guard let open else { return [] }
         let silence = scene.connection?.disconnect == nil ? open.last.seconds(to: scene.now) ?? 0 : .infinity
-        return silence >= 30 ? [LintRemark(open.text, [open.first, open.last])] : []
+        guard silence >= 30 else { return [] }
+        let text = "Prepared parts of \(scene.words(open.attribute)) were neither executed nor cancelled"
+        return [LintRemark(text, [open.first, open.last])]
     }
 }

@@ -27,12 +27,11 @@ extension Linter {
                 needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
                 needs.operations(.subscribe, .unsubscribe)
                 return EachOperation { operation, scene in
-                    guard !operation.isInterrupted, operation.isWaitedFor else { return nil }
+                    let latency = operation.number(.latency) ?? 0
+                    let isLost = operation.outcome == .unanswered(.timedOut)
+                    guard isLost || latency > 30, !operation.isInterrupted, operation.isWaitedFor else { return nil }
                     let subject = "\(operation.method) of \(scene.words(operation.attribute))"
-                    if operation.outcome == .unanswered(.timedOut) {
-                        return LintRemark("\(subject) was not answered within 30 s", [operation.begin])
-                    }
-                    guard let latency = operation.number(.latency), latency > 30 else { return nil }
+                    if isLost { return LintRemark("\(subject) was not answered within 30 s", [operation.begin]) }
                     return LintRemark(
                         "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
                         subject: subject)
