@@ -31,7 +31,7 @@ struct TestDescriptionTests {
 
     @Test func operationsSayTheirKindSubjectValueAndFrames() throws {
         let capture = try Capture(LibraryFiles.capture("heart-rate.btsnoop"))
-        let operations = Array(capture.operations)
+        let operations = Array(capture.operations())
         for operation in operations { isOneLine(operation) }
         let notification = try #require(operations.first { $0.kind == .notify })
         #expect("\(notification)".hasPrefix("notify 2A37 "))
@@ -58,13 +58,8 @@ struct TestDescriptionTests {
     }
 
     @Test func reportsSayTheirVerdicts() throws {
-        let expectation = try Expectation(
-            """
-            title: A habit
-            never:
-              notifies: 2A37
-            """, name: "habit.yaml")
-        let report = try expectation.verify(Capture(LibraryFiles.capture("heart-rate.btsnoop")))
+        let expectation = Expectation("A habit", expect: [.never(.notifies("2A37"))])
+        let report = try Capture(LibraryFiles.capture("heart-rate.btsnoop")).verify(expectation)
         #expect(Mirror(reflecting: report).children.isEmpty)
         #expect(String(reflecting: report).hasPrefix("violated"))
         for requirement in report.requirements { isOneLine(requirement) }
