@@ -7,7 +7,7 @@ extension Analyzer {
     /// - Parameter inInput: an input is being read.
     mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
         guard !followsOperations else { return }
-        operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
+        operations = OperationTracker(selection, keys, showsSecrets: describer.showsSecrets)
         followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true

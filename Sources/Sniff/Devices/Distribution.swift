@@ -32,6 +32,12 @@ package struct Distribution: Sendable {
         latest.removeAll(keepingCapacity: true)
     }
 
+    /// Adds all times of another one.
+    mutating func add(_ other: Distribution) {
+        for found in other.allCounts { for _ in 0..<found.count { add(found.time) } }
+        longest = max(longest, other.longest)
+    }
+
     /// With the latest.
     private var allCounts: [Count] {
         var all: [Count] = []

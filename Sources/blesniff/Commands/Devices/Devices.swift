@@ -63,10 +63,12 @@ struct Devices: PagedCommand {
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = color.palette(program.console)
+        let devices = session.devices.filter { device in
+            ([device.address] + device.resolved).contains { beacons.seen.contains($0) }
+        }
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
-            for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
-                guard (device.connections > 0) == wasTalkedTo else { continue }
+            for device in devices where (device.connections > 0) == wasTalkedTo {
                 if format == .jsonl {
                     buffer.append(json: device, beacons)
                 } else {
@@ -117,6 +119,7 @@ extension ByteBuffer {
             }
         }
         append("\n")
+        if let source = device.identitySource { append(resolved: device.resolved, source) }
         if device.reports > 0 { appendReports(device) }
         if !device.services.isEmpty {
             append("    services")
@@ -131,7 +134,7 @@ extension ByteBuffer {
             }
             append("\n")
         }
-        beacons.append(textOf: device.address, to: &self)
+        for address in device.addresses { beacons.append(textOf: address, to: &self) }
         if device.connections > 0 {
             append("    connected ")
             append(decimal: device.connections)
@@ -143,6 +146,23 @@ extension ByteBuffer {
             }
             append("\n")
         }
+    }
+
+    /// The resolvable private addresses of a device, the first few, and how they are known to be its own.
+    private mutating func append(resolved addresses: [DeviceAddress], _ source: String) {
+        append("    also ")
+        for address in addresses.prefix(4) {
+            append(address: address.value)
+            append(" ")
+        }
+        if addresses.count > 4 {
+            append("and ")
+            append(decimal: UInt64(addresses.count - 4))
+            append(" more ")
+        }
+        append("(resolved with ")
+        append(safe: source)
+        append(")\n")
     }
 
     private mutating func appendReports(_ device: Device) {
@@ -177,6 +197,16 @@ extension ByteBuffer {
             append(",\"address_name\":")
             append(json: given)
         }
+        if let source = device.identitySource {
+            append(",\"resolved\":[")
+            for (index, address) in device.resolved.enumerated() {
+                append(index > 0 ? ",\"" : "\"")
+                append(address: address.value)
+                append("\"")
+            }
+            append("],\"identity_source\":")
+            append(json: source)
+        }
         if !device.name.isEmpty {
             append(",\"name\":")
             device.name.withUnsafeBufferPointer { append(json: $0) }
@@ -192,7 +222,7 @@ extension ByteBuffer {
             append("\"")
         }
         append("],\"beacons\":[")
-        beacons.append(jsonOf: device.address, to: &self)
+        beacons.append(jsonOf: device.addresses, to: &self)
         append("],\"reports\":")
         append(decimal: device.reports)
         if device.rssi.count > 0 {

@@ -70,7 +70,11 @@ struct StoryLines {
         var lines: [VerdictLine] = []
         var last = ""
         for change in story.changes.operations {
-            let text = LinkChangeWords(change).text
+            var text = LinkChangeWords(change).text
+            if let pairing = stories.pairing(of: change) {
+                let words = PairingWords(pairing, showsSecrets: showsSecrets).text
+                if !words.isEmpty { text += "; \(words)" }
+            }
             let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
             if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
             last = text
@@ -100,15 +104,26 @@ struct StoryLines {
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .address)
+            append(identityOf: peripheral, to: &line)
         }
         if let central = story.central {
             line.append("  central ")
             if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
             line.append("\(central)", .address)
+            append(identityOf: central, to: &line)
         }
         if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }
         if let input = inputs.name(story.begin) { line.append("  in \(input.safe)", .faint) }
         return line
+    }
+
+    /// `, which is 64:A2:F9:BE:DE:F1 by the IRK of frame 1469`
+    private func append(identityOf address: DeviceAddress, to line: inout VerdictLine) {
+        guard let identity = stories.identity(address) else { return }
+        line.append(", which is ", .faint)
+        if let given = registry.devices[name: identity.address] { line.append("\(given.safe) ", .value) }
+        line.append("\(identity.address)", .address)
+        line.append(" by \(identity.source.safe)", .faint)
     }
 
     private func beginning(_ story: ConnectionStory) -> String {

@@ -48,6 +48,7 @@ struct Summary: PagedCommand {
             registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: ConnectionStories.selection, readsFaults: false)
+        session.findsPasskeys = true
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.stories.finish(session)
@@ -56,13 +57,14 @@ struct Summary: PagedCommand {
         if format == .jsonl {
             StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                encryption: session.encryption, devices: registry.devices
+                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets
             ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, encryption: session.encryption, showsSecrets: showSecrets)
+                sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+                showsSecrets: showSecrets)
             for line in lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

@@ -193,11 +193,12 @@ enum Outputs {
         }
         StoryJSON(
             sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,
-            devices: registry.devices
+            encryption: session.encryption, devices: registry.devices, showsSecrets: choice.showsSecrets
         )
         .append(to: &buffer)
         let lines = StoryLines(
-            sink.stories, registry, inputs: session.inputs, showsSecrets: choice.showsSecrets)
+            sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+            showsSecrets: choice.showsSecrets)
         for line in lines.lines(sink.stories.all) { buffer.append(line, palette, columns: choice.isOther ? 40 : nil) }
     }
 
