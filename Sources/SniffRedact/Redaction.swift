@@ -85,7 +85,7 @@ public final class Redaction {
         session = Redaction.session(options)
     }
 
-    /// What was encrypted stays so, and is overwritten.
+    /// Encrypted payloads stay encrypted, and are overwritten.
     private static func session(_ options: CaptureOptions) -> Session {
         let session = Session(options)
         session.analyzer.keys.decrypts = false

@@ -105,6 +105,7 @@ run_oracles() {
     check "attribute values, by a second reader" in_venv Tests/oracles/value_reader.py
     check "characteristics, by a second decoder" in_venv Tests/oracles/characteristic_compare.py
     check "the air, by who made it" in_venv Tests/oracles/air_truth.py
+    check "decrypted links" python3 Tests/oracles/decryption.py
     check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
 }
 

@@ -44,7 +44,9 @@
         case .encrypted:
             FieldDefinition("encrypted", .boolean, "the payload is encrypted and not decoded; absent where it is not")
         case .decrypted: FieldDefinition("decrypted", .boolean, "the payload was decrypted, by the sniffer or here")
-        case .micValid: FieldDefinition("mic_valid", .boolean, "whether the MIC is right: the sniffer's verdict, or found out by decrypting")
+        case .micValid:
+            FieldDefinition(
+                "mic_valid", .boolean, "whether the MIC is right: the sniffer's verdict, or found out by decrypting")
         case .data: FieldDefinition("data", .hex, summary: .bare, "payload that is not decoded")
         case .crc: FieldDefinition("crc", .hex, "CRC, most significant octet first (3.1.1)")
         case .crcValid:

@@ -87,11 +87,6 @@ struct Link: ~Copyable {
         set { addresses[viewpoint] = newValue }
     }
 
-    /// As keys are chosen for it.
-    var encrypted: EncryptedLink {
-        EncryptedLink(number: number, central: addresses.central, peripheral: addresses.peripheral)
-    }
-
     /// Who sent a packet of this direction.
     func sender(_ direction: Direction) -> Sender {
         switch direction {

@@ -57,7 +57,7 @@ extension AirConnection {
         return isPlausible(inner, registry, plaintext.span)
     }
 
-    /// What the counter says about a PDU that was decrypted is worth more than sequence numbers of one bit.
+    /// The counter of a PDU that was decrypted is worth more than sequence numbers of one bit.
     func note(_ opened: LinkDecryption.Opened, in received: inout ReceivedPDU) {
         received.repeats = opened.isOld ? opened.repeats ?? received.repeats : nil
         received.lost = max(received.lost, opened.lost)

@@ -110,7 +110,7 @@ extension LinkLayer {
         dissection.fields.end(LinkLayerField.applied.key)
     }
 
-    /// What came of the encryption of a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
+    /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
     private func describe(
         _ decryption: LinkDecryption, _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
@@ -129,7 +129,7 @@ extension LinkLayer {
         guard !received.isRetransmission, dissection.fields.wants(LinkLayerField.undecrypted.key) else { return }
         let obstacle = isDamaged ? .damaged : decryption.obstacle
         dissection.fields.add(
-            LinkLayerField.undecrypted.key, text: obstacle.text,
+            LinkLayerField.undecrypted.key, label: obstacle.text,
             inSummary: !isDamaged && decryption.tellsObstacle())
     }
 

@@ -260,7 +260,7 @@ final class LinkDecryption {
             isOld: counter < next, repeats: counters[sender].frame(of: counter))
     }
 
-    /// What was opened is believed: puts the plaintext into a copy of the record.
+    /// The PDU is believed: puts the plaintext into a copy of the record.
     func accept(_ opened: Opened, in frame: UInt64, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>) {
         failures = 0
         if !opened.isOld {

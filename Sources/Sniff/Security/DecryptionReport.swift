@@ -1,4 +1,4 @@
-/// What came of the encryption of one link.
+/// The result of decrypting one link.
 package final class DecryptionReport {
     /// Why payloads were not decrypted.
     package enum Obstacle: Sendable {
@@ -50,7 +50,8 @@ extension DecryptionReport.Obstacle {
         case .noKey(.before): "not decrypted: no key; give --ltk, or a log of either host"
         case .noKey(.secureConnections):
             "not decrypted: Secure Connections, no key; give --ltk, or a log of either host"
-        case .noKey(.legacy): "not decrypted: legacy pairing, no TK fits; give --ltk with the STK, or a log of either host"
+        case .noKey(.legacy):
+            "not decrypted: legacy pairing, no TK fits; give --ltk with the STK, or a log of either host"
         case .noKey(.outOfBand):
             "not decrypted: legacy pairing, TK out of band; give --ltk with the STK, or a log of either host"
         case .wrongMIC: "not decrypted: the MIC does not fit; too many packets were missed"

@@ -28,7 +28,7 @@ package final class KeyStore {
     package private(set) var signatureKeys: [SignatureKey] = []
     var signatureCounters = SignatureCounters()
     private var latestPairing: ConnectionNumber?
-    /// What LE Long Term Key Request asked for last, by connection.
+    /// The key that LE Long Term Key Request asked for last, by connection.
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
     /// Whether links are decrypted: not where captures are written anew.
     package var decrypts = true
@@ -107,11 +107,11 @@ package final class KeyStore {
         if links.count < KeyStore.limit { links.append(link) }
     }
 
-    /// What is known of a pairing of a link; `nil` if nothing was heard.
+    /// The pairing of a link, as far as it was heard; `nil` if nothing was.
     func pairing(of number: ConnectionNumber) -> PairingTranscript? { pairings[number] }
 }
 
-/// What hosts and pairings tell.
+/// Keys that hosts and pairings tell.
 extension KeyStore {
     /// A PDU of the Security Manager Protocol.
     func receive(
@@ -263,4 +263,11 @@ struct EncryptedLink {
     let peripheral: DeviceAddress?
 
     var devices: [DeviceAddress] { [central, peripheral].compactMap { $0 } }
+}
+
+extension Link {
+    /// The link as keys are chosen for it.
+    var encrypted: EncryptedLink {
+        EncryptedLink(number: number, central: addresses.central, peripheral: addresses.peripheral)
+    }
 }

@@ -3,7 +3,7 @@ import Decoders
 /// A key that a link may be encrypted with, an LTK or an STK, and where it is from.
 package struct KnownKey: Sendable {
     package let key: SecretKey
-    /// What names it between its devices; `nil` where that is not known, zero for an STK and a key of Secure Connections.
+    /// Its name between its devices; `nil` where that is not known, zero for an STK and a key of Secure Connections.
     package internal(set) var identity: KeyIdentity?
     /// The two devices, as far as they are known: those of the connection that it is from.
     package let devices: [DeviceAddress]

@@ -106,7 +106,9 @@ struct Follow: PagedCommand {
             var session = makeSession()
             status =
                 if let live {
-                    LiveRun(source: live, recording: recording, output: output, memory: input.memoryLimit, keys: input.keys.given
+                    LiveRun(
+                        source: live, recording: recording, output: output, memory: input.memoryLimit,
+                        keys: input.keys.given
                     ).run(
                         &session, &printer)
                 } else {

@@ -32,7 +32,7 @@ struct KeyOptions: ParsableArguments {
     @Flag(help: "Do not find passkeys of legacy pairings by trying all.")
     var noCrack = false
 
-    /// A text that is no key is not repeated.
+    /// The message does not repeat a text that is no key: it may be one with a typing error.
     func validate() throws {
         for file in files { if let problem = file.problem { throw ValidationError("--keys: \(problem)") } }
         do throws(LongTermKeyError) {

@@ -1,6 +1,6 @@
 import Sniff
 
-/// What came of the encryption of a connection, in words.
+/// The result of decrypting a connection, in words.
 enum EncryptionWords {
     /// `nil` where nothing encrypted was heard.
     static func text(_ report: DecryptionReport) -> String? {
@@ -8,7 +8,7 @@ enum EncryptionWords {
         var text = "encrypted"
         if let origin = report.origin {
             switch origin.connection {
-            case nil: text += " with a key of \(origin.text)"
+            case nil: text += " with the key of \(origin.text)"
             case report.connection?: text += " with the key of its pairing (\(origin.name))"
             case let other?: text += " with the key of connection \(other.rawValue) (\(origin.name))"
             }
@@ -22,7 +22,7 @@ enum EncryptionWords {
 }
 
 extension Session {
-    /// What came of the encryption of links on the air.
+    /// The results of decrypting links on the air.
     var encryption: [ConnectionNumber: DecryptionReport] {
         Dictionary(decryptions.map { ($0.connection, $0) }, uniquingKeysWith: { first, _ in first })
     }
