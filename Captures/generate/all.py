@@ -22,6 +22,7 @@ import heart_rate
 import heart_rate_flaws
 import long_values
 import nordic_uart
+import pairing
 import provisioning
 import remote_led
 import scanner
@@ -57,6 +58,7 @@ SYSTEMS = [
     beacon_flaws,
     titan_flaws,
     app_manners,
+    pairing,
 ]
 
 

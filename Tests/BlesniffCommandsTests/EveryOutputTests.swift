@@ -70,6 +70,9 @@ struct EveryOutputTests {
             "lint": [[], ["--explain"], ["--format", "jsonl"], ["--format", "sarif"], ["--format", "github"]].map {
                 ["lint"] + $0 + profiles + [files.capture]
             },
+            "keys": [[], ["--format", "jsonl"], ["--ltk", Self.hex(Self.key.reversed()), "--tk", Self.passkey]].map {
+                ["keys"] + $0 + [files.capture]
+            },
             "verify": verify.map { ["verify"] + $0 + profiles + [files.expectation, files.capture] },
             "diff": [[], ["--format", "jsonl"], ["--values"]].map {
                 ["diff"] + $0 + profiles + [files.capture, files.other]
@@ -116,7 +119,8 @@ struct EveryOutputTests {
             for arguments in list {
                 let canShow = !["live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint"].contains(
                     command)
-                let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? ["--show-secrets"] : []))
+                let show = command == "keys" ? "--show-keys" : "--show-secrets"
+                let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? [show] : []))
                 #expect(run.status != 64, "\(arguments): \(run.messages)")
                 results.append((arguments, run.output + run.messages))
             }
@@ -134,6 +138,8 @@ struct EveryOutputTests {
     private static let key: [UInt8] = [
         0x3B, 0xD1, 0x5F, 0x09, 0xA7, 0x42, 0xEE, 0x18, 0x6C, 0x90, 0x27, 0xB4, 0x7D, 0xC3, 0x58, 0xF2,
     ]
+    /// Of the pairing.
+    private static let passkey = "004917"
     private static let passwords = ["hunter2hunter", "k3J9-77aQ"]
 
     private static func hex(_ bytes: [UInt8]) -> String {
@@ -146,7 +152,7 @@ struct EveryOutputTests {
         let keys = [key, key.reversed()].flatMap { bytes in
             [hex(bytes), Data(bytes).base64EncodedString(), hex(Array(bytes[4..<10]))]
         }
-        return (texts + keys).flatMap { [$0, $0.uppercased()] }
+        return (texts + keys + [passkey, hex(Array(passkey.utf8))]).flatMap { [$0, $0.uppercased()] }
     }
 
     private func conversation(_ passwords: [String] = EveryOutputTests.passwords) -> [UInt8] {
@@ -161,7 +167,12 @@ struct EveryOutputTests {
         capture.execute()
         // Of which the beginning was lost.
         capture.write(0x12, Array(text.utf8.suffix(30)))
+        capture.pair()
         for code: UInt8 in [6, 8, 10] { capture.smp([code] + EveryOutputTests.key) }
+        capture.smp([7] + [UInt8](repeating: 1, count: 10))
+        capture.smp([9, 0, 1, 2, 3, 4, 5, 6])
+        capture.command(0x2027, [0, 1, 2, 3, 4, 5, 6] + EveryOutputTests.key + EveryOutputTests.key)
+        capture.att([0xD2, 0x12, 0, 0x13, 1, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8], false)
         capture.command(0x201A, [0x40, 0] + EveryOutputTests.key)
         capture.command(0x040B, [1, 2, 3, 4, 5, 6] + EveryOutputTests.key)
         return capture.bytes
@@ -186,6 +197,10 @@ struct EveryOutputTests {
         let text = shown.map(\.text).joined()
         for password in EveryOutputTests.passwords { #expect(text.contains(password), "\(password)") }
         #expect(text.contains(EveryOutputTests.hex(EveryOutputTests.key)))
+        #expect(text.contains(EveryOutputTests.passkey))
+        let keys = shown.filter { $0.arguments.first == "keys" }.map(\.text).joined()
+        #expect(keys.contains(EveryOutputTests.hex(EveryOutputTests.key.reversed())))
+        #expect(keys.contains(EveryOutputTests.passkey))
     }
 
     // MARK: - Names
@@ -314,6 +329,21 @@ private struct Conversation {
             UInt8(count >> 8), channel, 0,
         ]
         add(header + payload, received)
+    }
+
+    /// In wire order.
+    private static let shortTermKey: [UInt8] = [
+        235, 71, 166, 208, 165, 165, 76, 6, 242, 27, 1, 170, 109, 60, 180, 83,
+    ]
+
+    /// A legacy pairing with the passkey 4917: the STK follows from it and the random numbers.
+    mutating func pair() {
+        smp([0x01, 0x02, 0x00, 0x05, 0x10, 0x07, 0x00])
+        l2cap(6, [0x02, 0x00, 0x00, 0x05, 0x10, 0x07, 0x00], true)
+        for received in [false, true] { l2cap(6, [0x03] + [UInt8](repeating: 0x31, count: 16), received) }
+        for received in [false, true] { l2cap(6, [0x04] + [UInt8](repeating: 0x32, count: 16), received) }
+        command(0x2019, [0x40, 0] + [UInt8](repeating: 0, count: 10) + Conversation.shortTermKey)
+        add([0x04, 0x08, 0x04, 0x00, 0x40, 0x00, 0x01], true)
     }
 
     mutating func att(_ pdu: [UInt8], _ received: Bool) { l2cap(4, pdu, received) }

@@ -6,13 +6,14 @@
     case attributeTypeSource, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf,
         unanswered, pending
+    case signCounter, signatureValid, signatureReplays
 
     @usableFromInline package static let layer = Layer.att
 
     /// The fields beside a value that tell what it is of: shown of one that is secret, too.
     package static let besideValues = [
         ATTField.handles, .attributes, .attributeHandle, .attributeHandleName, .attributeEndHandle, .attributeType,
-        .attributeTypeSource, .signature,
+        .attributeTypeSource, .signature, .signCounter, .signatureValid, .signatureReplays,
     ].map(\.key)
 
     @usableFromInline package var definition: FieldDefinition {
@@ -83,6 +84,17 @@
             FieldDefinition(
                 "pending", .boolean, summary: .unlessZero,
                 "on a record of its own: the request in this frame was not answered yet when watching ended")
+        case .signCounter: FieldDefinition("sign_counter", .integer, "SignCounter of a signed write (Part H, 2.4.5)")
+        case .signatureValid:
+            FieldDefinition(
+                "signature_valid", .boolean, summary: .labelled,
+                "whether the signature fits the CSRK of the sender; absent where that is not known"
+            ).asAnnotation
+        case .signatureReplays:
+            FieldDefinition(
+                "signature_replays", .integer, summary: .labelled,
+                "a replay: this frame before it has the same SignCounter of the same sender, or a higher one (Part C, 10.4)"
+            ).asAnnotation
         case .attributes: FieldDefinition("attributes", .array, summary: .bare, "attributes that the PDU lists")
         case .attributeHandle:
             FieldDefinition("attributes.handle", .integer, summary: .bare, style: .hex4, "attribute handle")

@@ -121,6 +121,7 @@
 /// The connection that a packet belongs to.
 @usableFromInline package enum LinkField: UInt16, LayerField {
     case handle, accessAddress, central, peripheral, connection, time, centralName, peripheralName
+    case identity, identitySource
 
     @usableFromInline package static let layer = Layer.link
 
@@ -132,6 +133,11 @@
         case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
         case .centralName: FieldDefinition("central_name", .text, "what a decoder file calls the central")
         case .peripheralName: FieldDefinition("peripheral_name", .text, "what a decoder file calls the peripheral")
+        case .identity:
+            FieldDefinition(
+                "identity", .address,
+                "identity address behind a resolvable private address, where a key tells: the peer's first")
+        case .identitySource: FieldDefinition("identity_source", .text, "where that key is from")
         case .connection:
             FieldDefinition(
                 "connection", .integer, "number of the connection, from 1, of which there is no other in the run")

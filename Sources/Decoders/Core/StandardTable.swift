@@ -149,6 +149,8 @@ enum StandardTable {
         @0206 link.time	d---	s	time since the connection began, where its beginning was seen
         @0207 link.central_name	t---		what a decoder file calls the central
         @0208 link.peripheral_name	t---		what a decoder file calls the peripheral
+        @0209 link.identity	a---		identity address behind a resolvable private address, where a key tells: the peer's first
+        @020A link.identity_source	t---		where that key is from
         @0280 l2cap	o---		L2CAP PDU
         @0281 l2cap.length	i---	byte	length of the payload that the header announces
         @0282 l2cap.cid	i--2		channel identifier
@@ -209,10 +211,42 @@ enum StandardTable {
         @0326 att.characteristic	u-1-		of a descriptor: the characteristic that it belongs to
         @0327 att.unanswered	t-2-		on a record of its own: the request in this frame was never answered; why nobody waits any longer: timed out (30 s, 3.3.3), disconnected, overtaken (a later one was answered), given up for others (more was open than memory is given to), capture ended
         @0328 att.pending	b-3-		on a record of its own: the request in this frame was not answered yet when watching ended
+        @0329 att.sign_counter	i---		SignCounter of a signed write (Part H, 2.4.5)
+        @032A att.signature_valid	b-2-@		whether the signature fits the CSRK of the sender; absent where that is not known
+        @032B att.signature_replays	i-2-@		a replay: this frame before it has the same SignCounter of the same sender, or a higher one (Part C, 10.4)
         @0380 smp	o---		Security Manager Protocol PDU
         @0381 smp.code	i-21		command code
         @0382 smp.method	t-1-		name of the command
         @0383 smp.parameters	h-1-		parameters of an unknown command
+        @0384 smp.pairing	o---		a pairing, on the packet that ends it
+        @0385 smp.pairing.state	t---		complete, failed; unread: the link is encrypted, and what followed cannot be read
+        @0386 smp.pairing.secure_connections	b---		LE Secure Connections rather than legacy pairing
+        @0387 smp.pairing.association_model	t---		Just Works, Passkey Entry, Numeric Comparison or Out of Band (2.3.5.1)
+        @0388 smp.pairing.mitm	b---		protected against a machine in the middle (2.3.1)
+        @0389 smp.pairing.bonding	b---		both sides keep the keys
+        @038A smp.pairing.key_size	i---	byte	encryption key size: the smaller maximum
+        @038B smp.pairing.asked_by	t---		who began: the peripheral with a Security Request, or the central
+        @038C smp.pairing.central	o---		features and keys of the central
+        @038D smp.pairing.central.io_capability	i---n		what it can show and read
+        @038E smp.pairing.central.mitm	b---		asked for protection against a machine in the middle
+        @038F smp.pairing.central.bonding	b---		asked for bonding
+        @0390 smp.pairing.central.maximum_encryption_key_size	i---	byte	longest key that it supports
+        @0391 smp.pairing.central.oob	b---		has data of the other side that came out of band
+        @0392 smp.pairing.central.keys	t*--		keys that it distributed: LTK, IRK, CSRK
+        @0393 smp.pairing.peripheral	o---		features and keys of the peripheral
+        @0394 smp.pairing.peripheral.io_capability	i---n		what it can show and read
+        @0395 smp.pairing.peripheral.mitm	b---		asked for protection against a machine in the middle
+        @0396 smp.pairing.peripheral.bonding	b---		asked for bonding
+        @0397 smp.pairing.peripheral.maximum_encryption_key_size	i---	byte	longest key that it supports
+        @0398 smp.pairing.peripheral.oob	b---		has data of the other side that came out of band
+        @0399 smp.pairing.peripheral.keys	t*--		keys that it distributed: LTK, IRK, CSRK
+        @039A smp.pairing.digits	t---		the six digits of both sides (2.2.9), which Numeric Comparison shows to people
+        @039B smp.pairing.passkey	t---!		the passkey, where it can be known
+        @039C smp.pairing.key_proven	b---		the LTK was computed here, and whether the DHKey checks of both sides agree with it (2.2.8)
+        @039D smp.pairing.reason	i--1n		why it failed
+        @039E smp.pairing.failed_by	t---		who gave it up: central, peripheral
+        @039F smp.pairing.request_frame	i---		frame of the Pairing Request
+        @03A0 smp.pairing.duration	d---	s	from the Pairing Request to this packet
         @0400 adv	r-1-		advertising reports, and the advertising data of commands, one object each
         @0401 adv.event_type	i--2		Event_Type of the report: 0 to 4 in legacy reports, a bit field in extended ones
         @0402 adv.event	t-1-		name of the advertising PDU or event type

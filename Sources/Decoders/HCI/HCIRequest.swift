@@ -19,6 +19,8 @@ package enum HCIRequest: Sendable {
     indirect case enableEncryption(handle: UInt16, KeyIdentity?, SecretKey?)
     /// LE Long Term Key Request Reply.
     indirect case replyLongTermKey(handle: UInt16, SecretKey)
+    /// LE Add Device To Resolving List: the peer's identity address, its IRK, and the adapter's own.
+    indirect case resolve(DeviceAddress, peerKey: SecretKey, localKey: SecretKey)
 
     /// Which of a host's advertising data: those of a set, or of legacy advertising, that are sent by themselves or in answer to
     /// a scan.
@@ -76,6 +78,13 @@ package enum HCIRequest: Sendable {
             self = .enableEncryption(handle: bytes.u16(at: 0), identity, isWhole ? bytes.key(at: 12) : nil)
         case HCICommandOpcode.leLongTermKeyRequestReply where bytes.count >= 18:
             self = bytes.key(at: 2).map { .replyLongTermKey(handle: bytes.u16(at: 0), $0) } ?? .none
+        case HCICommandOpcode.leAddDeviceToResolvingList where bytes.count >= 39:
+            guard let peerKey = bytes.key(at: 7), let localKey = bytes.key(at: 23) else {
+                self = .none
+                return
+            }
+            self = .resolve(
+                DeviceAddress(bytes.uint(at: 1, width: 6), type: bytes[0] & 1), peerKey: peerKey, localKey: localKey)
         default: self = .none
         }
     }

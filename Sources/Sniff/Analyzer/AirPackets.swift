@@ -13,7 +13,10 @@ extension Analyzer {
                 forgetUnheardRequests(air.heard.data.received.link)
             }
         }
-        if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
+        if !air.changes.isEmpty {
+            apply(air.takeChanges(), dissection)
+            if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
+        }
         // A connection begins when the one that it replaces has ended.
         if followsOperations { operations?.receiveAdvertising(air.heard, links, bytes) }
         guard let delivery else { return }
@@ -29,7 +32,12 @@ extension Analyzer {
     mutating func apply(_ changes: [LinkLayer.Change], _ dissection: borrowing Dissection) {
         for change in changes {
             switch change {
+            case .encrypted(let link, let isReadable):
+                keys.encrypt(
+                    links[link].encrypted, isReadable: isReadable, dissection.facts,
+                    findsPasskey: dissection.fields.wants(SMPField.passkey.key))
             case .began(let link):
+                resolve(link, isBeginning: true)
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
                 operations?.endConnection(links[link])

@@ -13,6 +13,8 @@ package struct Analyzer: ~Copyable {
     var air: LinkLayer
     /// Keys, and pairings that give some.
     package let keys = KeyStore()
+    /// Of the IRKs, when the addresses of connections were resolved.
+    var resolvedGeneration = 0
     /// Connections, with their L2CAP channels and ATT bearers.
     var links = LinkTable()
     /// Those at hosts that ended a moment ago, oldest first.
@@ -124,6 +126,7 @@ package struct Analyzer: ~Copyable {
         firstDeadline = .unknown
         requestDeadlines = LinkDeadlines()
         dissection.beginInput(name: name)
+        keys.signatureCounters.removeAll()
         operations?.beginInput()
     }
 

@@ -16,6 +16,9 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
+        if !exchange.pdu.signature.isEmpty {
+            exchange.signature = verify(exchange, payload.position..<reader.position, dissection.facts, bytes)
+        }
         if dissection.fields.tracksOrigins {
             exchange.pdu.locate(
                 from: payload.position, to: reader.position, requested: exchange.request?.type,
@@ -55,6 +58,17 @@ extension Analyzer {
         exchange.database = database(bearer.link, exchange.server)
         exchange.resolve(&cache)
         if exchange.pdu.hasListedValues { exchange.isSecret = cache.refreshListed(exchange, bytes) }
+    }
+
+    /// Checks the signature of a Signed Write Command.
+    private func verify(
+        _ exchange: borrowing Exchange, _ pdu: Range<Int>, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
+    ) -> SignatureVerdict? {
+        let link = exchange.bearer.link
+        let sender = [links[link].identities?[exchange.sender]?.identity, links[link].addresses[exchange.sender]]
+        return keys.verify(
+            pdu, exchange.pdu.signature, from: sender.compactMap(\.self),
+            to: links[link].addresses[exchange.sender.other], facts, bytes)
     }
 
     /// Applies the changes that the PDU makes for those after it.

@@ -88,10 +88,12 @@ extension Analyzer {
             receiveATT(payload, BearerID(link: link, index: 0), missing: header.missing, bytes, into: &dissection)
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
-            dissection.describeSMP(payload, bytes, registry)
-            guard links[link].isShown else { return }
+            guard links[link].isShown else { return dissection.describeSMP(payload, bytes, registry) }
             keys.receive(
-                smp: payload, on: links[link].encrypted, from: dissection.facts.sender, dissection.source, bytes)
+                smp: payload, on: links[link].encrypted, from: dissection.facts.sender, dissection.source,
+                dissection.facts, findsPasskey: dissection.fields.wants(SMPField.passkey.key), bytes)
+            dissection.describeSMP(payload, bytes, registry, ends: keys.takeEndedPairing())
+            resolveAgain()
             operations?.receiveSMP(payload, links[link], dissection.facts, bytes)
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
             if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }

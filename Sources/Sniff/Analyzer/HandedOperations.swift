@@ -7,7 +7,7 @@ extension Analyzer {
     /// - Parameter inInput: an input is being read.
     mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
         guard !followsOperations else { return }
-        operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
+        operations = OperationTracker(selection, keys, showsSecrets: describer.showsSecrets)
         followsOperations = true
         operationScope = selection.devices.map { OperationScope($0) }
         if inInput { operations?.beginInput() }

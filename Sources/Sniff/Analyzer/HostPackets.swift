@@ -45,6 +45,7 @@ extension Analyzer {
         if !hci.givenUp.isEmpty { noteGivenUpCommands(input: dissection.inputName) }
         if case .none = outcome.occurrence {} else { begin(outcome.occurrence, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
+        if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
         if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
         if case .none = outcome.occurrence { return }
@@ -98,7 +99,7 @@ extension Analyzer {
             link.peer = connection.peer
             link.local = connection.local ?? hci[adapter].address(isCentral: connection.isCentral)
             link.began = dissection.facts.time
-            open(link, adapter, dissection)
+            if let id = open(link, adapter, dissection) { resolve(id, isBeginning: true) }
             devices?.connected(connection.peer, dissection.facts.time)
         case .connectedClassic(let handle, let peer):
             guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
@@ -112,6 +113,7 @@ extension Analyzer {
                 links[link].local == hci[adapter].address(isCentral: false)
             else { return }
             links[link].local = hci[adapter].address(ofSet: set)
+            resolve(link, isBeginning: true)
         case .requested(_, .enableEncryption(let handle, let identity?, let key?)):
             let link = hci[adapter].link(handle).map { links[$0].encrypted }
             keys.enable(identity, key, on: link ?? .unknown, dissection.source)
@@ -122,6 +124,15 @@ extension Analyzer {
             keys.reply(key, on: link ?? .unknown, dissection.source)
         case .sharedSecretGenerated(let low, let high):
             keys.receive(sharedSecret: high.block.octets + low.block.octets)
+        case .requested(_, .resolve(let peer, let peerKey, let localKey)):
+            keys.resolve(peer, peerKey, local: hci[adapter].publicAddress, localKey, dissection.source)
+            resolveAgain()
+        case .encryptionChanged(let result, isOn: true) where result.status == 0:
+            if keys.isPairing, let link = hci[adapter].link(result.handle) {
+                keys.encrypt(
+                    links[link].encrypted, isReadable: true, dissection.facts,
+                    findsPasskey: dissection.fields.wants(SMPField.passkey.key))
+            }
         default: break
         }
     }

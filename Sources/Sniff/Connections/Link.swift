@@ -37,6 +37,9 @@ struct Link: ~Copyable {
     let viewpoint: Sender
     let rolesAreKnown: Bool
     var addresses = BySender<DeviceAddress?>(central: nil, peripheral: nil)
+    /// Who has a resolvable private address, as far as a key tells; and whether it told when the connection began.
+    var identities: LinkIdentities?
+    var isResolvedFromBeginning = false
     var l2cap = L2CAPConnection()
     /// The first is that of the fixed channel.
     var bearers = [ATTBearer()]
@@ -141,8 +144,17 @@ struct Link: ~Copyable {
     /// Whose address represents the table of one side's server. The host's own is kept for each peer; on the air both
     /// sides have an address.
     func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {
-        if accessAddress != nil { return (addresses[side], true) }
-        return (peer, side != viewpoint)
+        if accessAddress != nil { return (identities?[side]?.identity ?? addresses[side], true) }
+        return (identities?[viewpoint.other]?.identity ?? peer, side != viewpoint)
+    }
+
+    /// Who the sides are: their identities, where these were known when the connection began, so that no side changes while it
+    /// lasts.
+    var devices: BySender<DeviceAddress?> {
+        guard isResolvedFromBeginning, let identities else { return addresses }
+        return BySender(
+            central: identities.central?.identity ?? addresses.central,
+            peripheral: identities.peripheral?.identity ?? addresses.peripheral)
     }
 }
 

@@ -20,6 +20,14 @@ extension Dissection {
             fields.add(LinkField.peripheral.key, peripheral)
             registry.devices.addName(of: peripheral, LinkField.peripheralName.key, to: &fields)
         }
+        if let identities = links[id].identities { describe(identities, peer: links[id].viewpoint.other) }
+    }
+
+    /// Who is behind a resolvable private address: the peer, else the other side.
+    private mutating func describe(_ identities: LinkIdentities, peer: Sender) {
+        guard let found = identities[peer] ?? identities[peer.other], let identity = found.identity else { return }
+        fields.add(LinkField.identity.key, identity)
+        if fields.wants(LinkField.identitySource.key) { fields.add(LinkField.identitySource.key, text: found.source) }
     }
 
     /// The object of a connection at a host.

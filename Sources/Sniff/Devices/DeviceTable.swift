@@ -3,7 +3,11 @@ import Decoders
 /// Everything seen of one device.
 public struct Device: Sendable {
     /// Its identity address where that was resolved, else the one it used.
-    public let address: DeviceAddress
+    public internal(set) var address: DeviceAddress
+    /// Resolvable private addresses that it used, where an IRK tells.
+    public internal(set) var resolved: [DeviceAddress] = []
+    /// Where that IRK is from: `the IRK of frame 1469`.
+    public internal(set) var identitySource: String?
     /// UTF-8 as it came over the air, advertised or read; the complete name wins over a shortened one.
     public internal(set) var name: [UInt8] = []
     /// Whether the complete name was seen, rather than a shortened one.

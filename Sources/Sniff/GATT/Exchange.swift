@@ -37,6 +37,8 @@ struct Exchange: ~Copyable {
     private(set) var attribute = ResolvedAttribute.unknown
     /// Whether its values are not to be shown: those of an attribute that it is about are secret.
     var isSecret = false
+    /// Of a Signed Write Command.
+    var signature: SignatureVerdict?
 
     init(_ bearer: BearerID, from sender: Sender, missing: Int) {
         self.bearer = bearer

@@ -22,6 +22,7 @@ extension Dissection {
             }
         } else {
             Dissection.describeHead(exchange, bytes, cache, into: &fields)
+            exchange.signature?.describe(into: &fields)
         }
         if let mtu = exchange.mtu, exchange.pdu.isPushed, exchange.pdu.value.count >= mtu - 3 {
             checkLength(exchange.pdu, mtu)

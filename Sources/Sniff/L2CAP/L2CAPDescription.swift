@@ -140,7 +140,9 @@ extension Dissection {
     }
 
     /// A PDU of the Security Manager Protocol (Core 6.0, Vol 3, Part H, 3).
-    mutating func describeSMP(_ payload: Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry) {
+    mutating func describeSMP(
+        _ payload: Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry, ends pairing: PairingStory? = nil
+    ) {
         var reader = payload
         facts.layer = .smp
         fields.begin(Layer.smp.key)
@@ -158,6 +160,7 @@ extension Dissection {
         } catch {
             faults.append(error)
         }
+        if let pairing { describe(pairing) }
         fields.end(Layer.smp.key)
     }
 }

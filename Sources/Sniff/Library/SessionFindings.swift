@@ -7,8 +7,8 @@ extension Session {
         analyzer.databases.filter { !$0.isUntold }.map { AttributeTable(SavedTable($0)) }
     }
 
-    /// Every device seen, in the order of appearance.
-    public var devices: [Device] { analyzer.devices?.devices ?? [] }
+    /// Every device seen, in the order of appearance, each once by whatever addresses an IRK at hand resolves.
+    public var devices: [Device] { analyzer.devices?.devices(knownBy: analyzer.keys) ?? [] }
 
     /// The connections heard on the air in inputs that have ended, in the order of their end.
     public var airConnections: [AirConnectionSummary] { analyzer.airConnections }

@@ -117,8 +117,19 @@ final class LinkDecryption {
     private func collect() {
         generation = keys.generation
         candidates = []
-        guard keys.decrypts, let request, let response else { return }
-        let found = keys.candidates(for: link, request.identity)
+        guard keys.decrypts, let request, let start = sessionStart else { return }
+        for key in keys.candidates(for: link, request.identity) {
+            guard let cipher = PacketCipher(key: key.key, diversifier: start.diversifier, vector: start.vector) else {
+                isLibraryMissing = true
+                return
+            }
+            candidates.append(Candidate(key: key, cipher: cipher))
+        }
+    }
+
+    /// SKD and IV of both sides, in wire order.
+    private var sessionStart: (diversifier: AESBlock, vector: SIMD8<UInt8>)? {
+        guard let request, let response else { return nil }
         var vector = SIMD8<UInt8>()
         var diversifier = AESBlock()
         for index in 0..<4 {
@@ -129,13 +140,7 @@ final class LinkDecryption {
             diversifier[index] = UInt8(truncatingIfNeeded: request.diversifier >> UInt64(8 * index))
             diversifier[8 + index] = UInt8(truncatingIfNeeded: response.diversifier >> UInt64(8 * index))
         }
-        for key in found {
-            guard let cipher = PacketCipher(key: key.key, diversifier: diversifier, vector: vector) else {
-                isLibraryMissing = true
-                return
-            }
-            candidates.append(Candidate(key: key, cipher: cipher))
-        }
+        return (diversifier, vector)
     }
 
     // MARK: - Packets
@@ -185,6 +190,23 @@ final class LinkDecryption {
                 }
             }
         }
+        return isStart ? crack(header, payload, order) : nil
+    }
+
+    /// Finds the TK of a legacy pairing with the first encrypted PDU of a side.
+    private func crack(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ order: [Sender]) -> Opened? {
+        guard let session = sessionStart, request?.identity.isZero == true, !isLibraryMissing else { return nil }
+        for sender in order where counters[sender].next == 0 {
+            let start = PasskeySearch.EncryptedStart(
+                diversifier: session.diversifier, vector: session.vector, header: header,
+                payload: payload.indices.map { payload[$0] }, isCentral: sender == .central)
+            guard let key = keys.shortTermKey(of: link, start),
+                let cipher = PacketCipher(key: key.key, diversifier: session.diversifier, vector: session.vector)
+            else { continue }
+            candidates.append(Candidate(key: key, cipher: cipher))
+            let place = candidates.count - 1
+            if check(place, header, payload, 0, sender) { return settle(place, sender, 0) }
+        }
         return nil
     }
 
@@ -203,6 +225,7 @@ final class LinkDecryption {
         report.origin = found.key.origin
         // An STK or an LTK that was computed is a key of the run from now on.
         keys.add(found.key)
+        keys.prove(found.key.key)
         return opened(sender, counter)
     }
 

@@ -43,6 +43,8 @@ struct LinkLayer: ~Copyable {
     /// A change of a connection.
     enum Change {
         case began(LinkID)
+        /// It is encrypted, while it pairs: with the last PDU of the start, or with one that cannot be read.
+        case encrypted(LinkID, isReadable: Bool)
         /// One side has ended it: what waits for an answer gets none.
         case terminated(LinkID, at: Timestamp)
         /// It will not be heard any more.

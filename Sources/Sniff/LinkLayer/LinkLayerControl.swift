@@ -24,6 +24,11 @@ extension LinkLayer {
         case .pauseEncryptionResponse:
             connections[id].receive(control)
             connections[id].decryption?.pause()
+        case .startEncryptionResponse:
+            connections[id].receive(control)
+            if keys.isPairing, facts.sender == .peripheral {
+                note(.encrypted(connections[id].link, isReadable: true))
+            }
         default: connections[id].receive(control)
         }
     }

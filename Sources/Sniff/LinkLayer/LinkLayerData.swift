@@ -39,6 +39,9 @@ extension LinkLayer {
         if received.isEncrypted, received.isTrusted, connections[id].decryption == nil {
             decryption(of: id, links).noteFailure(isRepeat: false)
         }
+        if received.isEncrypted, keys.isPairing, received.isTrusted, received.sender == .peripheral {
+            note(.encrypted(received.link, isReadable: false))
+        }
         guard received.isDecrypted, let decryption = connections[id].decryption else {
             return receive(packet, received, id, bytes, &links, into: &dissection)
         }

@@ -28,8 +28,8 @@ final class TransferContext: Sendable {
     ) {
         (handle, uuid, flow, direction) = (transfer.handle, transfer.uuid, transfer.flow, transfer.direction)
         let toServer = transfer.direction == .toServer
-        sender = links[id].addresses[toServer ? server.other : server]
-        receiver = links[id].addresses[toServer ? server : server.other]
+        sender = links[id].devices[toServer ? server.other : server]
+        receiver = links[id].devices[toServer ? server : server.other]
         connection = links[id].number
         accessAddress = links[id].accessAddress
         var isSecret = cache.isSecret(content)

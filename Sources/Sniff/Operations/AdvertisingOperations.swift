@@ -75,7 +75,9 @@ extension OperationTracker {
         if selection.onlyNewAdvertising, !advertising.isNew(advertiser, kind, data, bytes) { return }
         var operation = Operation(.advertise, now)
         operation.actor = .peripheral
-        if advertiser.type != 0xFF { operation.peripheral = advertiser }
+        if advertiser.type != 0xFF {
+            operation.peripheral = keys.identities.resolve(advertiser)?.identity ?? advertiser
+        }
         operation.value = bytes.array(data)
         operation.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)

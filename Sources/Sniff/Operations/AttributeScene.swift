@@ -8,7 +8,7 @@ struct AttributeScene {
 
     init(_ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts) {
         actor = facts.isSenderPresumed ? .unknown : exchange.sender
-        addresses = links[exchange.bearer.link].addresses
+        addresses = links[exchange.bearer.link].devices
     }
 }
 

@@ -53,8 +53,7 @@ extension OperationTracker {
         var operation = Operation(.connect, now)
         operation.connection = connection.number
         if link.rolesAreKnown { operation.actor = .central }
-        operation.central = link.addresses.central
-        operation.peripheral = link.addresses.peripheral
+        (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
@@ -208,8 +207,7 @@ extension OperationTracker {
     func makeOperation(_ kind: OperationKind, _ link: borrowing Link) -> Operation {
         var operation = Operation(kind, now)
         operation.connection = link.id.index < connections.count ? connections[link.id.index]?.number : nil
-        operation.central = link.addresses.central
-        operation.peripheral = link.addresses.peripheral
+        (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
         return operation
     }
 }

@@ -38,7 +38,8 @@ extension OperationTracker {
             connections[link.index]?.encryptionAsked = now.nanoseconds
             return
         case .reset, .setAdvertisingData: break
-        case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey:
+        case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey,
+            .resolve:
             return
         }
         if adapters[place].commands.count >= OperationAdapter.commandLimit { adapters[place].commands.removeFirst() }

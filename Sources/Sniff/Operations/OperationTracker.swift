@@ -33,7 +33,11 @@ struct OperationTracker: ~Copyable {
     /// Nanoseconds between two moments that are reported.
     static let timeStep: Int64 = 10_000_000
 
-    init(_ selection: OperationSelection, showsSecrets: Bool) {
+    /// Who advertises with a resolvable private address.
+    let keys: KeyStore
+
+    init(_ selection: OperationSelection, _ keys: KeyStore, showsSecrets: Bool) {
+        self.keys = keys
         self.selection = selection
         self.showsSecrets = showsSecrets
     }

@@ -12,7 +12,7 @@ struct KeyFile {
     }
 
     let name: String
-    private let all: [Entry]
+    let all: [Entry]
 
     func entries(_ group: String) -> [Entry] { all.filter { $0.group == group } }
 

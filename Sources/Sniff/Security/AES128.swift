@@ -24,6 +24,16 @@ package final class AES128 {
 
     deinit { library.freeContext(context) }
 
+    /// Goes on with another key, without allocating anything.
+    ///
+    /// - Returns: whether it could be expanded.
+    func replaceKey(_ key: SecretKey) -> Bool {
+        var octets = key.block
+        return withUnsafeBytes(of: &octets) {
+            library.beginEncryption(context, nil, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil)
+        } == 1
+    }
+
     /// e(key, block) of the specification.
     package func encrypt(_ block: AESBlock) -> AESBlock {
         var input = block

@@ -9,7 +9,24 @@ package final class KeyStore {
     private var places: [SecretKey: Int] = [:]
     /// Counts changes: who has tried all keys asks it whether there are others.
     private(set) var generation = 0
-    private var pairings: [ConnectionNumber: PairingTranscript] = [:]
+    private(set) var pairings: [ConnectionNumber: PairingTranscript] = [:]
+    /// The pairings that go on, PDU by PDU.
+    private var progress: [ConnectionNumber: PairingProgress] = [:]
+    /// Connections with a pairing that has not ended.
+    private var paired: Set<ConnectionNumber> = []
+    /// Pairings that have ended; the first 4,096.
+    package private(set) var stories: [PairingStory] = []
+    /// The one that the record at hand has ended.
+    private var endedPairing: PairingStory?
+    /// How TKs of legacy pairings are found.
+    package var temporaryKeys = TemporaryKeys()
+    /// Whether passkeys are looked for that no key needs.
+    package var findsPasskeys = false
+    /// IRKs, and the addresses that they resolve.
+    package var identities = IdentityResolver()
+    /// CSRKs.
+    package private(set) var signatureKeys: [SignatureKey] = []
+    var signatureCounters = SignatureCounters()
     private var latestPairing: ConnectionNumber?
     /// The key that LE Long Term Key Request asked for last, by connection.
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
@@ -50,7 +67,7 @@ package final class KeyStore {
     /// The keys that a link may be encrypted with: those that its pairing gives, those that LL_ENC_REQ names, those of its
     /// devices, those that were given, then all others; of each kind the latest first. Which one it is the MIC decides.
     func candidates(for link: EncryptedLink, _ identity: KeyIdentity) -> [KnownKey] {
-        let paired = pairings[link.number]?.keys(for: link) ?? []
+        let paired = pairings[link.number]?.keys(for: link, temporaryKeys) ?? []
         func rank(_ key: KnownKey) -> Int {
             if !identity.isZero, key.identity == identity { return 0 }
             let shared = key.devices.count { device in
@@ -77,6 +94,9 @@ package final class KeyStore {
 
     /// Adds the keys of another run, whose connections may have other numbers.
     func add(allOf others: KeyStore) {
+        temporaryKeys = others.temporaryKeys
+        for key in others.signatureKeys { add(key) }
+        for known in others.identities.keys { identities.add(known.key, of: known.identity, known.origin) }
         for var key in others.keys {
             key.origin.connection = nil
             add(key)
@@ -96,16 +116,120 @@ extension KeyStore {
     /// A PDU of the Security Manager Protocol.
     func receive(
         smp payload: Reader, on link: EncryptedLink, from sender: Sender, _ source: PairingTranscript.Source,
-        _ bytes: borrowing Span<UInt8>
+        _ facts: PacketFacts, findsPasskey: Bool, _ bytes: borrowing Span<UInt8>
     ) {
         guard payload.remaining > 0, link.number.rawValue > 0 else { return }
         if pairings[link.number] == nil {
-            if pairings.count >= KeyStore.limit { pairings.removeAll() }
+            if pairings.count >= KeyStore.limit {
+                pairings.removeAll()
+                progress.removeAll()
+                paired.removeAll()
+            }
             pairings[link.number] = PairingTranscript()
         }
         latestPairing = link.number
         let pdu = bytes.extracting(payload.position..<payload.end)
         for key in pairings[link.number]?.receive(pdu, from: sender, on: link, source) ?? [] { add(key) }
+        let ended = progress[link.number, default: PairingProgress()].receive(pdu, from: sender, on: link.number, facts)
+        receive(identityIn: pdu, on: link, from: sender, source)
+        settle(ended, link, findsPasskey: findsPasskey)
+    }
+
+    /// IRK, identity address and CSRK, as SMP distributes them.
+    private func receive(
+        identityIn pdu: borrowing Span<UInt8>, on link: EncryptedLink, from sender: Sender,
+        _ source: PairingTranscript.Source
+    ) {
+        let address = sender == .central ? link.central : link.peripheral
+        switch progress[link.number]?.identity(in: pdu, from: sender, source, on: link) {
+        case .identity(let key, let identity, let origin): identities.add(key, of: identity, origin)
+        case .signature(let key):
+            let peer = sender == .central ? link.peripheral : link.central
+            add(SignatureKey(key: key, device: address, peer: peer, origin: source.origin(.distributed, on: link)))
+        case nil: break
+        }
+    }
+
+    /// The link is encrypted.
+    ///
+    /// - Parameter isReadable: whether its PDUs can be read.
+    func encrypt(_ link: EncryptedLink, isReadable: Bool, _ facts: PacketFacts, findsPasskey: Bool) {
+        guard paired.contains(link.number) else { return }
+        settle(
+            progress[link.number]?.encrypt(isReadable: isReadable, facts), link, findsPasskey: findsPasskey)
+    }
+
+    /// Whether a pairing goes on: who else has no need to say that a link is encrypted.
+    var isPairing: Bool { !paired.isEmpty }
+
+    private func settle(_ ended: PairingStory?, _ link: EncryptedLink, findsPasskey: Bool) {
+        if progress[link.number]?.story == nil { paired.remove(link.number) } else { paired.insert(link.number) }
+        guard var story = ended, let progress = progress[link.number] else { return }
+        pairings[link.number]?.conclude(
+            &story, progress, on: link, temporaryKeys, knowing: keys, findsPasskey: findsPasskey || findsPasskeys)
+        (story.devices, story.input) = (link.devices, pairings[link.number]?.source.input)
+        if story.isKeyProven == true {
+            for key in pairings[link.number]?.keys(for: link, temporaryKeys) ?? [] { prove(key.key) }
+        }
+        if stories.count < KeyStore.limit { stories.append(story) }
+        endedPairing = story
+    }
+
+    /// Something shows that a key is right.
+    func prove(_ key: SecretKey) {
+        if let place = places[key] { keys[place].isProven = true }
+    }
+
+    /// The pairing that the record at hand has ended.
+    func takeEndedPairing() -> PairingStory? {
+        guard let ended = endedPairing else { return nil }
+        endedPairing = nil
+        return ended
+    }
+
+    /// The STK that an encrypted LL_START_ENC_RSP proves, of a legacy pairing whose Confirms were missed.
+    func shortTermKey(of link: EncryptedLink, _ start: PasskeySearch.EncryptedStart) -> KnownKey? {
+        pairings[link.number]?.shortTermKey(for: link, temporaryKeys, start)
+    }
+
+    package func add(_ key: SignatureKey) {
+        guard !key.key.isNone, signatureKeys.count < KeyStore.limit,
+            !signatureKeys.contains(where: { $0.key == key.key })
+        else { return }
+        signatureKeys.append(key)
+    }
+
+    /// Keys of a file. Files have their octets in either order: both are tried, whoever's they are.
+    package func add(_ imported: ImportedKeys) {
+        for key in imported.keys {
+            let place = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
+            let origin = KeyOrigin(.file, input: place)
+            for octets in [key.key, key.key.reversed] {
+                switch key.kind {
+                case .longTerm, .shortTerm:
+                    add(KnownKey(octets, key.identity, of: [key.device, key.peer].compactMap(\.self), origin))
+                case .identityResolving: identities.add(octets, of: key.device, origin)
+                case .signatureResolving:
+                    add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
+                case .temporary: temporaryKeys.given.append(octets)
+                }
+            }
+        }
+    }
+
+    /// An IRK that somebody typed, and whose it is, where that was said.
+    package func add(identity key: SecretKey, of device: DeviceAddress?) {
+        for octets in [key, key.reversed] { identities.add(octets, of: device, KeyOrigin(.givenIdentity)) }
+    }
+
+    /// LE Add Device To Resolving List: the IRK of a peer, and the adapter's own, each zero where there is none.
+    func resolve(
+        _ peer: DeviceAddress, _ peerKey: SecretKey, local: DeviceAddress?, _ localKey: SecretKey,
+        _ source: PairingTranscript.Source
+    ) {
+        let origin = KeyOrigin(.resolvingList, frame: source.frame, input: source.input)
+        identities.add(peerKey, of: peer, origin)
+        identities.add(localKey, of: local, origin)
     }
 
     /// LE Enable Encryption.

@@ -8,6 +8,8 @@ package struct KnownKey: Sendable {
     /// The two devices, as far as they are known: those of the connection that it is from.
     package let devices: [DeviceAddress]
     package internal(set) var origin: KeyOrigin
+    /// It has decrypted something, or fits the DHKey checks of its pairing.
+    package internal(set) var isProven = false
 
     package init(_ key: SecretKey, _ identity: KeyIdentity?, of devices: [DeviceAddress], _ origin: KeyOrigin) {
         self.key = key
@@ -22,6 +24,8 @@ package struct KeyOrigin: Sendable, Hashable {
     package enum Kind: Sendable {
         /// `--ltk`, or a program's option.
         case given
+        /// `--irk`.
+        case givenIdentity
         /// The host's commands (Core 6.0, Vol 4, Part E, 7.8.24 and 7.8.25).
         case enableEncryption, longTermKeyReply
         /// SMP's Encryption Information (Vol 3, Part H, 3.6.2).
@@ -33,6 +37,12 @@ package struct KeyOrigin: Sendable, Hashable {
         /// A pairing with Secure Connections whose shared secret the controller has computed for the host (Vol 4, Part E,
         /// 7.7.65.9).
         case sharedSecret
+        /// Legacy pairing whose passkey was found by trying all (Vol 3, Part H, 2.3.5.3), or whose TK was given with `--tk`.
+        case passkey, temporaryKey
+        /// A file of keys: the input is its name, with the line.
+        case file
+        /// The host's resolving list (Vol 4, Part E, 7.8.38).
+        case resolvingList
     }
 
     package let kind: Kind
@@ -51,18 +61,29 @@ package struct KeyOrigin: Sendable, Hashable {
     package var name: String {
         switch kind {
         case .given: "--ltk"
+        case .givenIdentity: "--irk"
         case .enableEncryption: "LE Enable Encryption"
         case .longTermKeyReply: "LE Long Term Key Request Reply"
         case .distributed: "SMP key distribution"
         case .justWorks: "legacy pairing, Just Works"
         case .debugKey: "Secure Connections debug key"
         case .sharedSecret: "LE Generate DHKey Complete"
+        case .passkey: "legacy pairing, passkey"
+        case .temporaryKey: "legacy pairing, --tk"
+        case .file: "key file"
+        case .resolvingList: "LE Add Device To Resolving List"
         }
     }
 
     /// The same with its place: `LE Enable Encryption, frame 23 of phone.btsnoop`.
     package var text: String {
-        guard let frame else { return name }
-        return "\(name), frame \(frame)" + (input.map { " of \($0)" } ?? "")
+        if case .file = kind { return place }
+        return frame == nil ? name : "\(name), \(place)"
+    }
+
+    /// The place alone: `frame 23 of phone.btsnoop`, `bt_config.conf:12`; what stands for it where there is none.
+    package var place: String {
+        guard let frame else { return input ?? name }
+        return "frame \(frame)" + (input.map { " of \($0)" } ?? "")
     }
 }

@@ -5,12 +5,17 @@ import Decoders
 package enum PairingFunctions {
     /// s1 makes the STK of a legacy pairing (2.2.4): of the peripheral's random number, then the central's.
     package static func s1(_ temporaryKey: SecretKey, _ responder: AESBlock, _ initiator: AESBlock) -> SecretKey? {
+        AES128(temporaryKey).map { s1($0, responder, initiator) }
+    }
+
+    /// - Parameter cipher: has the TK.
+    static func s1(_ cipher: AES128, _ responder: AESBlock, _ initiator: AESBlock) -> SecretKey {
         var block = AESBlock()
         for index in 0..<8 {
             block[index] = responder[8 + index]
             block[8 + index] = initiator[8 + index]
         }
-        return AES128(temporaryKey).map { SecretKey($0.encrypt(block)) }
+        return SecretKey(cipher.encrypt(block))
     }
 
     /// f5 makes the keys of a pairing with Secure Connections (2.2.7): of the shared secret, the nonces and the addresses of

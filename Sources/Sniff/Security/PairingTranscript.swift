@@ -13,6 +13,10 @@ struct PairingTranscript {
         }
     }
 
+    /// The TK of a legacy pairing, once it was found, and how often it was searched for.
+    var temporaryKey: SecretKey?
+    var searches = 0
+
     private enum Code {
         static let pairingRequest: UInt8 = 0x01
         static let pairingResponse: UInt8 = 0x02
@@ -37,7 +41,7 @@ struct PairingTranscript {
     /// The key that each side has distributed and not yet named.
     private var unnamed = BySender<SecretKey?>(central: nil, peripheral: nil)
     /// Of the last PDU of the key generation.
-    private var source = Source(frame: 0, input: nil)
+    private(set) var source = Source(frame: 0, input: nil)
     /// The key of Secure Connections, once it was computed.
     private var longTermKey: KnownKey?
 
@@ -90,20 +94,8 @@ struct PairingTranscript {
     }
 
     /// The keys that the link of the pairing may be encrypted with after it.
-    mutating func keys(for link: EncryptedLink) -> [KnownKey] {
-        isSecureConnections ? secureKey(for: link).map { [$0] } ?? [] : shortTermKeys(for: link)
-    }
-
-    /// The STK, if the TK is known (2.3.5.5): it is zero without a passkey.
-    private func shortTermKeys(for link: EncryptedLink) -> [KnownKey] {
-        guard let initiator = randoms.central, let responder = randoms.peripheral,
-            let key = PairingFunctions.s1(SecretKey(AESBlock()), responder, initiator)
-        else { return [] }
-        let origin = source.origin(.justWorks, on: link)
-        return [
-            KnownKey(
-                key.shortened(to: keySize), KeyIdentity(random: 0, diversifier: 0), of: link.devices, origin)
-        ]
+    mutating func keys(for link: EncryptedLink, _ temporaryKeys: TemporaryKeys) -> [KnownKey] {
+        isSecureConnections ? secureKey(for: link).map { [$0] } ?? [] : shortTermKeys(for: link, temporaryKeys)
     }
 
     /// The LTK of Secure Connections, if the shared secret is known (2.3.5.6.5): the controller has told it, or one side has
@@ -121,7 +113,7 @@ struct PairingTranscript {
     }
 
     /// The shared secret where one side has used the key pair that everybody knows.
-    private var debugSecret: [UInt8]? {
+    var debugSecret: [UInt8]? {
         guard let central = publicKeys.central, let peripheral = publicKeys.peripheral else { return nil }
         if central.x == P256.debugPublicX { return P256.sharedSecret(P256.debugPrivateKey, peripheral) }
         return peripheral.x == P256.debugPublicX ? P256.sharedSecret(P256.debugPrivateKey, central) : nil

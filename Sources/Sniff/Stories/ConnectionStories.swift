@@ -19,6 +19,9 @@ package struct ConnectionStories: Sendable {
     /// The latest connection with each peripheral, by its key (``DeviceAddress/key``).
     private var latest: [UInt64: ConnectionNumber] = [:]
     private var silences: [ConnectionNumber: Silence] = [:]
+    private var pairings: [ConnectionNumber: [PairingStory]] = [:]
+    /// Who is behind resolvable private addresses.
+    private var identities: [DeviceAddress: (address: DeviceAddress, source: String)] = [:]
 
     package static let limit = 16_384
     /// Operations and characteristics that all stories keep together: those that come later are counted where they can be.
@@ -110,6 +113,10 @@ package struct ConnectionStories: Sendable {
 
     /// The run is over.
     package mutating func finish(_ session: borrowing Session) {
+        pairings = Dictionary(grouping: session.pairings, by: \.connection)
+        for address in stories.flatMap({ [$0.central, $0.peripheral] }).compactMap(\.self) {
+            identities[address] = session.identity(of: address)
+        }
         let start = session.dissection.facts.start
         for silence in session.analyzer.airSilences where silence.since.isKnown {
             guard let place = place(of: silence.connection, at: index(of: silence.connection)) else { continue }
@@ -126,6 +133,17 @@ package struct ConnectionStories: Sendable {
     package func silence(of story: ConnectionStory) -> Silence? {
         guard let silence = silences[story.number], story.disconnect?.facts[.reason] == nil else { return nil }
         return silence.exceeded != nil || story.disconnect != nil ? silence : nil
+    }
+
+    /// Who is behind a resolvable private address, and where the IRK is from that tells.
+    package func identity(_ address: DeviceAddress?) -> (address: DeviceAddress, source: String)? {
+        address.flatMap { identities[$0] }
+    }
+
+    /// The story of the pairing that an operation is about.
+    package func pairing(of operation: Operation) -> PairingStory? {
+        guard operation.kind == .pair, let connection = operation.connection else { return nil }
+        return pairings[connection]?.first { $0.frame == operation.begin.frame }
     }
 
     /// The name of a device.

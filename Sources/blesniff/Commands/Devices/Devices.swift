@@ -65,7 +65,9 @@ struct Devices: PagedCommand {
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = color.palette(program.console)
-        let shown = (session.analyzer.devices?.devices ?? []).filter { beacons.seen.contains($0.address) }
+        let shown = session.devices.filter { device in
+            ([device.address] + device.resolved).contains { beacons.seen.contains($0) }
+        }
         let signals = bars.map { DeviceSignals(shown, $0) }
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
@@ -123,6 +125,7 @@ extension ByteBuffer {
             }
         }
         append("\n")
+        if let source = device.identitySource { append(resolved: device.resolved, source) }
         if device.reports > 0 { appendReports(device) }
         if let row = signals?.row(device) { append(string: "    signal \(row)\n") }
         if !device.services.isEmpty {
@@ -138,7 +141,7 @@ extension ByteBuffer {
             }
             append("\n")
         }
-        beacons.append(textOf: device.address, to: &self)
+        for address in device.addresses { beacons.append(textOf: address, to: &self) }
         if device.connections > 0 {
             append("    connected ")
             append(decimal: device.connections)
@@ -150,6 +153,23 @@ extension ByteBuffer {
             }
             append("\n")
         }
+    }
+
+    /// The resolvable private addresses of a device, the first few, and how they are known to be its own.
+    private mutating func append(resolved addresses: [DeviceAddress], _ source: String) {
+        append("    also ")
+        for address in addresses.prefix(4) {
+            append(address: address.value)
+            append(" ")
+        }
+        if addresses.count > 4 {
+            append("and ")
+            append(decimal: UInt64(addresses.count - 4))
+            append(" more ")
+        }
+        append("(resolved with ")
+        append(safe: source)
+        append(")\n")
     }
 
     private mutating func appendReports(_ device: Device) {
@@ -184,6 +204,16 @@ extension ByteBuffer {
             append(",\"address_name\":")
             append(json: given)
         }
+        if let source = device.identitySource {
+            append(",\"resolved\":[")
+            for (index, address) in device.resolved.enumerated() {
+                append(index > 0 ? ",\"" : "\"")
+                append(address: address.value)
+                append("\"")
+            }
+            append("],\"identity_source\":")
+            append(json: source)
+        }
         if !device.name.isEmpty {
             append(",\"name\":")
             device.name.withUnsafeBufferPointer { append(json: $0) }
@@ -199,7 +229,7 @@ extension ByteBuffer {
             append("\"")
         }
         append("],\"beacons\":[")
-        beacons.append(jsonOf: device.address, to: &self)
+        beacons.append(jsonOf: device.addresses, to: &self)
         append("],\"reports\":")
         append(decimal: device.reports)
         if device.rssi.count > 0 {

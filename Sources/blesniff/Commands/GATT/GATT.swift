@@ -49,7 +49,10 @@ struct GATT: PagedCommand {
             attributeTables: try program.tables(of: gatt, besides: input.paths))
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
-        let names = DeviceNames(session.analyzer.devices, registry.devices)
+        var names = DeviceNames(session.analyzer.devices, registry.devices)
+        for peer in session.analyzer.databases.compactMap(\.peer) {
+            names.identities[peer.key] = session.identity(of: peer)
+        }
         var text = GATTText(names, registry.vocabulary.uuidNames, color.palette(program.console))
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
@@ -77,6 +80,8 @@ struct GATT: PagedCommand {
 struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
+    /// Who is behind resolvable private addresses, and where the IRK is from that tells.
+    var identities: [UInt64: (address: DeviceAddress, source: String)] = [:]
     /// The user's names of devices.
     private let given: DeviceDeclarations
 
@@ -117,6 +122,12 @@ struct GATTJSON {
             if let given = names.given(peer) {
                 out.append(",\"peer_name\":")
                 out.append(json: given)
+            }
+            if let identity = names.identities[peer.key] {
+                out.append(",\"peer_identity\":\"")
+                out.append(address: identity.address.value)
+                out.append("\",\"identity_source\":")
+                out.append(json: identity.source)
             }
             if let name = names[peer] {
                 out.append(",\"name\":")

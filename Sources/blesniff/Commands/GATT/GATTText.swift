@@ -21,6 +21,12 @@ struct GATTText {
         out.append(database.isOfPeer ? "Server of " : "Server of this host, as seen by ")
         if let peer = database.peer {
             out.append(in: palette.hue(of: peer.value)) { $0.append(address: peer.value) }
+            if let identity = names.identities[peer.key] {
+                out.append(", which is ")
+                out.append(address: identity.address.value)
+                out.append(" by ")
+                out.append(safe: identity.source)
+            }
             if let given = names.given(peer) {
                 out.append(" ")
                 out.append(in: palette.title) { $0.append(safe: given) }

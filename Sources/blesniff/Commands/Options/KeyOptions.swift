@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sniff
 
-/// The options of commands that decrypt what sniffers heard.
+/// The options of commands that decrypt what sniffers heard, and know devices by their identities.
 struct KeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -9,24 +9,84 @@ struct KeyOptions: ParsableArguments {
                 + "may be repeated. Keys that the captures hold are used by themselves.", valueName: "key[@address]"))
     var ltk: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "An IRK, and the identity address of its device: resolves private addresses; may be repeated.",
+            valueName: "key[@address]"))
+    var irk: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A TK of a legacy pairing: a passkey, or 32 hexadecimal digits that came out of band; may be repeated.",
+            valueName: "key"))
+    var tk: [String] = []
+
+    @Option(
+        name: .customLong("keys"),
+        help: ArgumentHelp(
+            "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
+                + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file"),
+        completion: .file(), transform: { KeyFileOption($0) })
+    var files: [KeyFileOption] = []
+
+    @Flag(help: "Do not find passkeys of legacy pairings by trying all.")
+    var noCrack = false
+
     /// The message does not repeat a text that is no key: it may be one with a typing error.
     func validate() throws {
+        for file in files { if let problem = file.problem { throw ValidationError("--keys: \(problem)") } }
         do throws(LongTermKeyError) {
             for text in ltk { _ = try LongTermKey(text) }
         } catch {
             throw ValidationError("--ltk: \(error)")
         }
+        do throws(LongTermKeyError) {
+            for text in irk { _ = try LongTermKey(text) }
+        } catch {
+            throw ValidationError("--irk: \(error)")
+        }
+        guard tk.allSatisfy({ TypedTemporaryKey($0) != nil }) else {
+            throw ValidationError("--tk: a TK is a passkey of up to 6 digits, or has 32 hexadecimal digits")
+        }
     }
 
     /// The keys to use in a session.
-    var given: GivenKeys { GivenKeys(longTermKeys: ltk.compactMap { try? LongTermKey($0) }) }
+    var given: GivenKeys {
+        GivenKeys(
+            longTermKeys: ltk.compactMap { try? LongTermKey($0) },
+            identityKeys: irk.compactMap { try? LongTermKey($0) },
+            temporaryKeys: tk.compactMap { TypedTemporaryKey($0) }, files: files.flatMap(\.content),
+            searches: !noCrack)
+    }
+}
+
+/// A file or folder of keys, which is read when the command line is.
+struct KeyFileOption {
+    private(set) var content: [ImportedKeys] = []
+    /// Why it could not be read.
+    private(set) var problem: String?
+
+    init(_ path: String) {
+        do {
+            content = try KeyFileReader.read(path)
+        } catch {
+            // A key that was typed here is not repeated.
+            problem = TypedTemporaryKey(path) == nil ? "\(error)" : "a file is expected; --ltk and --irk take keys"
+        }
+    }
 }
 
 /// Keys that the user has given.
 struct GivenKeys {
     var longTermKeys: [LongTermKey] = []
+    var identityKeys: [LongTermKey] = []
+    var temporaryKeys: [TypedTemporaryKey] = []
+    var files: [ImportedKeys] = []
+    var searches = true
 
     func apply(to session: inout Session) {
         if !longTermKeys.isEmpty { session.use(longTermKeys) }
+        session.use(identityKeys: identityKeys, temporaryKeys: temporaryKeys, files: files)
+        if !searches { session.searchesPasskeys = false }
     }
 }

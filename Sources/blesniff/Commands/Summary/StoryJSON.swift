@@ -9,11 +9,14 @@ struct StoryJSON {
     private let inputs: [RunInput]
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let devices: DeviceDeclarations
+    private let showsSecrets: Bool
 
     init(
         _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
-        encryption: [ConnectionNumber: DecryptionReport], devices: DeviceDeclarations
+        encryption: [ConnectionNumber: DecryptionReport], devices: DeviceDeclarations,
+        showsSecrets: Bool
     ) {
+        self.showsSecrets = showsSecrets
         self.encryption = encryption
         self.stories = stories
         self.names = names
@@ -37,6 +40,8 @@ struct StoryJSON {
         json.add("central", story.central.map { "\($0)" })
         json.add("central_name", story.central.flatMap { devices[name: $0] })
         json.add("peripheral", story.peripheral.map { "\($0)" })
+        json.add("central_identity", stories.identity(story.central).map { "\($0.address)" })
+        json.add("peripheral_identity", stories.identity(story.peripheral).map { "\($0.address)" })
         json.add("peripheral_name", story.peripheral.flatMap { devices[name: $0] })
         json.add("input", story.begin.input)
         json.add("input_name", inputs.name(story.begin))
@@ -47,6 +52,9 @@ struct StoryJSON {
         json.objects("changes", story.changes.operations) { json, change in
             add(change, &json)
             add(change.facts, StoryJSON.changes, &json)
+            if let pairing = stories.pairing(of: change) {
+                json.object("pairing") { PairingWords.add(pairing, showsSecrets: showsSecrets, to: &$0) }
+            }
         }
         json.add("changes_count", story.changes.count)
         if !story.services.isEmpty {

@@ -80,7 +80,7 @@ struct StoryLines {
         while let change = rest.first {
             let updates = rest.prefix { $0.changesOnlyInterval(like: change) }
             let chain = LinkChangeWords.intervals([interval] + updates.map { $0.facts[.interval] })
-            let text: String
+            var text: String
             if updates.count > 1, let chain {
                 text = chain + LinkChangeWords.rest(change)
                 rest = rest.dropFirst(updates.count)
@@ -89,6 +89,10 @@ struct StoryLines {
                 rest = rest.dropFirst()
             }
             if change.kind == .updateParameters { interval = (updates.last ?? change).facts[.interval] ?? interval }
+            if let pairing = stories.pairing(of: change) {
+                let words = PairingWords(pairing, showsSecrets: showsSecrets).text
+                if !words.isEmpty { text += "; \(words)" }
+            }
             let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
             if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
             last = text
@@ -148,15 +152,26 @@ struct StoryLines {
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .device(peripheral))
+            append(identityOf: peripheral, to: &line)
         }
         if let central = story.central {
             line.append("  central ")
             if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
             line.append("\(central)", .device(central))
+            append(identityOf: central, to: &line)
         }
         if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }
         if let input = inputs.name(story.begin) { line.append("  in \(input.safe)", .faint) }
         return line
+    }
+
+    /// `, which is 64:A2:F9:BE:DE:F1 by the IRK of frame 1469`
+    private func append(identityOf address: DeviceAddress, to line: inout VerdictLine) {
+        guard let identity = stories.identity(address) else { return }
+        line.append(", which is ", .faint)
+        if let given = registry.devices[name: identity.address] { line.append("\(given.safe) ", .value) }
+        line.append("\(identity.address)", .device(identity.address))
+        line.append(" by \(identity.source.safe)", .faint)
     }
 
     private func beginning(_ story: ConnectionStory) -> String {

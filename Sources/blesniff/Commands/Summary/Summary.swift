@@ -71,6 +71,7 @@ struct Summary: PagedCommand {
             tracksDevices: pictures != nil, profiles: profiles,
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: selection, readsFaults: false)
+        session.findsPasskeys = true
         var sink = SummarySink(isFiltered: filter != nil, linter: linter)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.stories.finish(session)
@@ -88,7 +89,7 @@ struct Summary: PagedCommand {
             for line in cut.lines { program.console.note(line) }
             StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                encryption: session.encryption, devices: registry.devices
+                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets
             ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)

@@ -181,8 +181,8 @@ struct Beacons: PacketSink, ~Copyable {
     }
 
     /// The objects of a JSON array.
-    func append(jsonOf address: DeviceAddress, to out: inout ByteBuffer) {
-        for (index, beacon) in (beacons[address.key] ?? []).enumerated() {
+    func append(jsonOf addresses: [DeviceAddress], to out: inout ByteBuffer) {
+        for (index, beacon) in addresses.flatMap({ beacons[$0.key] ?? [] }).enumerated() {
             if index > 0 { out.append(",") }
             out.append(beacon.json.span, beacon.json.indices)
         }

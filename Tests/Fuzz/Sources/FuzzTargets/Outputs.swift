@@ -193,7 +193,7 @@ enum Outputs {
         }
         StoryJSON(
             sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,
-            encryption: session.encryption, devices: registry.devices
+            encryption: session.encryption, devices: registry.devices, showsSecrets: choice.showsSecrets
         )
         .append(to: &buffer)
         let lines = StoryLines(

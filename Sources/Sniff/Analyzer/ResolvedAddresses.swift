@@ -1,0 +1,23 @@
+import Decoders
+
+/// Who is behind the resolvable private addresses of connections.
+extension Analyzer {
+    /// Resolves the addresses of a connection with the IRKs at hand.
+    ///
+    /// - Parameter isBeginning: whether nothing was reported of it yet.
+    mutating func resolve(_ link: LinkID, isBeginning: Bool = false) {
+        guard !keys.identities.isEmpty, links[link].transport != .classic else { return }
+        let addresses = links[link].addresses
+        links[link].identities = LinkIdentities(
+            central: addresses.central.flatMap { keys.identities.resolve($0) },
+            peripheral: addresses.peripheral.flatMap { keys.identities.resolve($0) })
+        if isBeginning { links[link].isResolvedFromBeginning = links[link].identities != nil }
+    }
+
+    /// Resolves those of all open connections where there is a new IRK.
+    mutating func resolveAgain() {
+        guard resolvedGeneration != keys.identities.generation else { return }
+        resolvedGeneration = keys.identities.generation
+        for link in links.open { resolve(link) }
+    }
+}

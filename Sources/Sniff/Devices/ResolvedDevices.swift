@@ -1,0 +1,77 @@
+import Decoders
+
+/// Devices that are known by several addresses.
+extension DeviceTable {
+    /// Each device once, whatever resolvable addresses it was heard with, also before its IRK was known. One whose identity
+    /// address nobody told has the first of them.
+    func devices(knownBy keys: KeyStore) -> [Device] {
+        guard !keys.identities.isEmpty else { return devices }
+        var result: [Device] = []
+        var places: [DeviceAddress: Int] = [:]
+        var unnamed: [SecretKey: DeviceAddress] = [:]
+        for device in devices {
+            let found = keys.identities.resolve(device.address)
+            var owner = device.address
+            if let found {
+                owner = found.identity ?? unnamed[found.key] ?? device.address
+                unnamed[found.key] = owner
+            }
+            if let place = places[owner] {
+                result[place].join(device)
+            } else {
+                places[owner] = result.count
+                result.append(device.known(as: owner))
+            }
+            guard let found, let place = places[owner] else { continue }
+            if device.address != owner || found.identity == nil { result[place].resolved.append(device.address) }
+            result[place].identitySource = found.source
+        }
+        return result
+    }
+}
+
+extension Device {
+    /// All addresses that it was seen with.
+    package var addresses: [DeviceAddress] { [address] + resolved.filter { $0 != address } }
+
+    /// The same with another address.
+    fileprivate func known(as address: DeviceAddress) -> Device {
+        var copy = self
+        copy.address = address
+        return copy
+    }
+
+    /// Adds what was seen of the same device with another address.
+    fileprivate mutating func join(_ other: Device) {
+        if name.isEmpty || !nameIsComplete && other.nameIsComplete {
+            (name, nameIsComplete) = (other.name, other.nameIsComplete)
+        }
+        for service in other.services where services.count < DeviceTable.serviceLimit && !services.contains(service) {
+            services.append(service)
+        }
+        company = company ?? other.company
+        reports += other.reports
+        connections += other.connections
+        if other.rssi.count > 0 {
+            rssi.min = Swift.min(rssi.min, other.rssi.min)
+            rssi.max = Swift.max(rssi.max, other.rssi.max)
+            rssi.last = other.rssi.last
+            rssi.sum += other.rssi.sum
+            rssi.count += other.rssi.count
+        }
+        if other.first.isKnown, !first.isKnown || other.first.nanoseconds(since: first) < 0 { first = other.first }
+        if other.last.isKnown, !last.isKnown || other.last.nanoseconds(since: last) > 0 { last = other.last }
+        intervals.add(other.intervals)
+        let (sum, overflow) = connectedFor.addingReportingOverflow(other.connectedFor)
+        connectedFor = overflow ? .max : sum
+        connectedSince = connectedSince ?? other.connectedSince
+    }
+}
+
+extension Session {
+    /// Who is behind an address: the identity address and where its IRK is from; `nil` where no key tells.
+    package func identity(of address: DeviceAddress) -> (address: DeviceAddress, source: String)? {
+        guard let found = analyzer.keys.identities.resolve(address), let identity = found.identity else { return nil }
+        return (identity, found.source)
+    }
+}

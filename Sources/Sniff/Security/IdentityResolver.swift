@@ -1,0 +1,75 @@
+import Decoders
+
+/// An IRK, and whose it is.
+package struct IdentityKey: Sendable {
+    package let key: SecretKey
+    /// The identity address of the device; `nil` where it is not known.
+    package internal(set) var identity: DeviceAddress?
+    package let origin: KeyOrigin
+    /// How many addresses it has resolved.
+    package internal(set) var resolved = 0
+}
+
+/// Finds out whose a resolvable private address is: the IRK makes the lower half of the upper one (Core 6.0, Vol 6, Part B,
+/// 1.3.2.3). Each address costs a block of AES for each IRK, once.
+package struct IdentityResolver {
+    package private(set) var keys: [IdentityKey] = []
+    private var ciphers: [AES128] = []
+    /// By the address: the place of the IRK, and how many were tried.
+    private var known: [UInt64: (place: Int?, tried: Int)] = [:]
+    /// Counts IRKs: who has resolved an address asks it whether there are others.
+    var generation: Int { keys.count }
+
+    static let keyLimit = 1024
+    private static let addressLimit = 65_536
+
+    init() {}
+
+    var isEmpty: Bool { keys.isEmpty }
+
+    /// Adds an IRK. One of zeros is none (Core 6.0, Vol 4, Part E, 7.8.38); one that is known may get its identity.
+    mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) {
+        guard !key.isNone else { return }
+        if let place = keys.firstIndex(where: { $0.key == key }) {
+            if keys[place].identity == nil { keys[place].identity = identity?.identity }
+            return
+        }
+        guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return }
+        keys.append(IdentityKey(key: key, identity: identity?.identity, origin: origin))
+        ciphers.append(cipher)
+    }
+
+    /// The IRK of an address; `nil` where it is not resolvable, or no IRK at hand is its own.
+    package mutating func resolve(_ address: DeviceAddress) -> IdentityKey? {
+        guard !keys.isEmpty, address.kind == .resolvable else { return nil }
+        var (place, tried) = known[address.value] ?? (nil, 0)
+        if place == nil, tried < keys.count {
+            let (random, hash) = (UInt32(address.value >> 24), UInt32(address.value & 0xFF_FFFF))
+            place = ciphers[tried...].firstIndex { PairingFunctions.ah($0, random) == hash }
+            tried = keys.count
+            if let place { keys[place].resolved += 1 }
+            if known.count >= IdentityResolver.addressLimit { known.removeAll() }
+            known[address.value] = (place, tried)
+        }
+        return place.map { keys[$0] }
+    }
+}
+
+extension IdentityKey {
+    /// `the IRK of frame 1469`, `the IRK of --irk`.
+    package var source: String { "the IRK of \(origin.place)" }
+}
+
+/// Who the sides of a connection are behind resolvable private addresses. Few connections have one.
+final class LinkIdentities {
+    let central: IdentityKey?
+    let peripheral: IdentityKey?
+
+    /// `nil` where neither is known.
+    init?(central: IdentityKey?, peripheral: IdentityKey?) {
+        if central == nil, peripheral == nil { return nil }
+        (self.central, self.peripheral) = (central, peripheral)
+    }
+
+    subscript(_ sender: Sender) -> IdentityKey? { sender == .central ? central : peripheral }
+}
