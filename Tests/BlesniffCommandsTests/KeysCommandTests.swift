@@ -60,8 +60,8 @@ import Testing
 
     @Test func json() throws {
         let run = try ProgramRun("keys", "--format", "jsonl", capture: capture)
-        let first = try #require(
-            try JSONSerialization.jsonObject(with: Data(try #require(run.lines.first).utf8)) as? [String: Any])
+        let line = try #require(run.lines.first)
+        let first = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(first["kind"] as? String == "LTK")
         #expect(first["ediv"] as? Int == 0xCDE8)
         #expect(first["proven"] as? Bool == false)

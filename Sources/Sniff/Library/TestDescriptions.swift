@@ -19,12 +19,14 @@ extension String {
 extension Packet: CustomStringConvertible, CustomReflectable {
     /// The frame, and the JSON, of which a long one is cut.
     public var description: String { "frame \(frame): \(fields)" }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
 extension PacketFields: CustomStringConvertible, CustomReflectable {
     /// The JSON, of which a long one is cut. Of ``unmasked`` fields only their number.
     public var description: String { isUnmasked ? "\(range.count) fields without masks" : json.beginning }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
@@ -43,6 +45,7 @@ extension Operation: CustomStringConvertible, CustomReflectable {
         if let end, end.frame != begin.frame { text += " to \(end.frame)" }
         return text.safe
     }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
@@ -54,6 +57,7 @@ extension Message: CustomStringConvertible, CustomReflectable {
         let last = frames.count > 1 ? frames.last.map { " to \($0)" } ?? "" : ""
         return "\(profile) \(state) \(content)\(first)\(last)".safe
     }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
@@ -63,6 +67,7 @@ extension Device: CustomStringConvertible, CustomReflectable {
         let name = name.isEmpty ? "" : " " + OperationPhrase.text(String(decoding: name, as: UTF8.self))
         return "\(address)\(name), reports: \(reports), connections: \(connections)".safe
     }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
@@ -72,6 +77,7 @@ extension UnansweredRequest: CustomStringConvertible, CustomReflectable {
         let about = handle == 0 ? "" : " of handle \(handle)"
         return "\(method)\(about), frame \(frame), not answered"
     }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
@@ -83,5 +89,6 @@ extension Timestamp: CustomStringConvertible, CustomReflectable {
         let fraction = String(self.fraction)
         return "\(seconds)." + String(repeating: "0", count: max(0, Int(digits) - fraction.count)) + fraction
     }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }

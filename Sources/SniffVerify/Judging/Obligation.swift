@@ -38,7 +38,7 @@ struct Obligation: Sendable {
     /// - Parameter last: the last of it.
     mutating func count(_ weight: Int, _ last: Operation) { machine.count(weight, last) }
 
-    /// What its sum lacks, once it keeps as many operations as are reported.
+    /// The rest of its sum, once it keeps as many operations as are reported.
     var missingSum: Int? { machine.missingSum }
 
     enum Reaction {

@@ -139,7 +139,7 @@ struct StoryMachine: Sendable {
         keep(last)
     }
 
-    /// What the waiting step lacks, once it has as many operations as a report shows.
+    /// The rest that the waiting step lacks, once it has as many operations as a report shows.
     var missingSum: Int? {
         guard case .operation(let count, let times, _) = current, taken[index].count > StoryMachine.keptOperations
         else { return nil }

@@ -33,7 +33,7 @@ struct WaitingObligations: Sendable {
         }
     }
 
-    /// What came of a sum that all wait for.
+    /// The part of a sum that came, of one that all wait for.
     private struct SharedSum {
         var total = 0
         var last: Operation?

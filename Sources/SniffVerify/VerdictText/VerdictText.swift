@@ -146,6 +146,7 @@ extension VerificationReport: CustomStringConvertible, CustomReflectable {
 extension RequirementReport: CustomStringConvertible, CustomReflectable {
     /// Verdict, title and reason.
     public var description: String { "\(verdict.rawValue): \(title)\(reason.isEmpty ? "" : ", \(reason)")".safe }
+    /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 

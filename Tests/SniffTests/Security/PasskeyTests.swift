@@ -96,7 +96,8 @@ import Testing
 
     /// An LL_START_ENC_RSP (RFC 3610, written out).
     private func encrypted(_ stk: SecretKey, isCentral: Bool) throws -> PasskeySearch.EncryptedStart {
-        let session = try #require(AES128(try #require(AES128(stk)).encrypt(sampleDiversifier.reversed).asKey))
+        let cipher = try #require(AES128(stk))
+        let session = try #require(AES128(cipher.encrypt(sampleDiversifier.reversed).asKey))
         func counter(_ flags: UInt8, _ number: UInt8) -> AESBlock {
             var block = AESBlock()
             block[0] = flags
