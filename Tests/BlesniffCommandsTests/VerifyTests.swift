@@ -95,7 +95,8 @@ struct VerifyTests {
             ).status == 64)
     }
 
-    @Test("an empty pipe ends like an empty file: 65")
+    // A pipe is a live source, which gives up the rights of its process: see test_verify.py.
+    @Test("an empty file ends with 65")
     func emptyInput() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -104,11 +105,9 @@ struct VerifyTests {
         try Data().write(to: URL(fileURLWithPath: empty))
         let yaml = folder.appendingPathComponent("lamp.yaml").path
         try Data(VerifyTests.heard.utf8).write(to: URL(fileURLWithPath: yaml))
-        for input in [empty, "/dev/null"] {
-            let run = try ProgramRun("verify", yaml, input)
-            #expect(run.status == 65, "\(input)")
-            #expect(run.output.contains("is empty, not a capture"), "\(run.output)")
-        }
+        let run = try ProgramRun("verify", yaml, empty)
+        #expect(run.status == 65)
+        #expect(run.output.contains("is empty, not a capture"), "\(run.output)")
     }
 
     @Test("coverage: what nothing speaks of, and what had no occasion")

@@ -36,6 +36,11 @@ DERIVED = {"crc", "text", "uri", "url", "detail"}
 CONTENT = {"mismatched echo", "different echo", "invalid message"}
 # Where JSON tells that a delimiter is a part of a message, or none.
 UNTOLD = {"provisioning-json-flaws.btsnoop"}
+# What follows from keys and other secrets, which are gone.
+SECRETS_TELL = [
+    "smp.pairing.digits", "smp.pairing.passkey", "smp.pairing.key_proven", "att.signature_valid", "att.signature_replays",
+    "link.identity", "link.identity_source", "ll.undecrypted",
+]
 # What a packet has of a vendor's command or event besides its parameters.
 HEADER = {
     "type", "opcode", "command", "event_code", "event", "command_frame", "latency", "return_opcode", "status",
@@ -71,6 +76,14 @@ def decoded(path):
     return packets
 
 
+def drop(packet, path):
+    """Removes a field; nothing where it is absent."""
+    *objects, last = path
+    for name in objects:
+        packet = packet.get(name, {})
+    packet.pop(last, None)
+
+
 class Difference(Exception):
     pass
 
@@ -87,8 +100,12 @@ class Comparison:
             violations = [one for one in transfer.pop("violations", []) if one["kind"] not in CONTENT]
             if violations:
                 transfer["violations"] = violations
+        for packet in (old, new):
+            for path in SECRETS_TELL:
+                drop(packet, path.split("."))
         ll = old.get("ll", {})
-        if ll.get("crc_valid") is False:
+        # The contents of what a key of the capture decrypts are gone with the key.
+        if ll.get("crc_valid") is False or "key_source" in ll:
             old, new = ({key: value for key, value in one.items() if key in ("frame", "time", "length")} for one in (old, new))
         if is_vendors(old.get("hci", {})):
             for packet in (old, new):

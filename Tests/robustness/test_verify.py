@@ -91,6 +91,17 @@ class Verify(unittest.TestCase):
         self.assertEqual((status, out.splitlines()[-1]), (0, "met  1 met"))
         self.assertRegex(err, r"^blesniff: decided after \d+\.\d s\n$")
 
+    def test_nothing(self):
+        """An empty pipe ends like an empty file."""
+        for stdin in (subprocess.DEVNULL, subprocess.PIPE):
+            process = self.start(self.decided, "-", stdin=stdin)
+            if process.stdin:
+                process.stdin.close()
+                process.stdin = None
+            status, out, _ = self.ended(process)
+            self.assertEqual(status, 65)
+            self.assertIn("is empty, not a capture", out)
+
     def test_violation_at_once(self):
         path = self.folder.file("never.yaml", b"expect:\n  - never: {subscribes: 2A37}\n")
         process = self.start(path, self.open, "-", stdin=subprocess.PIPE)

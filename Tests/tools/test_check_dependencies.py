@@ -15,13 +15,15 @@ loader.exec_module(check)
 GOOD = {
     "blesniff": {"BlesniffCommands"},
     "BlesniffCommands": {
-        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff", "ArgumentParser",
+        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLive", "Sniff",
+        "ArgumentParser",
     },
     "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
     "SniffVerify": {"Sniff", "Decoders"},
     "SniffCompare": {"Sniff"},
     "SniffInfer": {"Sniff"},
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
+    "SniffLint": {"Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CYaml"},
     "Reassembly": {"Decoders"},

@@ -31,7 +31,7 @@ extension PacketFields: CustomStringConvertible, CustomReflectable {
 }
 
 extension Operation: CustomStringConvertible, CustomReflectable {
-    /// Kind, subject, value, outcome and place: `write 2A39 01, refused: Write Not Permitted, frame 12 to 13`.
+    /// Kind, subject, value, outcome and place: `writes 2A39 01, refused: Write Not Permitted, frame 12 to 13`.
     public var description: String {
         var text = kind.rawValue
         if let subject = attribute?.subject(kind) { text += " \(subject)" }

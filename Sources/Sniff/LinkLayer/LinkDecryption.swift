@@ -195,7 +195,9 @@ final class LinkDecryption {
 
     /// Finds the TK of a legacy pairing with the first encrypted PDU of a side.
     private func crack(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ order: [Sender]) -> Opened? {
-        guard let session = sessionStart, request?.identity.isZero == true, !isLibraryMissing else { return nil }
+        guard keys.decrypts, let session = sessionStart, request?.identity.isZero == true, !isLibraryMissing else {
+            return nil
+        }
         for sender in order where counters[sender].next == 0 {
             let start = PasskeySearch.EncryptedStart(
                 diversifier: session.diversifier, vector: session.vector, header: header,

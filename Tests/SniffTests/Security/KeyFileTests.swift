@@ -58,7 +58,7 @@ import Testing
         let device = address(0xF63C_9142_3228, 1)
         #expect(keys.map(\.kind) == [.longTerm, .longTerm, .identityResolving, .signatureResolving])
         #expect(keys.map(\.key) == [key(one), key(three), key(two), key(one)])
-        #expect(keys.map(\.line) == [9, 15, 6, 25])
+        #expect(keys.map(\.line) == [9, 16, 6, 26])
         #expect(keys[0].identity == KeyIdentity(random: 3_081_174_932_134_505_519, diversifier: 52712))
         #expect(keys[1].identity?.isZero == true)
         #expect(keys.allSatisfy { $0.device == device && $0.peer?.value == 0x1122_3344_5566 })
