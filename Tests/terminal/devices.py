@@ -96,7 +96,7 @@ def scripts(terminal, see):
     terminal.process()
     terminal.feed(BEACONS, ALL)
     terminal.end_feed()
-    terminal.wait_for("Apple  type 0x12 Find My")
+    terminal.wait_for("Apple  type Find My")
 
 
 def repeated(terminal, see):
