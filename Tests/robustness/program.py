@@ -16,6 +16,14 @@ SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/c
 EPOCH = 0x00DCDDB30F2F8000  # microseconds from the year 0 to 1970, as btsnoop counts
 START = 1_767_225_600_000_000
 NOBODY = 65534
+# A child's peak begins with that of its parent, so that the parent must be small: this one, not the one with the tests.
+MEASURE = """
+import os, sys
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], {})
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(status) & 255)
+"""
 
 
 @dataclasses.dataclass

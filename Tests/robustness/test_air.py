@@ -9,21 +9,13 @@ import unittest
 
 import air
 import hostile_air
-from program import BLESNIFF, Folder, run
+from program import BLESNIFF, MEASURE, Folder, run
 
 FORMS = (["decode", "-v"], ["decode", "-x"], ["decode", "--format", "csv"], ["gatt"], ["devices"])
 STRANGERS = int(os.environ.get("BLESNIFF_STRANGERS", 100_000))
 # MiB. A small capture needs about 26, a good part of them for the layouts of all characteristics; what 4,096
 # connections need comes on top, and 65,536 devices in a list of them.
 DECODE_PEAK, DEVICES_PEAK = 34, 68
-# A child's peak begins with that of its parent, so that the parent must be small: this one, not the one with the tests.
-MEASURE = """
-import os, sys
-child = os.posix_spawn(sys.argv[1], sys.argv[1:], {})
-_, status, usage = os.wait4(child, 0)
-print(usage.ru_maxrss, file=sys.stderr)
-sys.exit(os.waitstatus_to_exitcode(status) & 255)
-"""
 
 
 class Air(unittest.TestCase):

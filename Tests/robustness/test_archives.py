@@ -1,17 +1,17 @@
 """Phones' reports: whatever holds the log, every command says what it says of the log itself; hostile archives cost little."""
 
 import gzip
-import os
 import random
 import resource
 import struct
 import subprocess
+import sys
 import unittest
 import zipfile
 import zlib
 
 import reports
-from program import BLESNIFF, TOP, Folder, run
+from program import BLESNIFF, MEASURE, TOP, Folder, run
 
 CAPTURE = (TOP / "Captures/titan-legacy-pairing.btsnoop").read_bytes()
 COMMANDS = (
@@ -176,13 +176,10 @@ class Archives(unittest.TestCase):
                     member.write(once)
         for arguments in ([path], ["-"]):
             with open(path, "rb") as file:
-                done = subprocess.Popen(
-                    [BLESNIFF, "--filter", "frame == 1", *arguments], stdin=file, stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                )  # fmt: skip
-                _, status, usage = os.wait4(done.pid, 0)
-                self.assertEqual(os.waitstatus_to_exitcode(status), 0)
-                self.assertLess(usage.ru_maxrss, 100 << 10)
+                command = [sys.executable, "-I", "-S", "-c", MEASURE, BLESNIFF, "--filter", "frame == 1", *arguments]
+                done = subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertLess(int(done.stderr.split()[-1]), 100 << 10)
 
     def test_mutations(self):
         """Damaged archives of all kinds: an answer, soon, and no trap."""

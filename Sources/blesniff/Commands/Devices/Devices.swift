@@ -65,10 +65,12 @@ struct Devices: PagedCommand {
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = color.palette(program.console)
-        let shown = session.devices.filter { device in
-            ([device.address] + device.resolved).contains { beacons.seen.contains($0) }
+        // There may be many: those that are shown are not copied.
+        let seen = beacons.seen
+        let shown = session.devices.lazy.filter { device in
+            seen.contains(device.address) || device.resolved.contains { seen.contains($0) }
         }
-        let signals = bars.map { DeviceSignals(shown, $0) }
+        let signals = bars.map { DeviceSignals(Array(shown), $0) }
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
             for device in shown where (device.connections > 0) == wasTalkedTo {
