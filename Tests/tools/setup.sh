@@ -66,7 +66,11 @@ for what in "$@"; do
         has_header yaml.h || want libyaml-dev
         if grep -qi pcap Package.swift && ! has_header pcap/pcap.h; then want libpcap-dev; fi
         ;;
-    python | venv) has_venv || want python3 python3-venv ;;
+    # Not to build: to decrypt, as the tests and the demonstrations of it do.
+    python | venv)
+        python3 -c 'import ctypes; ctypes.CDLL("libcrypto.so.3")' 2>/dev/null || want libssl3
+        has_venv || want python3 python3-venv
+        ;;
     tshark) command -v tshark >/dev/null || want tshark ;;
     live)
         # Program, package.
