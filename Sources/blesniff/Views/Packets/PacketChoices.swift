@@ -29,25 +29,9 @@ struct PacketChoice {
         var text = ByteBuffer(capacity: 32)
         text.append(address: who.value)
         let address = text.string
-        let paths = addressPaths(of: packet, who, vocabulary)
-        guard !paths.isEmpty else { return nil }
         return PacketChoice(
             key: "d", label: "device \(packet.deviceName(vocabulary) ?? address)",
-            expression: paths.map { "\($0) == \(address)" }.joined(separator: " || "))
-    }
-
-    /// Fields that have the device's address: those of its advertising and connections, and what names it in this packet, as
-    /// commands do. None where this packet says nowhere whom it is about.
-    private static func addressPaths(
-        of packet: KeptPacket, _ who: DeviceAddress, _ vocabulary: Vocabulary
-    ) -> [String] {
-        if vocabulary.key(ofPath: "device_address") != nil { return ["device_address"] }
-        let own = packet.withFields { fields in
-            (0..<fields.count).map { fields[$0] }.filter { $0.kind == .address && $0.address.value == who.value }
-                .map { vocabulary[$0.key].path }
-        }
-        let usual = ["adv.address", "link.peripheral", "link.central"]
-        return own.isEmpty ? [] : usual + Set(own).subtracting(usual).sorted()
+            expression: "device_address == \(address)")
     }
 
     private static func connection(of packet: KeptPacket) -> PacketChoice? {
