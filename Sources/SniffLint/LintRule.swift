@@ -183,10 +183,15 @@ public struct LintNeeds: Sendable {
         if packets { kept.formUnion(OperationKinds(kinds)) }
     }
 
+    /// Asks for what a client requests of a server, and for its commands.
+    mutating func requests() {
+        operations(
+            .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe)
+    }
+
     /// Asks for packets that a filter lets through: of HCI, the link layer, L2CAP's signalling and the Security
-    /// Manager, and
-    /// of any layer if they have faults. They come as operations of the kind `packet`, to every judge that asks for
-    /// any.
+    /// Manager, and of any layer if they have faults. They come as operations of the kind `packet`, to every judge that
+    /// asks for any.
     public mutating func packets(_ filter: String) {
         if !expressions.contains(filter) { expressions.append(filter) }
         kinds.insert(OperationKinds(.packet))

@@ -8,13 +8,11 @@ extension Linter {
             "att-request-while-open", .error, guards: [.complete],
             title: "A second request was sent while the first was not answered.",
             why: "A client has one request on a bearer at a time; a server may drop the second one, or answer in an "
-                + "order "
-                + "that the client does not expect.",
+                + "order that the client does not expect.",
             remedy: "Queue operations, and wait for the Write Response, not for the notification.",
             source: "Core 6.2, Vol 3, Part F, 3.3.2",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return RequestWhileOpen()
             }),
         LintRule(
@@ -24,8 +22,7 @@ extension Linter {
             remedy: "The server must answer every request. The app must disconnect.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.3",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return EachOperation { operation, scene in
                     let latency = operation.number(.latency) ?? 0
                     let isLost = operation.outcome == .unanswered(.timedOut)
@@ -44,21 +41,18 @@ extension Linter {
             remedy: "Disconnect after a timeout, and begin anew.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return UsedAfterTimeout()
             }),
         LintRule(
             "att-cut-off", .warning, guards: [.complete, .readable],
             title: "The connection ended while a request waited for its answer.",
             why: "A crash, a watchdog or the end of the range looks like this. The client does not know whether the "
-                + "write "
-                + "was done.",
+                + "write was done.",
             remedy: "See who ended the connection, and why.",
             source: "none; observed",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 needs.operations(.disconnect, packets: true)
                 return CutOff(reason: try needs.field("hci.reason"))
             }),
@@ -69,8 +63,7 @@ extension Linter {
             remedy: "Answer first, and work later.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3, allows 30 s",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return EachOperation { operation, scene in
                     guard operation.isWaitedFor, let latency = operation.number(.latency), latency > 2, latency <= 30,
                         latency > 8 * (scene.connection?.pace ?? 0)
@@ -88,8 +81,7 @@ extension Linter {
             remedy: "Use 0x80 to 0x9F for errors of your own.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return EachOperation { operation, scene in
                     guard let code = operation.refusal, operation.isWaitedFor, isReserved(code) else { return nil }
                     return LintRemark(
@@ -117,8 +109,7 @@ extension Linter {
             remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe)
+                needs.requests()
                 return EachOperation { operation, scene in
                     guard case .refused(let code, let name) = operation.outcome, operation.isWaitedFor,
                         [0x0E, 0x11, 0x09, 0x04].contains(code)

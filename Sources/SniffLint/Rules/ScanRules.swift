@@ -45,8 +45,7 @@ extension Linter {
             "scan-while-connected", .advice, scope: .run, guards: [.clock],
             title: "Scanning went on while connected.",
             why: "Connection events and scan windows share one radio: both become slower. Another app may be the one "
-                + "that "
-                + "scans.",
+                + "that scans.",
             remedy: "Stop scanning before you connect.",
             source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To",
             judge: { needs throws(FieldError) in

@@ -56,8 +56,7 @@ extension Linter {
             "rediscovered", .advice, scope: .run,
             title: "The same services were discovered again in a later connection.",
             why: "Each connection starts a second later than it could. A client without a bond and a server without "
-                + "Service "
-                + "Changed must do so.",
+                + "Service Changed must do so.",
             remedy: "Keep the table; bond, or let the server have a Database Hash.",
             source: "Core 6.2, Vol 3, Part G, 2.5.2",
             judge: { needs throws(FieldError) in
