@@ -20,7 +20,7 @@ import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 SHARED = TOP.parent / "shared/captures"
-PROGRAM = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
+PROGRAM = pathlib.Path(os.environ.get("BLESNIFF", TOP / ".build/release/blesniff")).resolve()
 
 
 class Capture:
