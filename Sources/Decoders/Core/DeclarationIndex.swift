@@ -1,9 +1,9 @@
 /// Contents of the standard declarations, found in the text of ``StandardTable`` without making any of them: fields
 /// with their keys, and codes and names of PDUs and decoders.
 ///
-/// The text is read once, from its beginning to its end: the place of each line is noted, and paths are entered into a
-/// table of hashes. A registry takes 1.9 M instructions for it, where making and compiling all declarations takes 40 M
-/// (callgrind).
+/// The text is read once, from its beginning to its end, and the place of each line is noted. A registry takes 1.2 M
+/// instructions for it, where making and compiling all declarations takes 40 M (callgrind). Paths are entered into a
+/// table of hashes when the first of them is looked up.
 ///
 /// Memory safety: places are those of lines of the program's own literal, which `StandardTableTests` compares with the
 /// declarations.
@@ -17,7 +17,6 @@ final class DeclarationIndex: Sendable {
         var pathCount: UInt16 = 0
         /// Who names it first.
         var owner: UInt16 = 0
-        var hash: UInt32 = 0
     }
 
     /// A line of a PDU or decoder.
@@ -38,8 +37,6 @@ final class DeclarationIndex: Sendable {
     private let owners: [Owner]
     /// The owners of each table.
     private let tables: [Range<Int>]
-    /// Keys by the hash of their path; 0 where there is none.
-    private let buckets: [UInt16]
     private let definitions: LazyArray<ReadDefinition>
     private let names: LazyArray<DeclaredNames>
 
@@ -47,7 +44,8 @@ final class DeclarationIndex: Sendable {
         let text = TableText(literal)
         var fields = [Field](repeating: Field(), count: Layer.allCases.count * Int(Layer.slots))
         var owners: [Owner] = []
-        var tables: [Range<Int>] = []
+        // Where the owners of each table begin.
+        var starts: [Int] = []
         // A line of a field has about 80 bytes.
         fields.reserveCapacity(fields.count + text.end / 64)
         owners.reserveCapacity(text.end / 256)
@@ -57,18 +55,17 @@ final class DeclarationIndex: Sendable {
             let end = text.next(UInt8(ascii: "\n"), from: place)
             switch text.start[place] {
             case TableMark.table:
-                tables.append(owners.count..<owners.count)
+                starts.append(owners.count)
                 next = (-1, 0)
             case TableMark.list: next = (next.list + 1, 0)
             case TableMark.owner:
-                guard let table = StandardDeclarations.Table(rawValue: tables.count - 1) else { break }
+                guard let table = StandardDeclarations.Table(rawValue: starts.count - 1) else { break }
                 let isSecret = text.start[place + 1] == TableMark.isSecret
                 owners.append(
                     Owner(
                         table: table, list: UInt16(next.list), place: UInt16(next.place),
                         start: UInt32(place + (isSecret ? 2 : 1)), end: UInt32(end), holdsSecret: isSecret))
                 next.place += 1
-                tables[tables.count - 1] = tables[tables.count - 1].lowerBound..<owners.count
             case TableMark.key:
                 let number = text.number(at: place + 1)
                 fields[Int(number.value)] = text.field(at: number.next, owner: 0)
@@ -76,19 +73,10 @@ final class DeclarationIndex: Sendable {
             }
             place = end + 1
         }
-        var size = 1024
-        while size < 2 * fields.count { size *= 2 }
-        var buckets = [UInt16](repeating: 0, count: size)
-        for index in fields.indices where fields[index].pathCount > 0 {
-            var bucket = Int(fields[index].hash) & (size - 1)
-            while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
-            buckets[bucket] = UInt16(index)
-        }
         self.text = text
         self.fields = fields
         self.owners = owners
-        self.tables = tables
-        self.buckets = buckets
+        tables = zip(starts, starts.dropFirst() + [owners.count]).map { $0..<$1 }
         definitions = LazyArray(count: fields.count) { ReadDefinition(DeclarationIndex.standard.read($0)) }
         names = LazyArray(count: fields.count) { DeclaredNames(DeclarationIndex.standard.names(of: $0)) }
     }
@@ -113,9 +101,24 @@ extension DeclarationIndex {
         return field.pathCount > 0 && SummaryStyle(mark: text.start[field.marks + 2]) != .hidden
     }
 
+    /// Keys of ``standard`` by the hash of their path; 0 where there is none.
+    private static let buckets: [UInt16] = {
+        let index = standard
+        var size = 1024
+        while size < 2 * index.fields.count { size *= 2 }
+        var buckets = [UInt16](repeating: 0, count: size)
+        for field in index.fields.indices where index.isField(field) {
+            var bucket = Int(TableText.hash(index.path(of: field))) & (size - 1)
+            while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
+            buckets[bucket] = UInt16(field)
+        }
+        return buckets
+    }()
+
     /// The key of a dotted path; `nil` where no field has it.
     func key(ofPath path: String) -> FieldKey? {
         var path = path
+        let buckets = DeclarationIndex.buckets
         return path.withUTF8 { bytes in
             var bucket = Int(TableText.hash(bytes)) & (buckets.count - 1)
             while buckets[bucket] != 0 {
@@ -264,9 +267,7 @@ extension TableText {
     /// The line of a field whose path begins at a place.
     fileprivate func field(at start: Int, owner: UInt16) -> DeclarationIndex.Field {
         let end = next(TableMark.end, from: start)
-        return DeclarationIndex.Field(
-            start: UInt32(start), pathCount: UInt16(end - start), owner: owner,
-            hash: TableText.hash(UnsafeBufferPointer(start: self.start + start, count: end - start)))
+        return DeclarationIndex.Field(start: UInt32(start), pathCount: UInt16(end - start), owner: owner)
     }
 
     /// Where a byte is next, or the end of the text: eight bytes at a time.

@@ -20,7 +20,7 @@ struct ByteInput: ~Copyable {
     /// begin again, and answers with ``pause()``.
     private(set) var isWaiting = false
 
-    static let block = 1 << 18
+    static let block = 1 << 16
 
     init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
         self.init(

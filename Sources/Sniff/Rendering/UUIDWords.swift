@@ -6,10 +6,7 @@ extension BluetoothUUID {
     package func words(_ registry: Registry? = nil) -> String {
         if let name = registry?.vocabulary.uuidNames.registeredName(of: self) { return name.string }
         if !isOfMember, let name = assignedName { return name.string }
-        let own = registry?.decoders.first { decoder in
-            if case .attribute(self, _, _) = decoder.target { true } else { false }
-        }
-        if let own { return own.name }
+        if let registry, let decoder = registry.decoder(ofValue: self) { return registry[decoder].name }
         let digits = "\(self)"
         return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
     }

@@ -45,11 +45,10 @@ struct Judging {
     /// The match of the first pattern that does not refuse. Differences are not explained.
     func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
         var best = OperationMatch.no
-        // By their places: patterns are large, and a loop over them would copy each.
-        for place in patterns.indices {
-            switch match(patterns[place], operation, explains: false) {
+        for pattern in patterns {
+            switch match(pattern, operation, explains: false) {
             case .yes: return .yes
-            case .unknown: best = match(patterns[place], operation)
+            case .unknown: best = match(pattern, operation)
             case .differs where best == .no: best = .differs("")
             case .no, .differs: continue
             }
@@ -151,7 +150,7 @@ struct Judging {
     /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
     /// too short.
     mutating func gapFailure(
-        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String,
+        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ patterns: [CompiledPattern],
         as what: @autoclosure () -> String = "every"
     ) -> RequirementFailure? {
         guard let time = operation.begin.nanoseconds(since: last.begin) else {
@@ -162,13 +161,15 @@ struct Judging {
         let gap = max(time, 0)
         if gap > tolerance.upper(every.upperBound, operation.connection) {
             var failure = RequirementFailure.ofTime(
-                operation, last, "no \(title) for \(TimeText.text(gap)), expected every \(TimeText.text(every))")
+                operation, last,
+                "no \(patterns.nouns(bindings)) for \(TimeText.text(gap)), expected every \(TimeText.text(every))")
             failure.proof = .notSeen
             return failure
         }
         if gap < tolerance.lower(every.lowerBound, operation.connection) {
             return RequirementFailure.ofTime(
-                operation, last, "\(title) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
+                operation, last,
+                "\(patterns.nouns(bindings)) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
         let longest = ExpectationTimes.longest.inNanoseconds
         note(

@@ -7,10 +7,18 @@ struct Obligations: Sendable {
     private var open: WaitingObligations
     /// Overdue obligations, with the places of their failures: the operations may still come.
     private var overdue: [(obligation: Obligation, failure: Tally.Place)] = []
+    /// Absences that a sniffer may still explain: it learns of what it missed with the next packet of the connection.
+    private var absences: [Absence] = []
     /// Kinds that can change anything.
     private let kinds: OperationKinds
     /// The gaps while anything waited: from one on, it is not certain which operation is whose until nothing waits.
     private var pairing = Doubt()
+
+    private struct Absence {
+        let time: Int64
+        let connection: ConnectionNumber?
+        let place: Tally.Place?
+    }
 
     /// Nanoseconds of the run before which nothing is too late.
     var deadline: Int64? { open.deadline }
@@ -114,9 +122,20 @@ struct Obligations: Sendable {
         open.removeAll()
     }
 
-    mutating func add(_ gap: CaptureGap) {
+    mutating func add(_ gap: CaptureGap, _ tally: inout Tally) {
+        weakenAbsences(by: gap, &tally)
         open.add(gap, isPaired: !rule.rule.isShared)
         if !open.isEmpty, !rule.rule.isShared { pairing.add(gap) }
+    }
+
+    /// Gaps of a connection come in their order: those that it was heard after are certain.
+    private mutating func weakenAbsences(by gap: CaptureGap, _ tally: inout Tally) {
+        guard let begin = gap.begin.nanoseconds else { return }
+        absences.removeAll { absence in
+            if let connection = gap.connection, connection != absence.connection { return false }
+            if absence.time >= begin { tally.weaken(absence.place, by: gap) }
+            return true
+        }
     }
 
     mutating func pass(_ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings) {
@@ -135,7 +154,11 @@ struct Obligations: Sendable {
                 tally.end(obligation)
                 continue
             }
-            if let place = tally.fail(failure) { overdue.append((obligation, place)) }
+            let place = tally.fail(failure)
+            if absences.count < Verifier.obligationLimit {
+                absences.append(Absence(time: deadline, connection: obligation.occasion.connection, place: place))
+            }
+            if let place { overdue.append((obligation, place)) }
         }
     }
 

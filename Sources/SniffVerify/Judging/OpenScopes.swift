@@ -39,6 +39,11 @@ struct OpenScopes: Sendable {
             return decided
         }
 
+        /// A gap may undo what was decided.
+        mutating func reconsider() {
+            if decided != nil { decided = judge.isDecided ? judge.outcome.verdict : nil }
+        }
+
         /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
         mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
             guard let deadline = judge.deadline(surroundings).map({ max($0, now) }), deadline < queued ?? .max else {
@@ -95,6 +100,23 @@ struct OpenScopes: Sendable {
         settle(place, surroundings)
     }
 
+    /// Adds a gap, which may also undo what was decided before it was known.
+    mutating func add(_ gap: CaptureGap, to place: Int, _ surroundings: Surroundings) {
+        change(place, surroundings) { $0.add(gap) }
+        guard let decided = slots[place]?.decided else { return }
+        slots[place]?.reconsider()
+        decidedCounts[decided, default: 0] -= 1
+        if let decided = slots[place]?.decided { decidedCounts[decided, default: 0] += 1 }
+    }
+
+    mutating func addToAll(_ gap: CaptureGap, _ surroundings: Surroundings) {
+        for place in slots.indices { add(gap, to: place, surroundings) }
+    }
+
+    mutating func add(_ gap: CaptureGap, toAllOf connection: ConnectionNumber, _ surroundings: Surroundings) {
+        for place in placesOfConnection[connection] ?? [] { add(gap, to: place, surroundings) }
+    }
+
     mutating func changeAll(_ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
         for place in slots.indices { change(place, surroundings, body) }
     }
@@ -126,7 +148,7 @@ struct OpenScopes: Sendable {
             slots[place]?.judge.pass(moment, surroundings)
             settle(place, surroundings, now: now)
         }
-        deadline = deadlines.first?.time
+        deadline = deadlines.firstTime
     }
 
     // MARK: - Ends

@@ -45,7 +45,7 @@ struct RequirementJudge: Sendable {
         guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
             return
         }
-        open.change(place, surroundings) { judge in for gap in earlier.gaps { judge.add(gap) } }
+        for gap in earlier.gaps { open.add(gap, to: place, surroundings) }
     }
 
     // MARK: - Taking
@@ -94,6 +94,9 @@ struct RequirementJudge: Sendable {
             if scope != .eachBearer { next.receive(operation, surroundings) }
             return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
         }
+        if let place = open[.connection(connection)] {
+            return open.change(place, surroundings) { $0.receive(operation, surroundings) }
+        }
         beginConnection(connection, operation, surroundings)
         guard scope == .eachBearer else {
             return receive(operation, in: .connection(connection), surroundings)
@@ -113,12 +116,11 @@ struct RequirementJudge: Sendable {
         open.change(place, surroundings) { $0.receive(operation, surroundings) }
     }
 
-    /// A connection was seen for the first time, if it was.
+    /// A connection that has no scope was seen for the first time, or is ignored.
     private mutating func beginConnection(
         _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: Surroundings
     ) {
-        let key = ScopeKey.connection(connection)
-        guard open[key] == nil, !ignored.contains(connection) else { return }
+        guard !ignored.contains(connection) else { return }
         // The first and the last are those of the part that counts.
         if scope == .firstConnection || scope == .lastConnection, compiled.during.isCut,
             !next.period.contains(operation)
@@ -174,19 +176,20 @@ struct RequirementJudge: Sendable {
     /// - Parameter device: the peripheral of the connection, where it is known.
     mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: Surroundings) {
         guard gap.mayHide(looksAt) else { return }
+        defer { if decidedAt != nil, !decidesAll { decidedAt = nil } }
         guard let connection = gap.connection else {
             if scope != .firstConnection || !sum.hasBegun { sum.doubt.add(gap) }
             next.add(gap)
-            return open.changeAll(surroundings) { $0.add(gap) }
+            return open.addToAll(gap, surroundings)
         }
         switch scope {
         case .capture:
             guard mayHide(device, surroundings) else { return }
-            open.changeAll(surroundings) { $0.add(gap) }
+            open.addToAll(gap, surroundings)
         case .eachDevice:
-            guard let device else { return open.changeAll(surroundings) { $0.add(gap) } }
+            guard let device else { return open.addToAll(gap, surroundings) }
             guard let place = open[.device(device.value)] else { return }
-            open.change(place, surroundings) { $0.add(gap) }
+            open.add(gap, to: place, surroundings)
         default:
             guard !ignored.contains(connection) else { return }
             if earlierGaps.count < OpenScopes.limit { earlierGaps[connection, default: Doubt()].add(gap) }
@@ -195,7 +198,7 @@ struct RequirementJudge: Sendable {
                 // What begins has the gap from those of its connection.
                 return beginConnection(connection, surroundings)
             }
-            open.changeAll(of: connection, surroundings) { $0.add(gap) }
+            open.add(gap, toAllOf: connection, surroundings)
         }
     }
 

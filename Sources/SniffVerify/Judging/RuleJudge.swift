@@ -53,10 +53,11 @@ struct RuleJudge: ScopeJudge {
         bindings = Bindings()
         if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
+        let isInside = period.isWhole ? true : period.contains(operation)
         switch trigger {
-        case .yes where period.isWhole || period.contains(operation):
+        case .yes where isInside:
             if isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
-        case .unknown(let why) where period.isWhole || period.contains(operation): tally.doubt.add(why)
+        case .unknown(let why) where isInside: tally.doubt.add(why)
         case _ where trigger.mayBe: if let doubtful = period.mayContain(operation) { tally.doubt.add(doubtful) }
         default: break
         }
@@ -120,12 +121,13 @@ struct RuleJudge: ScopeJudge {
         }
         if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,
-            var failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
+            var failure = judging.gapFailure(last, operation, every, rule.trigger)
         {
             if failure.proof == .notSeen { failure.doubt.add(sinceLast) }
             return failure
         }
-        return stateFailure(operation, judging) ?? orderFailure(operation, &judging)
+        if let failure = stateFailure(operation, judging) { return failure }
+        return orderFailure(operation, &judging)
     }
 
     /// The gaps that may hide that the known operation is not the last before the occurrence.
@@ -236,7 +238,7 @@ struct RuleJudge: ScopeJudge {
 
     mutating func add(_ gap: CaptureGap) {
         guard gap.hidesPackets, !isOver else { return }
-        obligations.add(gap)
+        obligations.add(gap, &tally)
         if last != nil { sinceLast.add(gap) }
         hidden.add(gap)
         lastGap = gap

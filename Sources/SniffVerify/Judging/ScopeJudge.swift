@@ -40,12 +40,18 @@ extension CompiledRequirement {
     }
 }
 
-/// Who the devices are, and how exact times are: what all judges need to look at an operation.
-struct Surroundings: Sendable {
+/// Who the devices are, and how exact times are: what all judges need to look at an operation. Shared by all that look.
+final class Surroundings: Sendable {
     let devices: DeviceBook
     let tolerance: Tolerance
     /// Whether occurrences that are fine are kept (``Occurrences``).
     let explains: Bool
+
+    init(devices: DeviceBook, tolerance: Tolerance, explains: Bool) {
+        self.devices = devices
+        self.tolerance = tolerance
+        self.explains = explains
+    }
 }
 
 /// Why a scope is over.

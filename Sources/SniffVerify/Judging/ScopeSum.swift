@@ -8,6 +8,8 @@ struct ScopeSum: Sendable {
     /// The one that the report shows: the worst, for `some connection` the best.
     private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?, ordinal: Int)?
     private var scopeCount = 0
+    /// Whether scopes that are still to come change nothing.
+    private(set) var isDecided = false
     private var counts: [Verdict: Int] = [:]
     private var fineCount = 0
     private var failedCount = 0
@@ -45,6 +47,7 @@ struct ScopeSum: Sendable {
 
     mutating func add(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
         counts[outcome.verdict, default: 0] += 1
+        if decides(outcome.verdict) { isDecided = true }
         fineCount += outcome.fineCount
         failedCount += outcome.failedCount
         occurrences.add(outcome.occurrences)
@@ -58,6 +61,16 @@ struct ScopeSum: Sendable {
             guard isBetterShown(outcome, than: shown.outcome) else { return }
         }
         shown = (outcome, connection, scopeCount)
+    }
+
+    /// Whether one scope with this verdict decides for all.
+    private func decides(_ verdict: Verdict) -> Bool {
+        switch scope {
+        case .capture, .lastConnection: false
+        case .someConnection: verdict == .met
+        case .firstConnection: true
+        case .eachConnection, .eachDevice, .eachBearer: verdict == .violated
+        }
     }
 
     private mutating func keep(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
@@ -111,15 +124,6 @@ struct ScopeSum: Sendable {
     private var absence: String {
         let names = absent.sorted { $0.key < $1.key }.map(\.value)
         return "nothing in the capture is \(names.joined(separator: " or "))"
-    }
-
-    var isDecided: Bool {
-        switch scope {
-        case .capture, .lastConnection: false
-        case .someConnection: counts[.met] != nil
-        case .firstConnection: shown != nil
-        default: counts[.violated] != nil
-        }
     }
 
     /// - Parameter inputs: their names, for what is said of them.

@@ -64,7 +64,7 @@ extension StepState {
         }
         if let every = step.every, let last,
             let failure = judging.gapFailure(
-                last, operation, every, pattern.noun(judging.bindings), as: step.step.title)
+                last, operation, every, [pattern], as: step.step.title)
         {
             return .failed(failure)
         }

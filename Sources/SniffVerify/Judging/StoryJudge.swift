@@ -7,6 +7,8 @@ struct StoryJudge: ScopeJudge {
     private var bindings = Bindings()
     private(set) var period: PeriodTracker
     private var failure: RequirementFailure?
+    /// The deadline that it failed at, in nanoseconds of the run.
+    private var failedAt: Int64?
     /// The story as it was when its time was up: what was missing may still come.
     private var overdue: StoryMachine?
     private var isOver = false
@@ -26,7 +28,7 @@ struct StoryJudge: ScopeJudge {
         var next = self
         next.machine = StoryMachine(machine.steps)
         next.bindings = Bindings()
-        (next.failure, next.overdue, next.isOver) = (nil, nil, false)
+        (next.failure, next.failedAt, next.overdue, next.isOver) = (nil, nil, nil, false)
         next.occurrences = Occurrences()
         next.period.beginScope()
         return next
@@ -59,8 +61,10 @@ struct StoryJudge: ScopeJudge {
     }
 
     mutating func add(_ gap: CaptureGap) {
-        guard gap.hidesPackets, !isDecided else { return }
-        if period.mayContain(gap) { machine.add(gap) }
+        guard gap.hidesPackets else { return }
+        // A sniffer learns of what it missed before a deadline with the first packet after it.
+        if let deadline = failedAt, let begin = gap.begin.nanoseconds, begin <= deadline { failure?.doubt.add(gap) }
+        if !isDecided, period.mayContain(gap) { machine.add(gap) }
     }
 
     func deadline(_ surroundings: Surroundings) -> Int64? {
@@ -78,6 +82,7 @@ struct StoryJudge: ScopeJudge {
         var late = moment
         late.nanoseconds = deadline
         failure = machine.failure(at: late, ending: nil, judging)
+        failedAt = deadline
         overdue = machine
     }
 

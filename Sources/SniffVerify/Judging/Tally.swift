@@ -10,8 +10,7 @@ struct Tally: Sendable {
     private(set) var violations = 0
     private(set) var undecided = 0
     /// The first that are proved, and the first that are not.
-    private var proved: [RequirementFailure] = []
-    private var doubtful: [RequirementFailure] = []
+    private var kept: [RequirementFailure] = []
     private var lastFine: [VerdictEvidence] = []
     /// With `--explain`: each occurrence that was fine.
     private var explained = Occurrences()
@@ -20,7 +19,6 @@ struct Tally: Sendable {
 
     /// Where a failure is kept.
     struct Place {
-        fileprivate let isProved: Bool
         fileprivate let index: Int
     }
 
@@ -43,31 +41,30 @@ struct Tally: Sendable {
     /// - Returns: its place among the failures of which the evidence is kept.
     @discardableResult
     mutating func fail(_ failure: RequirementFailure) -> Place? {
-        guard failure.verdict == .violated else {
-            undecided += 1
-            guard doubtful.count < Tally.keptFailures else { return nil }
-            doubtful.append(failure)
-            return Place(isProved: false, index: doubtful.count - 1)
-        }
-        violations += 1
-        guard proved.count < Tally.keptFailures else { return nil }
-        proved.append(failure)
-        return Place(isProved: true, index: proved.count - 1)
+        if failure.verdict == .violated { violations += 1 } else { undecided += 1 }
+        guard kept.count(where: { $0.verdict == failure.verdict }) < Tally.keptFailures else { return nil }
+        kept.append(failure)
+        return Place(index: kept.count - 1)
     }
 
     /// Replaces an absence by an operation that came too late: better evidence of the same failure.
-    mutating func explain(_ place: Place, by late: RequirementFailure) {
-        if place.isProved {
-            proved[place.index].explain(by: late)
-        } else {
-            doubtful[place.index].explain(by: late)
-        }
+    mutating func explain(_ place: Place, by late: RequirementFailure) { kept[place.index].explain(by: late) }
+
+    /// A gap may hide what an absence found missing.
+    ///
+    /// - Parameter place: `nil` for one of which the evidence is not kept.
+    mutating func weaken(_ place: Place?, by gap: CaptureGap) {
+        let wasProved = place.map { kept[$0.index].verdict == .violated } ?? true
+        if let place { kept[place.index].doubt.add(gap) } else { doubt.add(gap) }
+        guard wasProved else { return }
+        violations -= 1
+        undecided += 1
     }
 
     func outcome(exceptions: Int) -> ScopeOutcome {
         let isViolated = violations > exceptions
         var outcome = ScopeOutcome(verdict: isViolated ? .violated : .met)
-        outcome.failures = isViolated ? proved : doubtful
+        outcome.failures = kept.filter { ($0.verdict == .violated) == isViolated }
         outcome.unshownCount = (isViolated ? violations : undecided) - outcome.failures.count
         outcome.fineCount = fineCount
         outcome.failedCount = violations
@@ -75,7 +72,7 @@ struct Tally: Sendable {
         outcome.occurrences = explained
         guard !isViolated else { return outcome }
         outcome.doubt = doubt
-        for failure in doubtful { outcome.doubt.add(failure.doubt) }
+        for failure in outcome.failures { outcome.doubt.add(failure.doubt) }
         if undecided > 0 || !doubt.isEmpty { outcome.verdict = .inconclusive }
         return outcome
     }

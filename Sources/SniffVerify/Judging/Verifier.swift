@@ -100,8 +100,9 @@ package struct Verifier: Sendable {
         let recognised = devices.observe(operation)
         if !recognised.devices.isEmpty { doubt(recognised.devices, recognised.kinds, operation) }
         tolerance.observe(operation)
+        let interested = interested[operation.kind.place]
         let surroundings = surroundings
-        for index in interested[operation.kind.place] {
+        for index in interested {
             guard let time = judges[index].receive(operation, surroundings) else { continue }
             deadline = min(deadline ?? .max, time)
         }

@@ -75,7 +75,7 @@ struct WaitingObligations: Sendable {
     /// All, the oldest first.
     var numbers: [Int] { entries.keys.sorted() }
     /// Nanoseconds of the run before which nothing is too late.
-    var deadline: Int64? { deadlines.first?.time }
+    var deadline: Int64? { deadlines.firstTime }
 
     subscript(_ number: Int) -> Obligation? { entries[number]?.obligation }
 

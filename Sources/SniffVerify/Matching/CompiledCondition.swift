@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// A condition whose field and values have been looked up.
-package struct CompiledCondition: Sendable {
+/// A condition whose field and values have been looked up. A class, as patterns are.
+package final class CompiledCondition: Sendable {
     package let condition: Condition
     /// Usually one; where `value` may be any field of a value, all that the values fit.
     let alternatives: [Alternative]
@@ -11,6 +11,11 @@ package struct CompiledCondition: Sendable {
         let field: OperationField
         /// One of these.
         let values: [ExpectedValue]
+    }
+
+    init(condition: Condition, alternatives: [Alternative]) {
+        self.condition = condition
+        self.alternatives = alternatives
     }
 
     /// Whether an operation fulfils it: `yes`, `differs` or `unknown`; `no` where it is compared with an operation that has

@@ -139,8 +139,8 @@ extension OperationPattern {
     var isMark: Bool { verb.target == .comment }
 }
 
-/// Times are nanoseconds.
-package struct CompiledRule: Sendable {
+/// Times are nanoseconds. A class, as patterns are: there is a judge of it for every scope.
+package final class CompiledRule: Sendable {
     package let rule: EachRule
     package let trigger: [CompiledPattern]
     package let conditions: [CompiledCondition]
@@ -155,6 +155,28 @@ package struct CompiledRule: Sendable {
     package let every: ClosedRange<Int64>?
     package let remember: [CompiledPattern]
     package let afterWithin: Int64?
+
+    init(
+        rule: EachRule, trigger: [CompiledPattern], conditions: [CompiledCondition], then: [CompiledStep],
+        within: Int64?, before: [CompiledPattern], unless: [CompiledPattern], after: [CompiledPattern],
+        since: [CompiledPattern], onlyWhile: [CompiledPattern], notWhile: [CompiledPattern],
+        every: ClosedRange<Int64>?, remember: [CompiledPattern], afterWithin: Int64?
+    ) {
+        self.rule = rule
+        self.trigger = trigger
+        self.conditions = conditions
+        self.then = then
+        self.within = within
+        self.before = before
+        self.unless = unless
+        self.after = after
+        self.since = since
+        self.onlyWhile = onlyWhile
+        self.notWhile = notWhile
+        self.every = every
+        self.remember = remember
+        self.afterWithin = afterWithin
+    }
 }
 
 /// Times are nanoseconds.

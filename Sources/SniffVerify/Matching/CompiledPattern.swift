@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// A pattern whose names have been looked up.
-package struct CompiledPattern: Sendable {
+/// A pattern whose names have been looked up. A class: judges of every scope keep it, and a copy is one reference.
+package final class CompiledPattern: Sendable {
     package let pattern: OperationPattern
     package let kinds: OperationKinds
     let target: CompiledTarget
@@ -20,6 +20,20 @@ package struct CompiledPattern: Sendable {
         case described(Int)
         /// The device of what raised the rule.
         case same
+    }
+
+    init(
+        pattern: OperationPattern, kinds: OperationKinds, target: CompiledTarget, device: DeviceTarget,
+        isSameDevice: Bool, outcome: CompiledOutcome, conditions: [CompiledCondition], context: PatternContext
+    ) {
+        self.pattern = pattern
+        self.kinds = kinds
+        self.target = target
+        self.device = device
+        self.isSameDevice = isSameDevice
+        self.outcome = outcome
+        self.conditions = conditions
+        self.context = context
     }
 
     /// The pattern without one of its conditions and those after it.

@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// One value of a condition, in the type of its field.
-struct ExpectedValue: Sendable {
+/// One value of a condition, in the type of its field. A class, as patterns are: values are compared in place.
+final class ExpectedValue: Sendable {
     enum Form: Sendable {
         case present
         case absent
@@ -23,6 +23,12 @@ struct ExpectedValue: Sendable {
     let isNegated: Bool
     /// As messages show it: with the unit, text in quotes.
     let text: String
+
+    init(form: Form, isNegated: Bool, text: String) {
+        self.form = form
+        self.isNegated = isNegated
+        self.text = text
+    }
 
     /// The result of a comparison.
     enum Result {

@@ -73,8 +73,9 @@ struct TextTable {
 extension String {
     /// Without its middle, where it has no room: names of a series differ at their ends.
     func shortened(to columns: Int) -> String {
+        // A scalar takes no more columns than it has bytes.
+        guard utf8.count > columns, columns > 1, unicodeScalars.columns > columns else { return self }
         let scalars = Array(unicodeScalars)
-        guard scalars.columns > columns, columns > 1 else { return self }
         var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
         while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {
             if front >= back { front -= 1 } else { back -= 1 }

@@ -340,4 +340,35 @@ import Testing
         let run = [connects, op(.write, 0x2A56, at: 0.012), op(.notify, 0x2A57, at: 2.412), disconnects]
         #expect(try reports(rule, run).reason == "in frame 2412, 2.4 s after frame 12; allowed 2 s")
     }
+
+    /// Of the connection, nothing was heard since a moment: the sniffer learns of that with the next packet.
+    private func missed(since last: Double, at seconds: Double, in connection: Int = 1) -> OperationEvent {
+        .gap(
+            CaptureGap(
+                .missedEvents(9), ConnectionNumber(rawValue: connection), moment(seconds), beside: moment(last)))
+    }
+
+    @Test(
+        "a deadline that passes while a sniffer hears nothing of the connection proves nothing",
+        arguments: [
+            "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 1 s",
+            "steps:\n  - writes: 2A56\n  - notifies: 2A57\n    within: 1 s",
+        ])
+    func silence(_ requirement: String) throws {
+        let other = op(.notify, 0x2A37, [1], at: 5, in: 2, device: 0x0B)
+        let before: [OperationEvent] = [
+            connects, op(.connect, at: 0.1, in: 2, device: 0x0B), op(.write, 0x2A56, [1], at: 1, answered: 1.01),
+        ]
+        // Another connection lets the time pass before the gap is known.
+        for between in [[], [other]] {
+            func verdict(_ gap: OperationEvent) throws -> Verdict {
+                let end = [op(.notify, 0x2A57, [1], at: 6), disconnects]
+                return try reports("scope: first connection\n" + requirement, before + between + [gap] + end).verdict
+            }
+            #expect(try verdict(missed(since: 1.5, at: 6)) == .inconclusive)
+            // It was heard after the deadline, or the other one was not.
+            #expect(try verdict(missed(since: 2.5, at: 6)) == .violated)
+            #expect(try verdict(missed(since: 1.5, at: 6, in: 2)) == .violated)
+        }
+    }
 }

@@ -51,7 +51,7 @@ struct Devices: PagedCommand {
             let watching = DeviceWatching(
                 program: program, registry: registry, selection: selection, filter: filter, source: source,
                 tables: try program.tables(of: gatt, besides: source.paths), recording: recording, options: watched,
-                memory: input.memoryLimit, keys: input.keys.given, isJSON: format == .jsonl)
+                memory: input.memoryLimit, keys: input.givenKeys, isJSON: format == .jsonl)
             return try watching.run()
         }
         let output = Output(program.console)

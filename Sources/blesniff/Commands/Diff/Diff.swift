@@ -64,7 +64,7 @@ struct Diff: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var keys: KeyOptionGroup
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
     var all = false
@@ -140,7 +140,7 @@ struct Diff: PagedCommand {
         let output = Output(program.console)
         var reading = ComparedFiles(
             output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit,
-            keys: keys.given)
+            keys: keys.givenKeys)
         reading.showsSecrets = showSecrets
         reading.includesAll = all
         reading.devices = try ChosenDevices(device, registry, program.console).keys(in: inputs)

@@ -59,7 +59,7 @@ struct DraftCommand: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var keys: KeyOptionGroup
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -91,7 +91,7 @@ struct DraftCommand: PagedCommand {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let run = DraftRun(
             captures: captures, registry: registry, profiles: try program.profiles(of: profiles),
-            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.given,
+            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.givenKeys,
             console: program.console, devices: try ChosenDevices(device, registry, program.console).keys(in: paths))
         let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.

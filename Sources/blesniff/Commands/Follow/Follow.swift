@@ -108,7 +108,7 @@ struct Follow: PagedCommand {
                 if let live {
                     LiveRun(
                         source: live, recording: recording, output: output, memory: input.memoryLimit,
-                        keys: input.keys.given
+                        keys: input.givenKeys
                     ).run(
                         &session, &printer)
                 } else {

@@ -20,7 +20,7 @@ struct FollowRun {
             reports.append(damage)
             var session = makeSession()
             options.memoryLimit.apply(to: &session)
-            options.keys.given.apply(to: &session)
+            options.givenKeys.apply(to: &session)
             session.onDamage = { damage.add($0) }
             session.onNote = { damage.add($1, on: $0) }
             do throws(CaptureError) {

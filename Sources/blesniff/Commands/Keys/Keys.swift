@@ -40,17 +40,17 @@ struct Keys: PagedCommand {
         let registry = try program.registry(of: [], noProject: true)
         let output = Output(program.console)
         var session = Session(registry, FieldSelection(registry.vocabulary), tracksDevices: true, readsFaults: false)
-        session.findsPasskeys = !input.keys.noCrack
+        session.findsPasskeys = !input.noCrack
         var sink = KeySink()
         // Without an input, the keys of files are listed.
-        let isAlone = input.inputs.isEmpty && !input.keys.files.isEmpty
+        let isAlone = input.inputs.isEmpty && !input.keyFiles.isEmpty
         var status: Int32 = 0
         if isAlone {
-            input.keys.given.apply(to: &session)
+            input.givenKeys.apply(to: &session)
         } else {
             status = InputRun(options: input, output: output).run(&session, &sink)
         }
-        for file in input.keys.given.files {
+        for file in input.givenKeys.files {
             for note in file.notes { program.console.note("\(file.file): \(note)") }
         }
         let keys = session.listedKeys

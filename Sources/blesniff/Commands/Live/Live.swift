@@ -30,7 +30,7 @@ struct Live: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var keys: KeyOptionGroup
 
     @Flag(help: "List the live sources of this machine, and how to get access to them.")
     var list = false
@@ -74,7 +74,7 @@ struct Live: ProgramCommand {
             linter: lint ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil,
             run: LiveRun(
                 source: source, recording: recording, output: Output(console), memory: memoryLimit,
-                keys: keys.given))
+                keys: keys.givenKeys))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {

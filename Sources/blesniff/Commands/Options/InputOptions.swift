@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 
 /// The options of every command that reads captures.
-struct InputOptions: ParsableArguments, FilterOptions {
+struct InputOptions: ParsableArguments, FilterOptions, KeyOptions {
     @Argument(
         help: ArgumentHelp(
             "Captures, read in this order; '-' or none at all is standard input.", valueName: "input"),
@@ -19,11 +19,18 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
 
-    @OptionGroup var keys: KeyOptions
+    @Option(help: .ltk) var ltk: [String] = []
+    @Option(help: .irk) var irk: [String] = []
+    @Option(help: .tk) var tk: [String] = []
+    @Option(
+        name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
+    var keyFiles: [KeyFileOption] = []
+    @Flag(help: .noCrack) var noCrack = false
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
     func validate() throws {
+        try checkKeys()
         guard inputs.count(where: { $0 == "-" }) > 1 else { return }
         throw ValidationError("standard input ('-') can be read only once")
     }
@@ -92,7 +99,7 @@ struct InputRun {
         let paths = options.paths
         let console = output.console
         options.memoryLimit.apply(to: &session)
-        options.keys.given.apply(to: &session)
+        options.givenKeys.apply(to: &session)
         session.willRead(paths)
         let progress = console.progress
         if let view = console.status {

@@ -2,39 +2,47 @@ import ArgumentParser
 import Sniff
 
 /// The options of commands that decrypt what sniffers heard, and know devices by their identities.
-struct KeyOptions: ParsableArguments {
+protocol KeyOptions {
+    var ltk: [String] { get }
+    var irk: [String] { get }
+    var tk: [String] { get }
+    var keyFiles: [KeyFileOption] { get }
+    var noCrack: Bool { get }
+}
+
+/// They as a group. ``InputOptions`` has them without one, because a group costs each start a million instructions.
+struct KeyOptionGroup: ParsableArguments, KeyOptions {
+    @Option(help: .ltk) var ltk: [String] = []
+    @Option(help: .irk) var irk: [String] = []
+    @Option(help: .tk) var tk: [String] = []
     @Option(
-        help: ArgumentHelp(
-            "An LTK, or the STK of a legacy pairing, for links that are encrypted on the air: 32 hexadecimal digits; "
-                + "may be repeated. Keys that the captures hold are used by themselves.", valueName: "key[@address]"))
-    var ltk: [String] = []
+        name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
+    var keyFiles: [KeyFileOption] = []
+    @Flag(help: .noCrack) var noCrack = false
 
-    @Option(
-        help: ArgumentHelp(
-            "An IRK, and the identity address of its device: resolves private addresses; may be repeated.",
-            valueName: "key[@address]"))
-    var irk: [String] = []
+    func validate() throws { try checkKeys() }
+}
 
-    @Option(
-        help: ArgumentHelp(
-            "A TK of a legacy pairing: a passkey, or 32 hexadecimal digits that came out of band; may be repeated.",
-            valueName: "key"))
-    var tk: [String] = []
+extension ArgumentHelp {
+    static let ltk = ArgumentHelp(
+        "An LTK, or the STK of a legacy pairing, for links that are encrypted on the air: 32 hexadecimal digits; "
+            + "may be repeated. Keys that the captures hold are used by themselves.", valueName: "key[@address]")
+    static let irk = ArgumentHelp(
+        "An IRK, and the identity address of its device: resolves private addresses; may be repeated.",
+        valueName: "key[@address]")
+    static let tk = ArgumentHelp(
+        "A TK of a legacy pairing: a passkey, or 32 hexadecimal digits that came out of band; may be repeated.",
+        valueName: "key")
+    static let keyFiles = ArgumentHelp(
+        "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
+            + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file")
+    static let noCrack = ArgumentHelp("Do not find passkeys of legacy pairings by trying all.")
+}
 
-    @Option(
-        name: .customLong("keys"),
-        help: ArgumentHelp(
-            "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
-                + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file"),
-        completion: .file(), transform: { KeyFileOption($0) })
-    var files: [KeyFileOption] = []
-
-    @Flag(help: "Do not find passkeys of legacy pairings by trying all.")
-    var noCrack = false
-
+extension KeyOptions {
     /// The message does not repeat a text that is no key: it may be one with a typing error.
-    func validate() throws {
-        for file in files { if let problem = file.problem { throw ValidationError("--keys: \(problem)") } }
+    func checkKeys() throws {
+        for file in keyFiles { if let problem = file.problem { throw ValidationError("--keys: \(problem)") } }
         do throws(LongTermKeyError) {
             for text in ltk { _ = try LongTermKey(text) }
         } catch {
@@ -51,11 +59,11 @@ struct KeyOptions: ParsableArguments {
     }
 
     /// The keys to use in a session.
-    var given: GivenKeys {
+    var givenKeys: GivenKeys {
         GivenKeys(
             longTermKeys: ltk.compactMap { try? LongTermKey($0) },
             identityKeys: irk.compactMap { try? LongTermKey($0) },
-            temporaryKeys: tk.compactMap { TypedTemporaryKey($0) }, files: files.flatMap(\.content),
+            temporaryKeys: tk.compactMap { TypedTemporaryKey($0) }, files: keyFiles.flatMap(\.content),
             searches: !noCrack)
     }
 }

@@ -59,7 +59,7 @@ struct VerifiedRuns {
         let source = try command.source.source(besides: inputs)
         var live = LiveRun(
             source: source, recording: command.recording, output: run.printer.output, memory: command.memoryLimit,
-            keys: command.keys.given)
+            keys: command.keys.givenKeys)
         // What matters is in the verdicts; what was open when all was decided is no fault.
         live.reportsUnanswered = false
         return run.watch(live, inputs: [inputs.first ?? source.shortName], timeout: command.timeout)

@@ -84,7 +84,7 @@ struct Verify: PagedCommand {
     var noProject = false
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var keys: KeyOptionGroup
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -125,7 +125,7 @@ struct Verify: PagedCommand {
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
             tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs),
-            memory: memoryLimit, keys: keys.given, slack: slack,
+            memory: memoryLimit, keys: keys.givenKeys, slack: slack,
             showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         run.devices = try ChosenDevices(device, registry, program.console).keys(in: files.inputs)
