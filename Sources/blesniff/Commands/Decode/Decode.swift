@@ -26,7 +26,6 @@ struct Decode: PagedCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
     @OptionGroup var display: DisplayOptions
-    @OptionGroup var recording: RecordingOptions
     @Flag(help: FollowRun.followHelp)
     var follow = false
     @Flag(help: FollowRun.reopenHelp)
@@ -46,16 +45,16 @@ struct Decode: PagedCommand {
     func validate() throws {
         try FollowRun.check(follow: follow, reopen: reopen)
         try presence.check(isFiltered: input.isSelective)
-        if recording.file != nil, !display.isOneLine {
+        if display.write != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
-        if recording.file != nil, display.time != nil || display.color == .always {
+        if display.write != nil, display.time != nil || display.color == .always {
             let name = display.time != nil ? "--time" : "--color"
             throw ValidationError("--write records packets and prints none; leave out \(name)")
         }
     }
 
-    var isReadInPages: Bool { display.format == .text && !follow && recording.file == nil }
+    var isReadInPages: Bool { display.format == .text && !follow && display.write == nil }
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
@@ -66,7 +65,7 @@ struct Decode: PagedCommand {
             format: display.format, filter: try display.narrowing(asked, registry),
             profiles: profiles, showsSecrets: showSecrets,
             tables: try program.tables(of: gatt, besides: input.paths))
-        let recorder = try recording.recorder(program.console, inputs: input.paths, goesOn: follow)
+        let recorder = try display.recorder(program.console, inputs: input.paths, goesOn: follow)
         if let recorder {
             try decoding.record(recorder)
         } else {

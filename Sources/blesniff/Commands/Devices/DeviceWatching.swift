@@ -9,7 +9,7 @@ struct DeviceWatching {
     let filter: Filter?
     let source: LiveSource
     let tables: [AttributeTable]
-    let recording: RecordingOptions
+    let recording: any RecordingOptions
     let options: DeviceOptions
     let memory: MemoryOption
     let keys: GivenKeys

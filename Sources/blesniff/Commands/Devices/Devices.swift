@@ -26,7 +26,7 @@ struct Devices: PagedCommand {
     var noProject = false
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
-    @OptionGroup var recording: RecordingOptions
+    @OptionGroup var recording: RecordingOptionGroup
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
     @Flag(help: Pager.help)

@@ -16,7 +16,7 @@ struct Follow: PagedCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
-    @OptionGroup var recording: RecordingOptions
+    @OptionGroup var recording: RecordingOptionGroup
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)

@@ -27,7 +27,6 @@ struct Live: ProgramCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
     @OptionGroup var display: DisplayOptions
-    @OptionGroup var recording: RecordingOptions
     @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
     var memoryLimit = MemoryOption()
     @OptionGroup var keys: KeyOptionGroup
@@ -46,7 +45,7 @@ struct Live: ProgramCommand {
         guard list else { return }
         if display.format == .csv { throw ValidationError("--list has no CSV form; use --format jsonl") }
         let given = [
-            ("--filter", !input.filter.isEmpty), ("--write", recording.file != nil),
+            ("--filter", !input.filter.isEmpty), ("--write", display.write != nil),
             ("an input", !input.inputs.isEmpty),
         ]
         if let (name, _) = given.first(where: \.1) {
@@ -62,7 +61,7 @@ struct Live: ProgramCommand {
         let profiles = try program.profiles(of: profiles)
         let filter = try input.compiledFilter(registry, program.console, profiles, isLive: true)
         let source = try source.source(besides: input.inputs)
-        let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
+        let hasView = !plain && display.isOneLine && !display.isToStandardOutput
         let terminal = hasView ? Terminal(program.console) : nil
         var console = program.console
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
@@ -73,9 +72,9 @@ struct Live: ProgramCommand {
             tables: try program.tables(of: gatt, besides: input.inputs),
             linter: lint ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil,
             run: LiveRun(
-                source: source, recording: recording, output: Output(console), memory: memoryLimit,
+                source: source, recording: display, output: Output(console), memory: memoryLimit,
                 keys: keys.givenKeys))
-        if recording.isToStandardOutput {
+        if display.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
             let options = PacketView.Options(

@@ -5,7 +5,7 @@ import SniffLive
 /// status.
 struct LiveRun {
     let source: LiveSource
-    let recording: RecordingOptions
+    let recording: any RecordingOptions
     let output: Output
     let memory: MemoryOption
     let keys: GivenKeys

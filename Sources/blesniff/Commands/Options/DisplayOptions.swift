@@ -15,8 +15,8 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
     public static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// How packets are printed: what every command takes that prints them.
-struct DisplayOptions: ParsableArguments {
+/// How packets are printed, or recorded: what every command takes that prints them.
+struct DisplayOptions: ParsableArguments, RecordingOptions {
     @Option(help: "Form of the output.")
     var format = OutputFormat.text
 
@@ -52,6 +52,11 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: .hide)
     var hide: [PacketGroup] = []
 
+    @Option(help: .write, completion: .file()) var write: String?
+    @Option(help: .writeFormat) var writeFormat: RecordingFormat?
+    @Option(help: .rotate, transform: Rotation.argument) var rotate: Rotation?
+    @Option(help: .keep) var keep: Int?
+
     /// Whether a packet is one line of text.
     var isOneLine: Bool { format == .text && !verbose && !hex }
 
@@ -66,6 +71,7 @@ struct DisplayOptions: ParsableArguments {
     }
 
     func validate() throws {
+        try checkRecording()
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
         if origins, format != .jsonl { throw ValidationError("--origins is for --format jsonl") }
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }

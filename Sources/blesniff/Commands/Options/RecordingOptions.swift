@@ -4,47 +4,54 @@ import Sniff
 extension RecordingFormat: ExpressibleByArgument {}
 
 /// Where what is seen is recorded.
-struct RecordingOptions: ParsableArguments {
-    @Option(
-        name: .customLong("write"),
-        help: ArgumentHelp(
-            "Record to a capture file, or '-' for standard output; an older file of that name is replaced.",
-            valueName: "file"),
-        completion: .file())
-    var file: String?
+protocol RecordingOptions {
+    var write: String? { get }
+    var writeFormat: RecordingFormat? { get }
+    var rotate: Rotation? { get }
+    var keep: Int? { get }
+}
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Format of the recording; without it the file's name tells: .btsnoop, .log and .cfa are btsnoop, .pcapng and \
-            .ntar are pcapng. Standard output is pcapng.
-            """))
-    var writeFormat: RecordingFormat?
+/// They as a group. ``DisplayOptions`` has them without one, as ``InputOptions`` has the options of keys.
+struct RecordingOptionGroup: ParsableArguments, RecordingOptions {
+    @Option(help: .write, completion: .file()) var write: String?
+    @Option(help: .writeFormat) var writeFormat: RecordingFormat?
+    @Option(help: .rotate, transform: Rotation.argument) var rotate: Rotation?
+    @Option(help: .keep) var keep: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Go on in a new file before one has more bytes (B, kB, MB, GB, KiB, MiB, GiB) or when it spans so much time \
-            (s, min, h, d). 'trace.pcapng' becomes trace-000001.pcapng, trace-000002.pcapng and so on, after those that \
-            are there.
-            """, valueName: "100MB|1h"),
-        transform: RecordingOptions.rotation)
-    var rotate: Rotation?
+    func validate() throws { try checkRecording() }
+}
 
-    @Option(
-        help: ArgumentHelp(
-            "Keep so many files of the series, also of earlier recordings; older ones are removed.", valueName: "n"))
-    var keep: Int?
+extension ArgumentHelp {
+    static let write = ArgumentHelp(
+        "Record to a capture file, or '-' for standard output; an older file of that name is replaced.",
+        valueName: "file")
+    static let writeFormat = ArgumentHelp(
+        """
+        Format of the recording; without it the file's name tells: .btsnoop, .log and .cfa are btsnoop, .pcapng and \
+        .ntar are pcapng. Standard output is pcapng.
+        """)
+    static let rotate = ArgumentHelp(
+        """
+        Go on in a new file before one has more bytes (B, kB, MB, GB, KiB, MiB, GiB) or when it spans so much time \
+        (s, min, h, d). 'trace.pcapng' becomes trace-000001.pcapng, trace-000002.pcapng and so on, after those that \
+        are there.
+        """, valueName: "100MB|1h")
+    static let keep = ArgumentHelp(
+        "Keep so many files of the series, also of earlier recordings; older ones are removed.", valueName: "n")
+}
 
-    private static func rotation(_ text: String) throws -> Rotation {
+extension Rotation {
+    static func argument(_ text: String) throws -> Rotation {
         if let rotation = Rotation(text) { return rotation }
         throw ValidationError(
             "'\(text)' is neither a size nor a time; write a whole number with its unit, as in 100MB, 64MiB, 30min or 1h"
         )
     }
+}
 
-    func validate() throws {
-        guard let file else {
+extension RecordingOptions {
+    func checkRecording() throws {
+        guard let file = write else {
             if writeFormat != nil { throw ValidationError("--write-format is for --write FILE") }
             if rotate != nil { throw ValidationError("--rotate is for --write FILE") }
             if keep != nil { throw ValidationError("--keep is for --write FILE with --rotate") }
@@ -56,7 +63,7 @@ struct RecordingOptions: ParsableArguments {
         }
         if keep != nil, rotate == nil { throw ValidationError("--keep is for recordings with --rotate") }
         if let keep, keep < 1 { throw ValidationError("--keep \(keep) would keep no file; the least is 1") }
-        if format == nil { throw ValidationError(RecordingOptions.unknownFormat(file)) }
+        if format == nil { throw ValidationError(Self.unknownFormat(file)) }
     }
 
     private static func unknownFormat(_ file: String) -> String {
@@ -66,10 +73,10 @@ struct RecordingOptions: ParsableArguments {
     }
 
     /// Whether the recording takes the place of lines.
-    var isToStandardOutput: Bool { file == "-" }
+    var isToStandardOutput: Bool { write == "-" }
 
     private var format: RecordingFormat? {
-        writeFormat ?? file.flatMap { isToStandardOutput ? .pcapng : RecordingFormat(nameOf: $0) }
+        writeFormat ?? write.flatMap { isToStandardOutput ? .pcapng : RecordingFormat(nameOf: $0) }
     }
 
     /// Begins the recording, if one is asked for. Problems are reported as they occur.
@@ -78,7 +85,7 @@ struct RecordingOptions: ParsableArguments {
     ///   - inputs: what is read, and never written over.
     ///   - goesOn: packets come from something that does not wait: when writing fails, it is tried again later.
     func recorder(_ console: Console, inputs: [String], goesOn: Bool) throws -> CaptureRecorder? {
-        guard let file, let format else { return nil }
+        guard let file = write, let format else { return nil }
         var plan = RecordingPlan(path: file, format: format)
         plan.goesOn = goesOn
         (plan.rotation, plan.keep) = (rotate, keep)

@@ -43,7 +43,7 @@ struct VerifiedRuns {
             try command.verdicts.checkForFlaws()
         }
         if command.together, isLive { throw ValidationError("--together is for captures that are files") }
-        let (verdicts, recording) = (command.verdicts, command.recording.file)
+        let (verdicts, recording) = (command.verdicts, command.recording.write)
         try WrittenFiles([("--junit", verdicts.junit), ("--sarif", verdicts.sarif), ("--write", recording)]).check()
         for written in verdicts.written {
             guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {

@@ -71,7 +71,7 @@ struct Verify: PagedCommand {
     @Flag(help: "Print the JSON Schema of expectations, for editors, and end.")
     var schema = false
 
-    @OptionGroup var recording: RecordingOptions
+    @OptionGroup var recording: RecordingOptionGroup
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
