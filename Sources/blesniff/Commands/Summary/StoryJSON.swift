@@ -109,8 +109,9 @@ struct StoryJSON {
 
     /// Of a connection that was lost: when its peripheral advertised after the last exchange.
     private func advertisedAgain(_ story: ConnectionStory) -> Int64? {
-        guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil), let moment = story.advertising,
-            let at = moment.position, let last = story.lastExchange?.completion.position, at > last
+        guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil),
+            let moment = story.advertising.after ?? story.advertising.before, let at = moment.position,
+            let last = story.lastExchange?.completion.position, at > last
         else { return nil }
         return inputs.time(moment)
     }
