@@ -166,7 +166,8 @@ import Testing
                 }
             }.filter { $0.hasPrefix("    notifications") }
         }
-        #expect(try paces(5) == [])
+        #expect(try paces(3) == [])
+        #expect(try paces(5) == ["    notifications 5 in 4.12 s, longest pause 4.03 s at +0.060 s"])
         #expect(try paces(8) == ["    notifications 8 in 4.21 s, longest pause 4.03 s at +0.060 s"])
         #expect(try paces(40).first?.hasPrefix("    notifications every 30 ms, longest pause 4.03 s") == true)
     }

@@ -37,20 +37,21 @@ package struct CharacteristicFigures: Sendable {
             case uneven(Int64)
         }
 
-        /// Fewer gaps say nothing of a pace.
+        /// Fewer gaps are not called even.
         private static let leastGaps = 5
 
         /// In bursts, most follow each other in less than half the mean time, and at least three, and every twentieth, follow a
         /// pause that is longer than the mean. They are even where at most every twentieth gap is longer than two of them.
         package var pace: Pace? {
-            guard intervals.count >= Traffic.leastGaps, let duration, duration > 0 else { return nil }
+            guard intervals.count > 1, let duration, duration > 0 else { return nil }
             let (mean, median) = (duration / Int64(intervals.count), intervals.median)
             let pauses = intervals.count(above: mean)
             if median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count {
                 let size = Int(saturating: (Double(count) / Double(pauses + 1)).rounded())
                 return .bursts(of: size, perSecond: Double(intervals.count) * 1e9 / Double(duration))
             }
-            return intervals.count(above: 2 * median) * 20 <= intervals.count ? .even(median) : .uneven(duration)
+            guard intervals.count(above: 2 * median) * 20 <= intervals.count else { return .uneven(duration) }
+            return intervals.count >= Traffic.leastGaps ? .even(median) : nil
         }
 
         /// From the first to the last, in nanoseconds.

@@ -42,6 +42,11 @@ import Testing
         #expect(story.characteristics.contains { $0.notifications.count > 0 })
     }
 
+    @Test func bearersOfEnhancedATTAreCounted() throws {
+        #expect(try stories("eatt.btsnoop").all.map(\.enhancedBearers) == [[1, 2]])
+        #expect(try stories("heart-rate.btsnoop").all.map(\.enhancedBearers) == [[], []])
+    }
+
     @Test func packetsAfterTheEndBelongToTheConnectionThatEnded() throws {
         let names = try stories("heart-rate.btsnoop").all.map(\.number.rawValue)
         #expect(names == [1, 2])

@@ -62,6 +62,7 @@ struct StoryJSON {
         }
         json.add("discovery_requests", story.discovery.count)
         json.objects("characteristics", story.characteristics) { add($1, story.begin.input, &$0) }
+        if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
         json.add("refused_count", story.refused.count)
