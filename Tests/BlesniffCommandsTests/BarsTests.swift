@@ -81,6 +81,24 @@ import Testing
             ], "\(gaps)")
     }
 
+    @Test("what comes after the end of a connection is no activity of it") func afterTheEnd() throws {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        for time in [1000, 2000, 50_000] as [Int64] {
+            capture.add([0x02, 0x40, 0x20, 8, 0, 4, 0, 4, 0, 0x1B, 0x10, 0x00, 90], received: true, after: time)
+            // Disconnection Complete.
+            if time == 2000 { capture.add([0x04, 0x05, 4, 0, 0x40, 0, 0x13], received: true, after: 3000) }
+        }
+        var session = Session(
+            .standard, FieldSelection(Registry.standard.vocabulary), operations: ConnectionStories.selection)
+        var sink = SummarySink(isFiltered: false, keepsActivity: true)
+        var source = try CaptureReader(bytes: capture.bytes, name: "test")
+        session.read(&source, into: &sink)
+        let story = try #require(sink.stories.all.first)
+        #expect(story.characteristics.first?.notifications.count == 3)
+        #expect(story.activity?.bins.reduce(0) { $0 + $1.sum } == 2)
+    }
+
     @Test("advertising has all 40 channels") func advertising() throws {
         var channels = Array(repeating: ConnectionFigures.ChannelFigures(), count: 40)
         let pictures = StoryPictures(bars: try #require(make()))

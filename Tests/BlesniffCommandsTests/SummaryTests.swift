@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BlesniffCommands
@@ -258,6 +259,31 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("  4  ") } && lines.contains { $0.hasPrefix("connection 4  ") })
         let json = try ProgramRun("summary", "--format", "jsonl", capture: capture).lines
         #expect(json.count == 4)
+    }
+
+    /// CONNECT_IND of one central to one peripheral, with two access addresses in turn; ten seconds apart.
+    @Test("requests on the air that nothing followed are told once") func unheardAttempts() throws {
+        let requests = [
+            "c44385887251aec8020600180004009001ffffffff1fa6d4ba6a",
+            "c48feeae5ce94681020300180004009001ffffffff1fa8a90870",
+        ]
+        // The header of a pcap with the link type 256.
+        var bytes: [UInt8] = [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 1, 0, 0]
+        for number in 0..<3 as Range<UInt8> {
+            let text = "0cd10000d6be898e330cd6be898ec52201227e103cf03590112d7a" + requests[Int(number) % 2]
+            let packet = stride(from: 0, to: text.utf8.count, by: 2).compactMap {
+                UInt8(text.dropFirst($0).prefix(2), radix: 16)
+            }
+            let count = UInt8(packet.count)
+            bytes += [number * 10, 0, 0, 0, 0, 0, 0, 0, count, 0, 0, 0, count, 0, 0, 0] + packet
+        }
+        let path = FileManager.default.temporaryDirectory.path + "/blesniff-summary-\(UUID().uuidString).pcap"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let lines = try ProgramRun("summary", path).lines
+        #expect(lines.count { $0.hasPrefix("connections 1 to 2  C4:7A:2D:11:90:35  central F0:3C:10:7E:22:01") } == 1)
+        #expect(lines.contains("  failed      2 times, never established: no packet after CONNECT_IND"), "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("connection 3  ") })
     }
 
     @Test("an attempt without a connection has its time and its reason") func attempt() throws {

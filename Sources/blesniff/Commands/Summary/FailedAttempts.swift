@@ -8,12 +8,12 @@ enum FailedAttempts {
     private static let named = 8
 
     /// Connections in their order; those of a group were never established, for one reason.
-    static func groups(_ stories: [ConnectionStory]) -> [[ConnectionStory]] {
-        groups(stories) { left, right in
-            guard let failure = left.failure, let other = right.failure else { return false }
+    static func groups(_ chosen: [ConnectionStory], in stories: ConnectionStories) -> [[ConnectionStory]] {
+        groups(chosen) { left, right in
+            guard let reason = stories.reasonOfFailure(left) else { return false }
             return left.peripheral == right.peripheral && left.central == right.central
                 && left.begin.input == right.begin.input && left.changes.count + right.changes.count == 0
-                && failure.facts[.error] == other.facts[.error]
+                && reason == stories.reasonOfFailure(right)
         }
     }
 
@@ -44,6 +44,14 @@ enum FailedAttempts {
     }
 }
 
+extension ConnectionStories {
+    /// Why a connection was never established (Core 6.0, Vol 6, Part B, 4.5); `nil` for one that was.
+    func reasonOfFailure(_ story: ConnectionStory) -> String? {
+        if let failure = story.failure { return failure.facts[.error].map { "\($0)" } ?? "no reason seen" }
+        return silence(of: story)?.isUnheard == true ? "no packet after CONNECT_IND" : nil
+    }
+}
+
 extension StoryLines {
     /// The same device, again and again: one block.
     func lines(failed group: [ConnectionStory]) -> [VerdictLine] {
@@ -52,8 +60,8 @@ extension StoryLines {
         let times = [group[0], last].compactMap { inputs.time($0.begin) }.map { Moment.seconds($0) }
         let at = times.isEmpty ? "" : "at \(times.joined(separator: " to ")), "
         lines.append(row("began", at + FailedAttempts.frames(group.map(\.begin))))
-        let reason = group[0].failure?.facts[.error].map { "\($0)" } ?? "no reason seen"
-        lines.append(row("failed", "\(group.count) times, never established: \(reason)", true))
+        let reason = stories.reasonOfFailure(group[0]).map { ": \($0)" } ?? ""
+        lines.append(row("failed", "\(group.count) times, never established\(reason)", true))
         return lines
     }
 

@@ -3,11 +3,6 @@ import SniffVerify
 
 /// How a connection ended, and whether its devices were heard of again.
 extension StoryLines {
-    /// A connection that was never established (Core 6.0, Vol 6, Part B, 4.5).
-    func failing(_ failure: Operation, _ story: ConnectionStory) -> String {
-        "\(time(failure.completion, story)), never established: \(failure.facts[.error].map { "\($0)" } ?? "no reason seen")"
-    }
-
     func ending(_ story: ConnectionStory) -> String {
         if let silence = stories.silence(of: story) { return silent(silence, story) }
         guard let end = story.disconnect else {
@@ -45,7 +40,7 @@ extension StoryLines {
 
     /// `silent since +5.300 s, longer than the timeout of 720 ms`
     private func silent(_ silence: ConnectionStories.Silence, _ story: ConnectionStory) -> String {
-        if silence.isUnheard { return "never established (no packet after CONNECT_IND)" }
+        if let reason = stories.reasonOfFailure(story) { return "never established (\(reason))" }
         let moment = Moment(input: story.begin.input, frame: 0, nanoseconds: silence.since)
         var text = "silent since \(moment.seconds(since: story.begin) ?? "the last packet")"
         if let limit = silence.exceeded { text += ", longer than the timeout of \(TimeText.text(limit))" }

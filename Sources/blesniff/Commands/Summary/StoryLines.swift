@@ -38,7 +38,7 @@ struct StoryLines {
     /// Of several, a table; then a block each, the attempts that came to nothing, and the advertising around them.
     func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
         let table = ConnectionTable(stories: stories, registry: registry, inputs: inputs, room: room)
-        let groups = FailedAttempts.groups(chosen)
+        let groups = FailedAttempts.groups(chosen, in: stories)
         return (groups.count > 1 ? table.lines(groups) + [VerdictLine("")] : [])
             + groups.flatMap { ($0.count == 1 ? lines($0[0]) : lines(failed: $0)) + [VerdictLine("")] }
             + failures() + advertising()
@@ -79,8 +79,8 @@ struct StoryLines {
         lines += list("no answer", story.unanswered)
         lines += list("not seen", story.uncaptured, isWrong: false)
         if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
-        if let failure = story.failure {
-            lines.append(row("failed", failing(failure, story), true))
+        if let failure = story.failure, let reason = stories.reasonOfFailure(story) {
+            lines.append(row("failed", "\(time(failure.completion, story)), never established: \(reason)", true))
         } else {
             let isLost = story.disconnect?.isLoss ?? (stories.silence(of: story) != nil)
             lines.append(row("ended", ending(story), isLost))
