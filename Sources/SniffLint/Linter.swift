@@ -28,7 +28,7 @@ public struct Linter {
     private var now = Moment(frame: 0, nanoseconds: nil)
     /// The last loss that belongs to no connection.
     private var lastLoss: Moment?
-    private var names = AdvertisedNames()
+    private var names = ObservedNames()
     /// The operations that a run must hand on, for the rules.
     package let selection: OperationSelection
     /// The fields that must be recorded.

@@ -18,6 +18,8 @@ import Sniff
 public final class Redaction {
     private let options: CaptureOptions
     private let redaction: RedactionOptions
+    /// The packets that are written; `nil` for all. All are learned from: a packet may say what is secret in another.
+    private let filter: Filter?
     private let planner: PacketPlanner
     private var addresses = AddressPseudonyms()
     /// Edits of records that later records require.
@@ -33,6 +35,8 @@ public final class Redaction {
     private var kept: [ReportedData: (count: Int, isVouchedFor: Bool)] = [:]
     private var overwritten: [ReportedData: Int] = [:]
     private var written: (packets: UInt64, changed: UInt64) = (0, 0)
+    /// Addresses of packets that were written.
+    private var writtenAddresses: Set<UInt64> = []
 
     private struct Place: Hashable {
         let input: Int
@@ -68,26 +72,34 @@ public final class Redaction {
     }
 
     /// The same for a registry that there is.
+    ///
+    /// - Parameter filter: an expression for the packets that are written.
     package convenience init(
-        _ redaction: RedactionOptions, registry: Registry, profiles: TransferProfiles, attributeTables: [AttributeTable]
+        _ redaction: RedactionOptions, registry: Registry, profiles: TransferProfiles,
+        attributeTables: [AttributeTable],
+        filter: String? = nil
     ) throws {
         self.init(
             redaction,
             try CaptureOptions(
                 registry: registry, profiles: profiles, showsSecrets: true, tracksDevices: false, tracksOrigins: true,
-                attributeTables: attributeTables))
+                attributeTables: attributeTables),
+            try filter.map { try Filter($0, registry: registry) })
     }
 
-    private init(_ redaction: RedactionOptions, _ options: CaptureOptions) {
+    private init(_ redaction: RedactionOptions, _ options: CaptureOptions, _ filter: Filter? = nil) {
         self.redaction = redaction
         self.options = options
+        self.filter = filter
         planner = PacketPlanner(options.registry.vocabulary, redaction, options.profiles)
         session = Redaction.session(options)
     }
 
     /// Encrypted payloads stay encrypted, and are overwritten.
-    private static func session(_ options: CaptureOptions) -> Session {
-        let session = Session(options)
+    ///
+    /// - Parameter filter: the packets that are handed on.
+    private static func session(_ options: CaptureOptions, _ filter: Filter? = nil) -> Session {
+        let session = Session(options, filter: filter)
         session.analyzer.keys.decrypts = false
         return session
     }
@@ -153,6 +165,7 @@ public final class Redaction {
             guard !recorder.isOver, record.number <= last else { return }
             let plan = planner.plan(packet, record, bytes)
             note(plan)
+            for (address, _) in plan.addresses { writtenAddresses.insert(address) }
             let result = redactor.redacted(
                 bytes, record, packet.facts, plan, later: later[Place(input: number, frame: record.number)] ?? [],
                 isCut: packet.isCut)
@@ -199,7 +212,7 @@ public final class Redaction {
         addresses.assign(keepsVendors: redaction.keepsVendors)
         learned = session.givenUp
         let limit = session.memoryLimit
-        session = Redaction.session(options)
+        session = Redaction.session(options, filter)
         session.memoryLimit = limit
         return RecordRedactor(addresses)
     }
@@ -246,7 +259,7 @@ extension Redaction {
     public var report: RedactionReport {
         var report = RedactionReport()
         (report.packets, report.changedPackets) = written
-        report.addresses = addresses.addresses.count
+        report.addresses = filter == nil ? addresses.addresses.count : writtenAddresses.count
         report.changes = RedactedKind.allCases.compactMap { kind in
             (redactor?.counts[kind]).map { RedactionReport.Change(kind: kind, packets: $0) }
         }

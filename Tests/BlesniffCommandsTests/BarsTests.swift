@@ -1,8 +1,8 @@
 import Foundation
-import Sniff
 import Testing
 
 @testable import BlesniffCommands
+@testable import Sniff
 
 /// Pictures of a few cells, and what they are of.
 @Suite("Pictures") struct BarsTests {
@@ -57,7 +57,7 @@ import Testing
         notify(at: 20_000_000)
         var session = Session(
             .standard, FieldSelection(Registry.standard.vocabulary), operations: ConnectionStories.selection)
-        var sink = SummarySink(isFiltered: false)
+        var sink = SummarySink(isFiltered: false, keepsActivity: true)
         var source = try CaptureReader(bytes: capture.bytes, name: "test")
         session.read(&source, into: &sink)
         let story = try #require(sink.stories.all.first)
@@ -79,5 +79,36 @@ import Testing
                 "                           3 s to 10 s  ▊ 1",
                 "                             from 10 s  ▊ 1",
             ], "\(gaps)")
+    }
+
+    @Test("what comes after the end of a connection is no activity of it") func afterTheEnd() throws {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        for time in [1000, 2000, 50_000] as [Int64] {
+            capture.add([0x02, 0x40, 0x20, 8, 0, 4, 0, 4, 0, 0x1B, 0x10, 0x00, 90], received: true, after: time)
+            // Disconnection Complete.
+            if time == 2000 { capture.add([0x04, 0x05, 4, 0, 0x40, 0, 0x13], received: true, after: 3000) }
+        }
+        var session = Session(
+            .standard, FieldSelection(Registry.standard.vocabulary), operations: ConnectionStories.selection)
+        var sink = SummarySink(isFiltered: false, keepsActivity: true)
+        var source = try CaptureReader(bytes: capture.bytes, name: "test")
+        session.read(&source, into: &sink)
+        let story = try #require(sink.stories.all.first)
+        #expect(story.characteristics.first?.notifications.count == 3)
+        #expect(story.activity?.bins.reduce(0) { $0 + $1.sum } == 2)
+    }
+
+    @Test("advertising has all 40 channels") func advertising() throws {
+        var channels = Array(repeating: ConnectionFigures.ChannelFigures(), count: 40)
+        let pictures = StoryPictures(bars: try #require(make()))
+        #expect(pictures.advertising(channels).isEmpty && pictures.advertising([]).isEmpty)
+        for (channel, count) in [(3, 1), (37, 8), (38, 4)] {
+            for _ in 0..<count { channels[channel].count(rssi: nil, isGood: true) }
+        }
+        let rows = pictures.advertising(channels)
+        #expect(rows.map(\.label) == ["advertising", ""])
+        let cells = String(repeating: " ", count: 3) + "▁" + String(repeating: " ", count: 33) + "█▄ "
+        #expect(rows.first?.text == "0 \(cells) 39")
     }
 }

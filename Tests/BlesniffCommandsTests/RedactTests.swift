@@ -48,6 +48,23 @@ import Testing
         #expect(try folder.bytes("new.btsnoop").count == capture.bytes.count)
     }
 
+    @Test("only packets of a device are written") func device() throws {
+        let folder = try Folder()
+        var capture = TestCapture(TestCapture.report(0xC605_0403_0201, data: [8, 0x09] + Array("Kitchen".utf8)))
+        capture.add(TestCapture.report(0xC605_0403_0202, data: [6, 0x09] + Array("Scale".utf8)), received: true)
+        let old = try folder.file("old.btsnoop", capture.bytes)
+        let new = folder.path + "/new.btsnoop"
+        for selector in ["Scale", "C6:05:04:03:02:02", "/^Sc/"] {
+            let run = try ProgramRun("redact", old, "--write", new, "--device", selector)
+            #expect(run.status == 0 && run.messages == "blesniff: 1 packet written to \(new)\n")
+            #expect(run.lines.prefix(2) == ["Changed 1 of 1 packet:", "  addresses  1 different, in 1 packet"])
+            let decoded = try ProgramRun("decode", new).lines
+            #expect(decoded.count == 1 && decoded[0].contains("\"xxxxx\""), "\(decoded)")
+        }
+        let none = try ProgramRun("redact", old, "--write", new, "--device", "Table")
+        #expect(none.status == 64 && none.messages.contains("no device of the captures is 'Table'"))
+    }
+
     /// What a file of decoders calls secret goes although somebody vouches for the value.
     @Test func secretsOfDecoderFiles() throws {
         let folder = try Folder()

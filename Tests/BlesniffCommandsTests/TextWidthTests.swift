@@ -87,6 +87,8 @@ struct TextWidthTests {
         #expect(rows("interval 30 µs", 12) == ["interval ", "  30 µs"])
         #expect(rows("interval 30 40", 12) == ["interval 30 ", "  40"])
         #expect(rows("12345678 seconds", 12) == ["12345678 ", "  seconds"])
+        // A name is not broken at its No-Break Spaces, which are written as others are.
+        #expect(rows("Heart Rate Control\u{A0}Point", 20) == ["Heart Rate ", "  Control Point"])
         // However narrow, it ends.
         #expect(rows(String(repeating: "灯 ", count: 100), 1).count < 101)
     }

@@ -57,16 +57,19 @@ class Server:
 
     def owner(self, handle):
         """The UUID of the characteristic, or the type, that a descriptor or a value is about."""
+        return self.types.get(self.value(handle))
+
+    def value(self, handle):
+        """The handle of the value of that characteristic, a declaration's own; None where the attribute has none."""
         kind = self.types.get(handle)
         first, service = self.service(handle)
-        if kind is None and service is not None:
-            # The attributes up to the next declaration are its descriptors (Part G, 3.3).
-            before = [value for value in self.values if first <= value < handle]
-            return self.types[max(before)] if before else None
-        if kind is None or not is_structure(kind) or kind in DECLARATIONS:
-            return kind
+        if kind is None and service is None:
+            return None
+        if kind is not None and not is_structure(kind) or kind in DECLARATIONS:
+            return handle
+        # The attributes up to the next declaration are its descriptors (Part G, 3.3).
         before = [value for value in self.values if (first or 0) <= value < handle]
-        return self.types[max(before)] if before else None
+        return max(before, default=None)
 
     def learn(self, request, answer):
         """What an answer to a request of discovery tells."""
@@ -121,7 +124,6 @@ class Figures:
         self.latencies = []
         self.refused = self.unanswered = self.not_captured = 0
         self.subscriptions = []  # (frame, operation)
-        self.handle = None  # of its value
 
 
 class Request:
@@ -268,13 +270,13 @@ class Client:
             handle = struct.unpack_from("<H", pdu, 1)[0]
             kind, owner = server.types.get(handle), server.owner(handle)
         service = server.service(handle)[1] if handle else None
-        key = (owner, service) if owner is not None else (None, handle)
+        # Several of a service may have one UUID.
+        value = server.value(handle) if handle else None
+        key = (owner, service, value) if owner is not None else (None, None, handle)
         if key not in self.figures:
             self.figures[key] = Figures()
         figures = self.figures[key]
         is_descriptor = owner is not None and kind != owner
-        if not is_descriptor and handle and figures.handle is None:
-            figures.handle = handle
         if outcome == "succeeded" and latency is not None:
             figures.latencies.append(latency)
         if outcome != "succeeded":

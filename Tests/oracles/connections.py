@@ -101,11 +101,9 @@ def recounted(connection):
     if connection.silence:
         since, limit, was_heard = connection.silence
         found["silent"] = f"since {seconds(since)}, longer than {seconds(limit)}, {'heard' if was_heard else 'unheard'}"
-    for (owner, service), figures in connection.att.figures.items():
-        name = f"{connection_gatt.uuid_text(owner)}" if owner is not None else f"handle {service}"
-        if owner is not None and service is not None:
-            name = f"{connection_gatt.uuid_text(service)} {name}"
-        found[f"{name} handle"] = figures.handle and str(figures.handle)
+    for (owner, service, handle), figures in connection.att.figures.items():
+        parts = [connection_gatt.uuid_text(part) for part in (service, owner) if part is not None]
+        name = " ".join(parts + ([f"handle {handle}"] if handle else []))
         for sort, traffic in figures.traffic.items():
             rows = sorted(traffic.rows, key=lambda row: row.frame)
             first, last = rows[0], rows[-1]
@@ -183,10 +181,8 @@ def said(item, reasons):
             f"{'heard' if silence['established'] else 'unheard'}"
         )
     for one in item.get("characteristics", []):
-        name = one.get("uuid", f"handle {one.get('handle')}")
-        if "uuid" in one and "service" in one:
-            name = f"{one['service']} {name}"
-        found[f"{name} handle"] = one.get("handle") and str(one["handle"])
+        parts = [one[part] for part in ("service", "uuid") if part in one] if "uuid" in one else []
+        name = " ".join(parts + ([f"handle {one['handle']}"] if "handle" in one else []))
         for sort in (
             "reads", "writes", "commands", "notifications", "indications", "descriptor_reads", "descriptor_writes",
         ):

@@ -181,6 +181,8 @@ package struct Analyzer: ~Copyable {
     package var endedTransfers: [EndedTransfer] { transfers.settled }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked; in the order of their end.
     package var airConnections: [AirConnectionSummary] { air.ended }
+    /// Advertising heard on the air by channel, 0 to 39, if devices are tracked; empty where there was none.
+    package var advertisingChannels: [ConnectionFigures.ChannelFigures] { air.advertisingChannels }
     /// Connections on the air of which nothing more was heard, in the inputs that have ended, if operations are.
     package var airSilences: [AirSilence] { air.silences }
     /// Packets heard on the air, besides advertising and connections, in the inputs that have ended.

@@ -9,12 +9,10 @@ public struct Device: Sendable {
     /// Where that IRK is from: `the IRK of frame 1469`.
     public internal(set) var identitySource: String?
     /// UTF-8 as it came over the air, advertised or read; the complete name wins over a shortened one.
-    public internal(set) var name: [UInt8] = []
+    public var name: [UInt8] { ownName.bytes }
     /// Whether the complete name was seen, rather than a shortened one.
-    public internal(set) var nameIsComplete = false
-    /// Whether the name was read from the device's attributes: an advertised one replaces it, because people know the device
-    /// by that.
-    var nameIsRead = false
+    public var nameIsComplete: Bool { ownName.isComplete }
+    var ownName = DeviceName()
     /// UUIDs of services in advertising data; at most 64, in the order in which they were seen.
     public internal(set) var services: [BluetoothUUID] = []
     /// Company identifier of the first manufacturer data (Assigned Numbers, 7.1).
@@ -108,13 +106,8 @@ package struct DeviceTable: Sendable {
     ///
     /// - Parameter isWhole: whether no more of it may follow in another PDU.
     mutating func learn(name: [UInt8], of address: DeviceAddress, isWhole: Bool) {
-        let name = name.prefix { $0 != 0 }
-        guard !name.isEmpty, let place = places[address.identity],
-            devices[place].name.isEmpty || devices[place].nameIsRead && !devices[place].nameIsComplete
-        else { return }
-        devices[place].name = Array(name)
-        devices[place].nameIsComplete = isWhole
-        devices[place].nameIsRead = true
+        guard let place = places[address.identity] else { return }
+        devices[place].ownName.learn(read: name.span, isWhole: isWhole)
     }
 
     /// Devices that advertised another name since the last time.
@@ -207,13 +200,8 @@ package struct DeviceTable: Sendable {
     private mutating func add(_ type: UInt8, _ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
         switch type {
         case 0x08, 0x09:
-            guard !devices[place].nameIsComplete || type == 0x09 || devices[place].nameIsRead else { return }
-            devices[place].nameIsRead = false
-            if !equals(devices[place].name, range, bytes) {
-                devices[place].name = range.map { bytes[$0] }
-                if notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
-            }
-            devices[place].nameIsComplete = type == 0x09
+            let isNew = devices[place].ownName.learn(range, of: bytes, type == 0x09 ? .complete : .shortened)
+            if isNew, notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
         case 0x02...0x07:
             let width = type < 4 ? 2 : type < 6 ? 4 : 16
             for start in stride(from: range.lowerBound, through: range.upperBound - width, by: width) {
@@ -226,12 +214,6 @@ package struct DeviceTable: Sendable {
             if devices[place].company == nil { devices[place].company = bytes.u16(at: range.lowerBound) }
         default: break
         }
-    }
-
-    private func equals(_ name: [UInt8], _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
-        guard name.count == range.count else { return false }
-        for (index, place) in range.enumerated() where name[index] != bytes[place] { return false }
-        return true
     }
 }
 

@@ -43,9 +43,7 @@ extension Device {
 
     /// Adds what was seen of the same device with another address.
     fileprivate mutating func join(_ other: Device) {
-        if name.isEmpty || !nameIsComplete && other.nameIsComplete {
-            (name, nameIsComplete) = (other.name, other.nameIsComplete)
-        }
+        ownName.join(other.ownName)
         for service in other.services where services.count < DeviceTable.serviceLimit && !services.contains(service) {
             services.append(service)
         }

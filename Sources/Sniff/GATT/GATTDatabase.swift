@@ -129,8 +129,10 @@ package struct GATTDatabase: Sendable {
     package func attribute(_ handle: UInt16) -> Attribute? { store[handle] }
 
     /// The characteristic that a descriptor belongs to: the one that is declared last below its handle (Core 6.0, Vol 3, Part G,
-    /// 3.3), with its properties where they are known.
-    func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
+    /// 3.3), with the handle of its value, and its properties where they are known.
+    func characteristic(
+        ofDescriptor handle: UInt16
+    ) -> (uuid: BluetoothUUID?, valueHandle: UInt16, properties: UInt8?)? {
         // A characteristic has few descriptors; a search through a wide gap would find another's.
         let lowest = handle > 64 ? handle - 64 : 1
         // What is no descriptor by its type may be the value of a characteristic whose declaration was not seen.
@@ -144,9 +146,10 @@ package struct GATTDatabase: Sendable {
                 continue
             }
             let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
-            if uuid == .characteristic { return (store[at: place].declares, properties) }
+            // The value follows its declaration.
+            if uuid == .characteristic { return (store[at: place].declares, handle + 1, properties) }
             if uuid.isOfDeclaration { return nil }
-            if !uuid.isOfStructure { return isDescriptor || isDeclared(handle) ? (uuid, properties) : nil }
+            if !uuid.isOfStructure { return isDescriptor || isDeclared(handle) ? (uuid, handle, properties) : nil }
         }
         return nil
     }

@@ -118,9 +118,11 @@ extension Session {
     public init(_ options: CaptureOptions = .standard) { self.init(options, operations: nil) }
 
     /// The same, and what devices did.
-    package init(_ options: CaptureOptions, operations: OperationSelection?) {
+    ///
+    /// - Parameter filter: instead of that of the options.
+    package init(_ options: CaptureOptions, filter: Filter? = nil, operations: OperationSelection? = nil) {
         self.init(
-            options.registry, options.selection, filter: options.filter, tracksDevices: options.tracksDevices,
+            options.registry, options.selection, filter: filter ?? options.filter, tracksDevices: options.tracksDevices,
             profiles: options.profiles, showsSecrets: options.showsSecrets,
             attributeTables: options.attributeTables, operations: operations)
         use(options.longTermKeys)

@@ -41,14 +41,19 @@ public struct ConnectionFigures: Sendable {
     mutating func count(channel: UInt8, rssi: Int8?, isGood: Bool) {
         if channels.isEmpty { channels = Array(repeating: ChannelFigures(), count: 37) }
         let place = Int(channel)
-        guard place < channels.count else { return }
-        channels[place].packets &+= 1
-        if !isGood { channels[place].crcErrors &+= 1 }
+        if place < channels.count { channels[place].count(rssi: rssi, isGood: isGood) }
+    }
+}
+
+extension ConnectionFigures.ChannelFigures {
+    mutating func count(rssi: Int8?, isGood: Bool) {
+        packets &+= 1
+        if !isGood { crcErrors &+= 1 }
         guard let rssi else { return }
-        channels[place].measured &+= 1
-        channels[place].sum += Int64(rssi)
-        channels[place].min = min(channels[place].min, rssi)
-        channels[place].max = max(channels[place].max, rssi)
+        measured &+= 1
+        sum += Int64(rssi)
+        min = Swift.min(min, rssi)
+        max = Swift.max(max, rssi)
     }
 }
 

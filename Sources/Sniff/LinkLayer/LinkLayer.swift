@@ -18,6 +18,8 @@ struct LinkLayer: ~Copyable {
     var sniffer = SnifferState()
     /// Packets heard besides connections.
     private(set) var strays = StrayPackets()
+    /// Advertising by channel, 0 to 39, if figures are asked for.
+    private(set) var advertisingChannels: [ConnectionFigures.ChannelFigures] = []
     /// Connections that ended, if their figures are asked for.
     private(set) var ended: [AirConnectionSummary] = []
     /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
@@ -114,8 +116,17 @@ struct LinkLayer: ~Copyable {
         guard isAdvertising || isPeriodic else {
             return receiveData(&packet, record, bytes, &links, into: &dissection)
         }
+        if keepsFigures, let channel = packet.radio.channel { countAdvertising(packet, on: Int(channel)) }
         receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
         return nil
+    }
+
+    private mutating func countAdvertising(_ packet: AirPacket, on channel: Int) {
+        if advertisingChannels.isEmpty {
+            advertisingChannels = Array(repeating: ConnectionFigures.ChannelFigures(), count: 40)
+        }
+        guard channel < advertisingChannels.count else { return }
+        advertisingChannels[channel].count(rssi: packet.radio.rssi, isGood: packet.isGood != false)
     }
 
     /// The train of periodic advertising that a packet belongs to.

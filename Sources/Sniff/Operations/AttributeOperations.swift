@@ -133,7 +133,9 @@ extension OperationTracker {
             guard let entry = try? entries.next(bytes) else { return nil }
             var attribute = cache.operationAttribute(exchange.database, entry.handle)
             if attribute.uuid == nil { attribute.uuid = type }
-            if attribute.characteristic == nil, !type.isOfStructure { attribute.characteristic = type }
+            if attribute.characteristic == nil, !type.isOfStructure {
+                (attribute.characteristic, attribute.valueHandle) = (type, entry.handle)
+            }
             return Answer(value: bytes.array(entry.value), attribute: attribute, isSecret: exchange.isSecret)
         default: return nil
         }

@@ -116,6 +116,7 @@ extension GATTDatabase {
             }
             if let uuid = known.uuid, !uuid.isOfStructure {
                 result.characteristic = uuid
+                result.valueHandle = handle
                 if known.properties != 0 { result.properties = known.properties }
                 return result
             }
@@ -125,6 +126,7 @@ extension GATTDatabase {
         }
         if let characteristic = characteristic(ofDescriptor: handle) {
             result.characteristic = characteristic.uuid
+            result.valueHandle = characteristic.valueHandle
             result.properties = characteristic.properties
         }
         return result

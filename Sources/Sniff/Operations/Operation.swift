@@ -218,6 +218,8 @@ public struct OperationAttribute: Sendable, Hashable {
     public var service: BluetoothUUID?
     /// The characteristic that it is the value, the declaration or a descriptor of, where known.
     public var characteristic: BluetoothUUID?
+    /// Handle of the value of that characteristic; 0 where it is unknown.
+    package internal(set) var valueHandle: UInt16 = 0
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8?
     /// The kinds of its server that decoders are registered for.

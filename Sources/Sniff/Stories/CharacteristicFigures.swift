@@ -33,18 +33,25 @@ package struct CharacteristicFigures: Sendable {
             case even(Int64)
             /// Several at a time: how many, and how many a second in all.
             case bursts(of: Int, perSecond: Double)
+            /// Neither: in how many nanoseconds all of them came.
+            case uneven(Int64)
         }
 
+        /// Fewer gaps are not called even.
+        private static let leastGaps = 5
+
         /// In bursts, most follow each other in less than half the mean time, and at least three, and every twentieth, follow a
-        /// pause that is longer than the mean.
+        /// pause that is longer than the mean. They are even where at most every twentieth gap is longer than two of them.
         package var pace: Pace? {
-            guard count > 2, intervals.count > 1, let duration, duration > 0 else { return nil }
+            guard intervals.count > 1, let duration, duration > 0 else { return nil }
             let (mean, median) = (duration / Int64(intervals.count), intervals.median)
             let pauses = intervals.count(above: mean)
-            guard median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count else { return .even(median) }
-            let size = Double(count) / Double(pauses + 1)
-            let rounded = Int(saturating: size.rounded())
-            return .bursts(of: rounded, perSecond: Double(intervals.count) * 1e9 / Double(duration))
+            if median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count {
+                let size = Int(saturating: (Double(count) / Double(pauses + 1)).rounded())
+                return .bursts(of: size, perSecond: Double(intervals.count) * 1e9 / Double(duration))
+            }
+            guard intervals.count(above: 2 * median) * 20 <= intervals.count else { return .uneven(duration) }
+            return intervals.count >= Traffic.leastGaps ? .even(median) : nil
         }
 
         /// From the first to the last, in nanoseconds.
@@ -64,8 +71,8 @@ package struct CharacteristicFigures: Sendable {
     /// Its type; `nil` where the capture does not tell.
     package let uuid: BluetoothUUID?
     package let service: BluetoothUUID?
-    /// The handle of its value that was used first; 0 where none was.
-    package private(set) var handle: UInt16
+    /// The handle of its value; 0 where that is unknown.
+    package let handle: UInt16
     package let handleName: StaticName?
     package var reads = Traffic()
     package var writes = Traffic()
@@ -89,7 +96,6 @@ package struct CharacteristicFigures: Sendable {
     static let subscriptionLimit = 16
 
     mutating func add(_ operation: Operation, isFull: Bool = false) {
-        if handle == 0, let attribute = operation.attribute, attribute.isOfValue { handle = attribute.handle }
         switch operation.kind {
         // It read nothing.
         case .read where operation.isRefused: break
@@ -115,11 +121,6 @@ package struct CharacteristicFigures: Sendable {
         case .unanswered: unanswered += 1
         }
     }
-}
-
-extension OperationAttribute {
-    /// Whether it is what its characteristic, or its type, is about: no descriptor.
-    var isOfValue: Bool { uuid == characteristicOrType }
 }
 
 extension Operation {

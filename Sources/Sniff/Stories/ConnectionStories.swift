@@ -15,7 +15,7 @@ package struct ConnectionStories: Sendable {
     package private(set) var failures = ConnectionStory.Kept()
     private var clocks = CaptureClocks()
     /// The names of devices.
-    private var names = AdvertisedNames()
+    private var names = ObservedNames()
     /// The latest connection with each peripheral, by its key (``DeviceAddress/key``).
     private var latest: [UInt64: ConnectionNumber] = [:]
     private var silences: [ConnectionNumber: Silence] = [:]
@@ -27,7 +27,10 @@ package struct ConnectionStories: Sendable {
     /// Operations and characteristics that all stories keep together: those that come later are counted where they can be.
     package static let weightLimit = 32_768
 
-    package init() {}
+    /// Whether the bytes of values are kept over time.
+    private let keepsActivity: Bool
+
+    package init(keepsActivity: Bool = false) { self.keepsActivity = keepsActivity }
 
     /// The operations that a run must hand on.
     package static var selection: OperationSelection {
@@ -81,7 +84,7 @@ package struct ConnectionStories: Sendable {
             return nil
         }
         places.insert((number, stories.count), at: index)
-        stories.append(ConnectionStory(number, at: moment, clock))
+        stories.append(ConnectionStory(number, at: moment, clock, keepsActivity: keepsActivity))
         return stories.count - 1
     }
 
@@ -126,6 +129,14 @@ package struct ConnectionStories: Sendable {
             let isExceeded = end?.position.map { $0 &- since > limit } ?? false
             silences[silence.connection] = Silence(
                 since: since, exceeded: isExceeded ? limit : nil, isUnheard: silence.isUnheard)
+        }
+    }
+
+    /// The next connection with the same peripheral, after a time in the capture.
+    package func next(after story: ConnectionStory, from end: Int64) -> ConnectionStory? {
+        guard let peripheral = story.peripheral else { return nil }
+        return places.dropFirst(index(of: story.number) + 1).lazy.map { stories[$0.place] }.first {
+            $0.peripheral == peripheral && $0.connect != nil && ($0.begin.position ?? .min) >= end
         }
     }
 

@@ -19,9 +19,14 @@ package struct ConnectionStory: Sendable {
     package private(set) var services: [BluetoothUUID] = []
     /// Requests of discovery.
     package private(set) var discovery = CharacteristicFigures.Traffic()
+    /// Those of them that ask for services.
+    package private(set) var serviceRequests = 0
+    /// ATT bearers besides that of the fixed channel (Enhanced ATT) that something was sent on, by their places.
+    package private(set) var enhancedBearers: Set<Int> = []
     package private(set) var characteristics: [CharacteristicFigures] = []
-    /// Bytes of attribute values that were read, written, notified or indicated, since it began.
-    package private(set) var activity = TimeBins()
+    /// Bytes of attribute values that were read, written, notified or indicated, from its beginning to its end; `nil` where
+    /// they are not asked for.
+    package private(set) var activity: TimeBins?
     /// Messages of applications, by profile and sender.
     package private(set) var messages: [MessageFigures] = []
     /// Those that broke off.
@@ -33,8 +38,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
-    /// When its peripheral was heard advertising: the first time since it began, or after its end where it was heard again.
-    package private(set) var advertising: Moment?
+    /// When its peripheral was heard advertising: first after the last exchange, and first after its end.
+    package private(set) var advertising: (before: Moment?, after: Moment?)
     /// The number of its packets that the capture does not have.
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
@@ -73,9 +78,9 @@ package struct ConnectionStory: Sendable {
         let service: BluetoothUUID?
         let handle: UInt16
 
-        /// One word: it is looked up for each exchange, and hardly a server has a characteristic in several services.
+        /// One word: it is looked up for each exchange.
         func hash(into hasher: inout Hasher) {
-            hasher.combine(uuid.map { $0.high ^ $0.low } ?? UInt64(handle))
+            hasher.combine((uuid.map { $0.high ^ $0.low } ?? 0) ^ UInt64(handle))
         }
     }
 
@@ -84,10 +89,11 @@ package struct ConnectionStory: Sendable {
     static let serviceLimit = 256
     static let messageLimit = 256
 
-    init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?) {
+    init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?, keepsActivity: Bool) {
         self.number = number
         self.clock = clock
         begin = moment
+        if keepsActivity { activity = TimeBins() }
     }
 
     // MARK: - Taking
@@ -135,9 +141,13 @@ package struct ConnectionStory: Sendable {
     /// Its peripheral advertises.
     mutating func noteAdvertising(at moment: Moment) {
         guard let position = moment.position else { return }
-        let end = disconnect?.completion.position
-        if let known = advertising?.position, end.map({ known >= $0 || position < $0 }) ?? true { return }
-        advertising = moment
+        if let end = disconnect?.completion.position, position >= end {
+            advertising.after = advertising.after ?? moment
+        } else if let known = advertising.before?.position, let last = lastExchange?.completion.position {
+            if known <= last { advertising.before = moment }
+        } else {
+            advertising.before = advertising.before ?? moment
+        }
     }
 
     mutating func add(_ gap: CaptureGap) {
@@ -150,16 +160,16 @@ package struct ConnectionStory: Sendable {
     }
 
     private mutating func addActivity(_ operation: Operation) {
-        guard !operation.value.isEmpty, let time = operation.completion.nanoseconds, let begin = begin.nanoseconds
-        else {
-            return
-        }
-        activity.add(Int64(operation.value.count), at: time &- begin)
+        guard activity != nil, disconnect == nil, !operation.value.isEmpty,
+            let time = operation.completion.nanoseconds, let begin = begin.nanoseconds
+        else { return }
+        activity?.add(Int64(operation.value.count), at: time &- begin)
     }
 
     /// Remembers what came last, and what came to nothing.
     private mutating func noteExchange(_ operation: Operation) {
         if disconnect == nil { lastExchange = operation.shortened }
+        if operation.bearer != 0 { enhancedBearers.insert(operation.bearer) }
         switch operation.outcome {
         case .succeeded: break
         case .refused: refused.add(operation, isFull: isFull)
@@ -170,6 +180,7 @@ package struct ConnectionStory: Sendable {
 
     private mutating func addDiscovery(_ operation: Operation) {
         discovery.add(operation)
+        if operation.facts[.discovery] == .text("services") { serviceRequests += 1 }
         noteExchange(operation)
         for service in operation.foundServices where !services.contains(service) {
             if !isFull, services.count < ConnectionStory.serviceLimit { services.append(service) }
@@ -192,7 +203,8 @@ package struct ConnectionStory: Sendable {
         let uuid = attribute.characteristicOrType
         // The type of a descriptor says nothing about the characteristic, where that is unknown.
         let isKnown = uuid.map { !$0.isOfStructure } ?? false
-        let subject = Subject(uuid: uuid, service: attribute.service, handle: isKnown ? 0 : attribute.handle)
+        let handle = isKnown ? attribute.valueHandle : attribute.handle
+        let subject = Subject(uuid: uuid, service: attribute.service, handle: handle)
         if let place = places[subject] {
             let before = characteristics[place].subscriptions.count
             characteristics[place].add(operation, isFull: isFull)
@@ -201,8 +213,7 @@ package struct ConnectionStory: Sendable {
         }
         guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
         var figures = CharacteristicFigures(
-            uuid: uuid, service: attribute.service, handle: attribute.isOfValue ? attribute.handle : 0,
-            handleName: attribute.handleName)
+            uuid: uuid, service: attribute.service, handle: handle, handleName: attribute.handleName)
         figures.add(operation)
         places[subject] = characteristics.count
         characteristics.append(figures)

@@ -9,7 +9,7 @@ package struct DeviceBook: Sendable {
     private var entries: [UInt64: [UInt64]] = [:]
     /// Addresses of which some advertising data is not in the capture whole.
     private var cut: Set<UInt64> = []
-    private var advertised = AdvertisedNames()
+    private var known = ObservedNames()
     /// Devices that some address was.
     private var found: Set<Int> = []
     /// Operations of addresses that may still turn out to be a device.
@@ -19,6 +19,8 @@ package struct DeviceBook: Sendable {
 
     /// Addresses that are remembered; of more, the first ones are.
     static let limit = 65_536
+    /// Represents the capturing host, whose address is not known where it advertises: no device has 64 bits of address.
+    private static let unknownHost = DeviceAddress(.max, type: 0)
 
     package init(_ devices: [CompiledDevice]) { self.devices = devices }
 
@@ -44,10 +46,10 @@ package struct DeviceBook: Sendable {
     }
 
     private mutating func learn(_ operation: Operation) -> [Int] {
-        advertised.observe(operation)
+        known.observe(operation)
         return switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)
-        case .read where operation.attribute?.uuid == AdvertisedNames.deviceName: observeName(operation)
+        case .read where operation.attribute?.uuid == .deviceName: observeName(operation)
         case .discover: observeServices(operation)
         default: []
         }
@@ -61,7 +63,7 @@ package struct DeviceBook: Sendable {
         let wanted = devices[device]
         guard
             let address = address
-                ?? (entries[AdvertisedNames.unknownHost.key] == nil ? nil : AdvertisedNames.unknownHost)
+                ?? (entries[DeviceBook.unknownHost.key] == nil ? nil : DeviceBook.unknownHost)
         else {
             return nil
         }
@@ -87,11 +89,11 @@ package struct DeviceBook: Sendable {
         devices.indices.contains(device) && devices[device].description.mayBeAbsent
     }
 
-    /// The names that were advertised, as far as evidence can be about them.
-    package var names: [DeviceAddress: String] { advertised.all }
+    /// The names of devices, as far as evidence can be about them.
+    package var names: [DeviceAddress: String] { known.all }
 
-    /// The name that was advertised.
-    package func name(_ address: DeviceAddress) -> String? { advertised[address] }
+    /// The name of a device.
+    package func name(_ address: DeviceAddress) -> String? { known[address] }
 
     /// The expectation's name for a device.
     func title(_ device: Int) -> String {
@@ -101,7 +103,7 @@ package struct DeviceBook: Sendable {
     // MARK: - Learning
 
     private mutating func observeAdvertising(_ operation: Operation) -> [Int] {
-        let host = operation.kind == .startAdvertising ? AdvertisedNames.unknownHost : nil
+        let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return [] }
         if operation.isCut { cut.insert(address.key) }
         return learn(address) { criterion in

@@ -41,7 +41,7 @@ package struct CompiledExpectation: Sendable {
         var selection = compiler.needs.selection(compiler.filters)
         selection.subjects = .unknown
         // Names that are read name devices in reports.
-        selection.subjects.insert(OperationKinds(.read), [AdvertisedNames.deviceName])
+        selection.subjects.insert(OperationKinds(.read), [.deviceName])
         for requirement in requirements {
             selection.kinds.formUnion(requirement.kinds)
             requirement.insertSubjects(into: &selection.subjects)

@@ -34,6 +34,14 @@ package struct VerdictLine: Sendable, Equatable {
 }
 
 extension String {
+    /// A name that is not broken at its spaces (No-Break Space), unless it is long.
+    package var unbroken: String {
+        unicodeScalars.count > 32 ? self : replacing(" ", with: "\u{A0}")
+    }
+
+    /// The same where no line is broken.
+    package var withPlainSpaces: String { utf8.contains(0xC2) ? replacing("\u{A0}", with: " ") : self }
+
     /// At least so wide.
     func padded(to width: Int) -> String {
         let missing = width - unicodeScalars.count

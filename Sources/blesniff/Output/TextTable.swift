@@ -6,6 +6,8 @@ struct TextTable {
     struct Column {
         let title: String
         var isNumber = true
+        /// Whether it is left out where a line has no room, the last one first.
+        var mayGo = false
     }
 
     struct Row {
@@ -37,15 +39,21 @@ struct TextTable {
     ///   - indent: columns before each row.
     ///   - room: columns of the terminal; `nil` for as many as are needed.
     func lines(indent: Int, room: Int?) -> [VerdictLine] {
-        let shown = columns.indices.filter { column in rows.contains { !$0.cells[column].text.isEmpty } }
+        var shown = columns.indices.filter { column in rows.contains { !$0.cells[column].text.isEmpty } }
         guard !shown.isEmpty else { return [] }
         var widths = columns.indices.map { column in
             max(
                 columns[column].title.unicodeScalars.columns,
                 rows.map { $0.cells[column].text.unicodeScalars.columns }.max() ?? 0)
         }
-        let used = shown.reduce(indent) { $0 + widths[$1] } + (shown.count - 1) * 2
-        if let room, used > room { widths[flexible] = max(widths[flexible] - (used - room), TextTable.leastWidth) }
+        if let room {
+            func excess() -> Int { shown.reduce(indent) { $0 + widths[$1] } + (shown.count - 1) * 2 - room }
+            let least = min(widths[flexible], TextTable.leastWidth)
+            while excess() > widths[flexible] - least, let last = shown.last(where: { columns[$0].mayGo }) {
+                shown.removeAll { $0 == last }
+            }
+            widths[flexible] = min(widths[flexible], max(widths[flexible] - excess(), least))
+        }
         let titles = columns.map { (text: $0.title, style: VerdictLine.Style.faint) }
         return [line(titles, shown, widths, indent)]
             + rows.flatMap { [line($0.cells, shown, widths, indent)] + $0.notes }
@@ -71,14 +79,15 @@ struct TextTable {
 }
 
 extension String {
-    /// Without its middle, where it has no room: names of a series differ at their ends.
+    /// Without its middle, where it has no room: names of a series differ at their ends, vendors' UUIDs in their first eight
+    /// digits.
     func shortened(to columns: Int) -> String {
         // A scalar takes no more columns than it has bytes.
         guard utf8.count > columns, columns > 1, unicodeScalars.columns > columns else { return self }
         let scalars = Array(unicodeScalars)
         var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
         while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {
-            if front >= back { front -= 1 } else { back -= 1 }
+            if front > 0, back <= 4 || front > 8 && front >= back { front -= 1 } else { back -= 1 }
         }
         var text = String.UnicodeScalarView(scalars.prefix(front))
         text.append("…")

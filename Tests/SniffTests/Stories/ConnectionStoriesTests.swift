@@ -42,6 +42,11 @@ import Testing
         #expect(story.characteristics.contains { $0.notifications.count > 0 })
     }
 
+    @Test func bearersOfEnhancedATTAreCounted() throws {
+        #expect(try stories("eatt.btsnoop").all.map(\.enhancedBearers) == [[1, 2]])
+        #expect(try stories("heart-rate.btsnoop").all.map(\.enhancedBearers) == [[], []])
+    }
+
     @Test func packetsAfterTheEndBelongToTheConnectionThatEnded() throws {
         let names = try stories("heart-rate.btsnoop").all.map(\.number.rawValue)
         #expect(names == [1, 2])
@@ -98,9 +103,12 @@ import Testing
     @Test(.ifThereAreOtherCaptures) func theDescriptorsOfAKeyboard() throws {
         let path = try OtherCaptures.path("rgbctf2020_PI_1_MagicInTheAir")
         let story = try #require(try stories(CaptureReader(path: path)).all.first)
-        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
-        #expect(report.reads.count == 0 && report.descriptorReads.count == 10)
-        #expect(report.notifications.count == 1118 && report.subscriptions.count == 4)
+        let reports = story.characteristics.filter { $0.uuid == BluetoothUUID(0x2A4D) }
+        #expect(reports.map(\.handle) == [0x2C, 0x30, 0x33, 0x37, 0x3B, 0x3F])
+        #expect(reports.map(\.reads.count) == [0, 0, 0, 0, 0, 0])
+        #expect(reports.map(\.descriptorReads.count) == [2, 1, 2, 2, 2, 1])
+        #expect(reports.map(\.notifications.count) == [1117, 0, 0, 0, 1, 0])
+        #expect(reports.map(\.subscriptions.count) == [1, 0, 1, 1, 1, 0])
     }
 
     // MARK: - What the capture does not show

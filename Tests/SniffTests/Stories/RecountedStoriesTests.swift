@@ -31,7 +31,7 @@ import Testing
         capture.att(0x40, .received, ATT.writeResponse)
         let story = try #require(try stories(capture.bytes).first)
         let changed = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A05) })
-        #expect(changed.handle == 0 && changed.writes.count == 0 && changed.descriptorWrites.count == 1)
+        #expect(changed.handle == 0x11 && changed.writes.count == 0 && changed.descriptorWrites.count == 1)
     }
 
     /// Two attributes are known to be 2902, and nothing of the characteristics that they belong to.

@@ -17,17 +17,20 @@ struct DeviceSignals {
         let room = min(bars.columns - DeviceSignals.lead, TimeBins.limit)
         while signals.contains(where: { $0.bins(of: unit).count > room }) { unit *= 2 }
         self.unit = unit
-        isEmpty = !devices.contains { DeviceSignals.isDrawn($0) }
+        isEmpty = !devices.contains { DeviceSignals.cells(of: $0, unit) != nil }
     }
 
     /// One report, or some at a time, are told by the numbers.
-    private static func isDrawn(_ device: Device) -> Bool { device.signal.bins.count { $0.count > 0 } > 1 }
+    private static func cells(of device: Device, _ unit: Int64) -> [TimeBins.Bin]? {
+        let cells = device.signal.bins(of: unit)
+        return cells.count(where: { $0.count > 0 }) > 1 ? cells : nil
+    }
 
     /// `nil` where there is nothing to see.
     func row(_ device: Device) -> String? {
-        guard DeviceSignals.isDrawn(device) else { return nil }
+        guard let cells = DeviceSignals.cells(of: device, unit) else { return nil }
         return bars.cells(
-            device.signal.bins(of: unit).map { bin in
+            cells.map { bin in
                 bin.count == 0 ? 0 : Bars.level(power: Double(bin.sum) / Double(bin.count))
             })
     }

@@ -18,6 +18,7 @@ struct Redact: PagedCommand {
               blesniff redact my.btsnoop --write shared.btsnoop
               blesniff redact *.pcapng --write shared/ --keep-vendors
               blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
+              blesniff redact my.btsnoop --write belt.btsnoop --device 'Pulse Belt 7'
 
             Standard output has a report of overwritten and kept values, with reasons. Read it before you share a \
             capture: --wipe overwrites more, --keep keeps values that you vouch for. Inputs are read twice, so save \
@@ -45,6 +46,9 @@ struct Redact: PagedCommand {
         help: ArgumentHelp(
             "Format to write, btsnoop or pcapng; without it the file's name tells. Standard output is pcapng."))
     var writeFormat: RecordingFormat?
+
+    @Option(help: .device, transform: { try DeviceSelector($0) })
+    var device: [DeviceSelector] = []
 
     @Option(
         help: ArgumentHelp(
@@ -119,9 +123,11 @@ struct Redact: PagedCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
+        let chosen =
+            device.isEmpty ? nil : try ChosenDevices(device, registry, program.console).expression(in: paths)
         let redaction = try Redaction(
             options, registry: registry, profiles: try program.profiles(of: profiles),
-            attributeTables: try program.tables(of: gatt, besides: paths))
+            attributeTables: try program.tables(of: gatt, besides: paths), filter: chosen)
         if let limit = memoryLimit.bytes { redaction.memoryLimit = limit }
         try RedactRun(
             redaction: redaction, paths: paths, target: write, format: writeFormat, map: map, isJSON: format == .jsonl,

@@ -8,7 +8,11 @@ struct FigureWords {
     /// - Parameters:
     ///   - begin: when the connection began, by the clock of the story; without it, frames stand for times.
     ///   - pictures: where a person sees them.
-    init(_ figures: CharacteristicFigures, since begin: Moment?, pictures: StoryPictures? = nil) {
+    ///   - listsFailures: whether each failure has a line of its own elsewhere.
+    init(
+        _ figures: CharacteristicFigures, since begin: Moment?, pictures: StoryPictures? = nil,
+        listsFailures: Bool = false
+    ) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notifications", begin)
         lines += pictures?.gaps(figures.notifications.intervals, of: "notifications") ?? []
@@ -16,6 +20,7 @@ struct FigureWords {
         add(figures.commands, "writes without response", begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
+        if listsFailures { return }
         for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
             lines.append("\(count) refused: \(name.safe)")
         }
@@ -27,9 +32,9 @@ struct FigureWords {
 
     /// The pace of what its sender sets the pace of; what waits for answers has that of the answers.
     private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, _ begin: Moment?) {
-        // Two say nothing of a pace.
         guard let pace = traffic.pace else { return }
-        var text = "\(noun) \(FigureWords.pace(pace)), longest pause \(TimeText.text(traffic.intervals.longest))"
+        var text = "\(noun) \(FigureWords.pace(pace, traffic.count))"
+        text += ", longest pause \(TimeText.text(traffic.intervals.longest))"
         if let pause = traffic.longestPause { text += " \(FigureWords.place(pause, since: begin))" }
         lines.append(text)
     }
@@ -39,12 +44,13 @@ struct FigureWords {
         lines.append("\(traffic.count) \(traffic.count == 1 ? noun : plural), \(FigureWords.bytes(traffic.bytes))")
     }
 
-    private static func pace(_ pace: CharacteristicFigures.Traffic.Pace) -> String {
+    private static func pace(_ pace: CharacteristicFigures.Traffic.Pace, _ count: Int) -> String {
         switch pace {
         case .even(let interval): return "every \(TimeText.text(interval))"
         case .bursts(let size, let rate):
             let rounded = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
             return "\(rounded)/s in bursts of \(size)"
+        case .uneven(let duration): return "\(count) in \(TimeText.text(duration))"
         }
     }
 
@@ -66,25 +72,27 @@ struct FigureWords {
 
     private static func subscriptions(_ operations: [Operation], _ begin: Moment?) -> String {
         operations.map { operation in
-            var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"
-            switch operation.outcome {
-            case .succeeded, .unanswered(.notCaptured): break
-            case .refused, .unanswered: text += " in vain"
-            }
+            let isBeginning = operation.kind == .subscribe
+            let text =
+                switch operation.outcome {
+                case .succeeded, .unanswered(.notCaptured): isBeginning ? "subscribed" : "unsubscribed"
+                case .refused: isBeginning ? "subscription refused" : "end of subscription refused"
+                case .unanswered: isBeginning ? "subscription not answered" : "end of subscription not answered"
+                }
             return "\(text) \(place(operation.begin, since: begin))"
         }.joined(separator: ", ")
     }
 
-    /// One time; or median and maximum, with quantiles between them where there are enough times.
+    /// One time; or median and maximum, with quantiles between them where there are enough times. Each is there once.
     static func latency(_ times: Distribution) -> String {
-        guard times.count > 1, times.median != times.longest else { return TimeText.text(times.longest) }
-        guard times.count >= 20 else {
-            return "\(TimeText.text(times.median)) median, \(TimeText.text(times.longest)) max"
+        let longest = TimeText.text(times.longest)
+        guard times.count > 1, TimeText.text(times.median) != longest else { return longest }
+        var parts = [(TimeText.text(times.median), "median")]
+        if times.count >= 20 {
+            parts += [(0.95, "p95"), (0.99, "p99")].map { (TimeText.text(times.quantile($0)), $1) }
         }
-        let parts = [(0.5, "median"), (0.95, "p95"), (0.99, "p99")].map { share, name in
-            "\(TimeText.text(times.quantile(share))) \(name)"
-        }
-        return parts.joined(separator: ", ") + ", \(TimeText.text(times.longest)) max"
+        parts.removeAll { $0.0 == longest }
+        return (parts + [(longest, "max")]).map { "\($0) \($1)" }.joined(separator: ", ")
     }
 
     static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }

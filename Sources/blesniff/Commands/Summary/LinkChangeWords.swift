@@ -1,16 +1,23 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// The changes of a connection, in words.
 struct LinkChangeWords {
     let text: String
+    /// Who asks for which parameters, if it does.
+    private(set) var request: (actor: Sender, parameters: String)?
 
-    init(_ operation: Operation) {
+    /// - Parameter previous: the request before it, which the other side passes on.
+    init(_ operation: Operation, after previous: (actor: Sender, parameters: String)? = nil) {
         let refusal: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
         switch operation.kind {
         case .requestParameters:
             let who = operation.actor.name.map { "the \($0) asks for" } ?? "asked for"
-            text = "\(who) \(LinkChangeWords.request(operation))" + (refusal.map { ", refused: \($0)" } ?? "")
+            let parameters = LinkChangeWords.request(operation)
+            let isPassedOn = previous.map { $0.actor != operation.actor && $0.parameters == parameters } ?? false
+            text = "\(who) \(isPassedOn ? "the same" : parameters)" + (refusal.map { ", refused: \($0)" } ?? "")
+            request = (operation.actor, parameters)
         case .updateParameters:
             text =
                 refusal.map { "parameters not changed: \($0)" } ?? LinkChangeWords.parameters(operation) ?? "parameters"
@@ -30,7 +37,7 @@ struct LinkChangeWords {
         }
     }
 
-    /// Interval, subrate factor, latency and timeout.
+    /// Interval, subrate factor, peripheral latency and timeout.
     static func parameters(_ operation: Operation) -> String? {
         var parts: [String] = []
         if case .decimal(let interval)? = operation.facts[.interval] {
@@ -62,7 +69,9 @@ struct LinkChangeWords {
 
     static func rest(_ operation: Operation) -> String {
         var text = ""
-        if case .integer(let latency)? = operation.facts[.peripheralLatency] { text += ", latency \(latency)" }
+        if case .integer(let latency)? = operation.facts[.peripheralLatency] {
+            text += ", \("peripheral latency \(latency)".unbroken)"
+        }
         if case .decimal(let timeout)? = operation.facts[.supervisionTimeout] {
             text += ", timeout \(TimeText.text(seconds: timeout))"
         }
@@ -136,5 +145,24 @@ struct LinkChangeWords {
         }
         guard !parts.isEmpty else { return ["paired", time].compactMap(\.self).joined(separator: " ") }
         return "paired: \((parts + [time].compactMap(\.self)).joined(separator: ", "))"
+    }
+}
+
+/// The longest Data Channel PDU payloads, to the peripheral and back.
+struct Octets: Equatable {
+    let toPeripheral: FieldValue?
+    let toCentral: FieldValue?
+
+    /// Without an agreement (Core 6.0, Vol 6, Part B, 4.5.10).
+    static let atFirst = Octets(toPeripheral: .integer(27), toCentral: .integer(27))
+
+    private init(toPeripheral: FieldValue?, toCentral: FieldValue?) {
+        (self.toPeripheral, self.toCentral) = (toPeripheral, toCentral)
+    }
+
+    /// `nil` for what is no agreement on them.
+    init?(_ change: Operation) {
+        guard change.kind == .updateDataLength, change.outcome == .succeeded else { return nil }
+        self.init(toPeripheral: change.facts[.octetsToPeripheral], toCentral: change.facts[.octetsToCentral])
     }
 }

@@ -62,6 +62,7 @@ struct StoryJSON {
         }
         json.add("discovery_requests", story.discovery.count)
         json.objects("characteristics", story.characteristics) { add($1, story.begin.input, &$0) }
+        if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
         json.add("refused_count", story.refused.count)
@@ -109,8 +110,9 @@ struct StoryJSON {
 
     /// Of a connection that was lost: when its peripheral advertised after the last exchange.
     private func advertisedAgain(_ story: ConnectionStory) -> Int64? {
-        guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil), let moment = story.advertising,
-            let at = moment.position, let last = story.lastExchange?.completion.position, at > last
+        guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil),
+            let moment = story.advertising.after ?? story.advertising.before, let at = moment.position,
+            let last = story.lastExchange?.completion.position, at > last
         else { return nil }
         return inputs.time(moment)
     }

@@ -4,9 +4,9 @@ import SniffVerify
 
 /// The story of a connection as lines for people.
 struct StoryLines {
-    private let stories: ConnectionStories
-    private let registry: Registry
-    private let inputs: [RunInput]
+    let stories: ConnectionStories
+    let registry: Registry
+    let inputs: [RunInput]
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let showsSecrets: Bool
     /// Columns of the terminal; `nil` where there is none.
@@ -15,9 +15,13 @@ struct StoryLines {
     var pictures: StoryPictures?
     /// Connections on the air, by their numbers.
     var airConnections: [ConnectionNumber: AirConnectionSummary] = [:]
+    /// Advertising on the air.
+    var advertisingChannels: [ConnectionFigures.ChannelFigures] = []
 
     /// Operations of one sort that are listed one by one.
     private static let listed = 8
+    /// In nanoseconds: no answer takes so long as a rule.
+    private static let longPause: Int64 = 1_000_000_000
 
     init(
         _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput],
@@ -31,11 +35,19 @@ struct StoryLines {
         self.room = room
     }
 
-    /// Of several, a table; then a block each, and the attempts that came to nothing.
+    /// Of several, a table; then a block each, the attempts that came to nothing, and the advertising around them.
     func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
         let table = ConnectionTable(stories: stories, registry: registry, inputs: inputs, room: room)
-        return (chosen.count > 1 ? table.lines(chosen) + [VerdictLine("")] : [])
-            + chosen.flatMap { lines($0) + [VerdictLine("")] } + list("failed", stories.failures)
+        let groups = FailedAttempts.groups(chosen, in: stories)
+        return (groups.count > 1 ? table.lines(groups) + [VerdictLine("")] : [])
+            + groups.flatMap { ($0.count == 1 ? lines($0[0]) : lines(failed: $0)) + [VerdictLine("")] }
+            + failures() + advertising()
+    }
+
+    /// Whose it is makes no difference.
+    private func advertising() -> [VerdictLine] {
+        let lines = drawn(pictures?.advertising(advertisingChannels) ?? [])
+        return lines.isEmpty || stories.failures.count == 0 ? lines : [VerdictLine("")] + lines
     }
 
     private func lines(_ story: ConnectionStory) -> [VerdictLine] {
@@ -48,20 +60,27 @@ struct StoryLines {
         if let report = encryption[story.number], let text = EncryptionWords.text(report) {
             lines.append(row("encryption", text))
         }
-        if let untold = untold(story) { lines.append(row("link", untold)) }
+        if let link = link(story) { lines.append(row("link", link)) }
         if let services = services(story) { lines.append(row("services", services)) }
+        let listsFailures = [story.refused, story.unanswered, story.uncaptured].allSatisfy {
+            $0.count <= StoryLines.listed
+        }
         lines += CharacteristicTable(
-            registry: registry, begin: story.hasOneClock ? story.begin : nil, pictures: pictures, room: room
+            registry: registry, begin: story.hasOneClock ? story.begin : nil, pictures: pictures,
+            listsFailures: listsFailures, room: room
         ).lines(story.characteristics)
-        lines += drawn(story)
+        if let pictures {
+            lines += drawn(
+                pictures.activity(story) + (airConnections[story.number].map { pictures.channels($0) } ?? []))
+        }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
         lines += list("refused", story.refused)
         lines += list("no answer", story.unanswered)
         lines += list("not seen", story.uncaptured, isWrong: false)
         if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
-        if let failure = story.failure {
-            lines.append(row("failed", failing(failure, story), true))
+        if let failure = story.failure, let reason = stories.reasonOfFailure(story) {
+            lines.append(row("failed", "\(time(failure.completion, story)), never established: \(reason)", true))
         } else {
             let isLost = story.disconnect?.isLoss ?? (stories.silence(of: story) != nil)
             lines.append(row("ended", ending(story), isLost))
@@ -75,17 +94,27 @@ struct StoryLines {
     private func changes(_ story: ConnectionStory) -> [VerdictLine] {
         var lines: [VerdictLine] = []
         var last = ""
+        var request: (actor: Sender, parameters: String)?
         var interval = story.connect?.facts[.interval]
+        var octets = story.connect == nil ? nil : Octets.atFirst
         var rest = story.changes.operations[...]
         while let change = rest.first {
+            if let agreed = Octets(change) {
+                defer { octets = agreed }
+                if agreed == octets {
+                    rest = rest.dropFirst()
+                    continue
+                }
+            }
             let updates = rest.prefix { $0.changesOnlyInterval(like: change) }
             let chain = LinkChangeWords.intervals([interval] + updates.map { $0.facts[.interval] })
             var text: String
             if updates.count > 1, let chain {
-                text = chain + LinkChangeWords.rest(change)
+                (text, request) = (chain + LinkChangeWords.rest(change), nil)
                 rest = rest.dropFirst(updates.count)
             } else {
-                text = LinkChangeWords(change).text
+                let words = LinkChangeWords(change, after: request)
+                (text, request) = (words.text, words.request)
                 rest = rest.dropFirst()
             }
             if change.kind == .updateParameters { interval = (updates.last ?? change).facts[.interval] ?? interval }
@@ -100,11 +129,8 @@ struct StoryLines {
         return lines
     }
 
-    private func drawn(_ story: ConnectionStory) -> [VerdictLine] {
-        guard let pictures else { return [] }
-        let rows =
-            pictures.activity(story) + (airConnections[story.number].map { pictures.channels($0) } ?? [])
-        return rows.map { row in
+    private func drawn(_ rows: [StoryPictures.Row]) -> [VerdictLine] {
+        rows.map { row in
             var line = self.row(row.label, row.text)
             // A picture is not broken at its spaces; the scale below it may be.
             line.isVerbatim = !row.label.isEmpty
@@ -112,13 +138,20 @@ struct StoryLines {
         }
     }
 
+    private func link(_ story: ConnectionStory) -> String? {
+        let count = story.enhancedBearers.count
+        let enhanced = count == 0 ? nil : count == 1 ? "1 EATT bearer" : "\(count) EATT bearers"
+        let parts = untold(story) + [enhanced].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
     /// MTU and encryption, where no change tells them: that there was none is an answer, too.
-    private func untold(_ story: ConnectionStory) -> String? {
+    private func untold(_ story: ConnectionStory) -> [String] {
         guard story.failure == nil, story.changes.count == story.changes.operations.count,
             stories.silence(of: story)?.isUnheard != true
-        else { return nil }
+        else { return [] }
         let kinds = Set(story.changes.operations.map(\.kind))
-        let isWhole = story.connect != nil && story.missed == 0 && !story.isUnreadable
+        let isWhole = isWhole(story)
         var parts: [String] = []
         if !kinds.contains(.exchangeMTU) {
             parts.append(isWhole ? "MTU 23, never exchanged" : "no exchange of the MTU seen")
@@ -127,10 +160,15 @@ struct StoryLines {
             parts.append(
                 story.isUnreadable ? "encrypted" : isWhole ? "not encrypted" : "no encryption seen")
         }
-        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+        return parts
     }
 
-    private func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
+    /// Whether the capture has all of it, as far as it goes.
+    private func isWhole(_ story: ConnectionStory) -> Bool {
+        story.connect != nil && story.missed == 0 && !story.isUnreadable
+    }
+
+    func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
         let lead = "  " + label + String(repeating: " ", count: max(12 - label.count, 1))
         var line = VerdictLine(lead, .faint)
         line.append(text.safe, isWrong ? .wrong : .plain)
@@ -145,8 +183,10 @@ struct StoryLines {
         }
     }
 
-    private func title(_ story: ConnectionStory) -> VerdictLine {
-        var line = VerdictLine("connection \(story.number.rawValue)", .title)
+    /// - Parameter last: the last of several connections that the title is for.
+    func title(_ story: ConnectionStory, to last: ConnectionNumber? = nil) -> VerdictLine {
+        let numbers = last.map { "connections \(story.number.rawValue) to \($0.rawValue)" }
+        var line = VerdictLine(numbers ?? "connection \(story.number.rawValue)", .title)
         if let peripheral = story.peripheral {
             line.append("  ")
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
@@ -190,29 +230,45 @@ struct StoryLines {
     private func services(_ story: ConnectionStory) -> String? {
         guard !story.services.isEmpty || story.discovery.count > 0 else { return nil }
         var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
-        if text.isEmpty { text = "none found" }
+        if text.isEmpty { text = reasonForNoServices(story) }
         let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
-        guard let duration = story.discovery.duration, duration >= 0 else { return "\(text) (\(requests))" }
-        return "\(text) (\(requests) in \(TimeText.text(duration)))"
+        guard let duration = story.discovery.duration, duration > 0 else { return "\(text) (\(requests))" }
+        // Who waits for a pairing discovers nothing meanwhile.
+        let pause = story.discovery.intervals.longest
+        let isPaused = pause >= StoryLines.longPause && pause > duration / 2
+        let pauses = isPaused ? ", \(TimeText.text(pause)) of it one pause" : ""
+        return "\(text) (\(requests) in \(TimeText.text(duration))\(pauses))"
+    }
+
+    private func reasonForNoServices(_ story: ConnectionStory) -> String {
+        if story.isUnreadable { return "not known, answers are encrypted" }
+        if story.serviceRequests == 0 {
+            return isWhole(story) ? "not asked for" : "not known, no request for them seen"
+        }
+        return story.uncaptured.count > 0 ? "not known, answers are not in the capture" : "none found"
     }
 
     private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
-        // Each line has the label, so that `grep` finds all of them.
-        var lines = kept.operations.prefix(StoryLines.listed).map { operation in
+        var lines = list(label, Array(kept.operations.prefix(StoryLines.listed)), isWrong: isWrong)
+        let more = kept.count - lines.count
+        if more > 0 { lines.append(row(label, "and \(more) more", isWrong)) }
+        return lines
+    }
+
+    /// Each line has the label, so that `grep` finds all of them.
+    func list(_ label: String, _ operations: [Operation], isWrong: Bool = true) -> [VerdictLine] {
+        operations.map { operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let at =
                 operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             // What went wrong first: the rest of a line may not be read.
             let reason: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
-            let text = [words.what, words.about, reason == nil ? words.value : words.content]
+            let text = [words.what.unbroken, words.about.unbroken, reason == nil ? words.value : words.content]
             let place = "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))"
             return row(
                 label, ([reason, place].compactMap(\.self) + text).filter { !$0.isEmpty }.joined(separator: "  "),
                 isWrong)
         }
-        let more = kept.count - lines.count
-        if more > 0 { lines.append(row(label, "and \(more) more", isWrong)) }
-        return lines
     }
 
     /// Attempts that came to nothing stand outside of connections.
@@ -229,61 +285,8 @@ struct StoryLines {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// A connection that was never established (Core 6.0, Vol 6, Part B, 4.5).
-    private func failing(_ failure: Operation, _ story: ConnectionStory) -> String {
-        "\(time(failure.completion, story)), never established: \(failure.facts[.error].map { "\($0)" } ?? "no reason seen")"
-    }
-
-    private func ending(_ story: ConnectionStory) -> String {
-        if let silence = stories.silence(of: story) { return silent(silence, story) }
-        guard let end = story.disconnect else {
-            return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")
-        }
-        var text = time(end.completion, story)
-        if case .unanswered = end.outcome {
-            text += ", the \(end.actor.name.map { "\($0)" } ?? "host") hung up (frame \(end.begin.frame))"
-            return text + lastExchange(story, before: end.begin.position)
-        }
-        let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
-        if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
-        text += ": \(reason)"
-        if end.isLoss { text += again(story, after: end.completion.position) }
-        return text + lastExchange(story, before: end.completion.position)
-    }
-
-    /// That a device whose connection was lost was there: `; it advertised again 2.1 s later`. It may have given up the connection
-    /// before the other side did.
-    private func again(_ story: ConnectionStory, after end: Int64?) -> String {
-        guard let at = story.advertising?.position, let end else { return "" }
-        if at >= end { return "; it advertised again \(TimeText.text(at - end)) later" }
-        guard let last = story.lastExchange?.completion.position, at > last else { return "" }
-        return "; it advertised again \(TimeText.text(end - at)) before"
-    }
-
-    /// `silent since +5.300 s, longer than the timeout of 720 ms`
-    private func silent(_ silence: ConnectionStories.Silence, _ story: ConnectionStory) -> String {
-        if silence.isUnheard { return "never established (no packet after CONNECT_IND)" }
-        let moment = Moment(input: story.begin.input, frame: 0, nanoseconds: silence.since)
-        var text = "silent since \(moment.seconds(since: story.begin) ?? "the last packet")"
-        if let limit = silence.exceeded { text += ", longer than the timeout of \(TimeText.text(limit))" }
-        text += again(story, after: silence.since)
-        return text + lastExchange(story, before: silence.since)
-    }
-
-    /// - Parameter end: when it was over, by its record.
-    private func lastExchange(_ story: ConnectionStory, before end: Int64?) -> String {
-        guard let last = story.lastExchange else { return "" }
-        let words = OperationWords(last, registry: registry)
-        var text = "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
-        text += " (frame \(last.begin.frame)"
-        if story.hasOneClock, let end, let at = last.begin.position, end >= at {
-            text += ", \(TimeText.text(end - at)) before"
-        }
-        return text + ")"
-    }
-
     /// `+3.600 s`, since the connection began, or the frame where that is not known.
-    private func time(_ moment: Moment, _ story: ConnectionStory) -> String {
+    func time(_ moment: Moment, _ story: ConnectionStory) -> String {
         (story.hasOneClock ? moment.seconds(since: story.begin) : nil) ?? "frame \(moment.frame)"
     }
 }

@@ -13,32 +13,46 @@ struct StoryPictures {
 
     /// Bytes of values a second over the connection.
     func activity(_ story: ConnectionStory) -> [Row] {
-        let activity = story.activity
-        guard story.hasOneClock, activity.bins.count > 1 else { return [] }
+        guard let activity = story.activity, story.hasOneClock, activity.bins.count > 1 else { return [] }
         var unit = activity.unit
         while activity.bins(of: unit).count > bars.columns - StoryPictures.lead { unit *= 2 }
         let levels = activity.bins(of: unit).map {
             Bars.level(bytesPerSecond: Double($0.sum) * 1e9 / Double(unit))
         }
         // Two cells are no picture.
-        guard levels.count { $0 > 0 } > 2 else { return [] }
+        guard levels.count(where: { $0 > 0 }) > 2 else { return [] }
         return [
             ("activity", bars.cells(levels)),
             ("", "from the beginning; a cell is \(TimeText.text(unit)), \(bars.rateScale)"),
         ]
     }
 
-    /// Packets by channel, and how many of them were damaged.
+    /// Packets of a connection by channel: it has the 37 that are not for advertising.
     func channels(_ connection: AirConnectionSummary) -> [Row] {
-        let channels = connection.figures.channels
+        channels(connection.figures.channels, "channels", "packets by data channel")
+    }
+
+    /// Packets of all advertisers by channel, of which there are 40.
+    func advertising(_ channels: [ConnectionFigures.ChannelFigures]) -> [Row] {
+        // One packet is no picture.
+        guard channels.contains(where: { $0.packets > 1 }) else { return [] }
+        return self.channels(channels, "advertising", "advertising by channel; connections have 0 to 36")
+    }
+
+    /// Packets by channel, and how many of them were damaged.
+    private func channels(
+        _ channels: [ConnectionFigures.ChannelFigures], _ label: String, _ meaning: String
+    ) -> [Row] {
         guard let most = channels.map(\.packets).max(), most > 0 else { return [] }
+        let last = channels.count - 1
         let cells = channels.map { Bars.level(Int($0.packets), of: Int(most)) }
-        let picture: Row = ("channels", "0 \(bars.cells(cells)) 36")
-        let scale = "packets by data channel; \(bars.cell(Bars.levels)) \(most)"
+        let picture: Row = (label, "0 \(bars.cells(cells)) \(last)")
+        let scale = "\(meaning); \(bars.cell(Bars.levels)) \(most)"
         guard channels.contains(where: { $0.crcErrors > 0 }) else { return [picture, ("", scale)] }
         let errors = channels.map { $0.crcErrors == 0 ? " " : $0.crcErrors * 10 >= $0.packets ? "!" : "." }
         return [
-            picture, ("wrong CRC", "0 \(errors.joined()) 36"), ("", "\(scale); wrong CRC: . some, ! a tenth or more"),
+            picture, ("wrong CRC", "0 \(errors.joined()) \(last)"),
+            ("", "\(scale); wrong CRC: . some, ! a tenth or more"),
         ]
     }
 
@@ -53,15 +67,20 @@ struct StoryPictures {
         let shown = counts.filter { $0.count > 0 }
         guard shown.count > 1, let most = shown.map(\.count).max() else { return [] }
         let width = shown.map(\.title.unicodeScalars.count).max() ?? 0
+        // Before a bar, and after it.
+        let taken = 4 + "gaps of \(noun)".count + 2 + width + 2 + 1 + "\(most)".count
+        let cells = min(StoryPictures.mostCells, max(bars.columns - taken, StoryPictures.leastCells))
         return shown.enumerated().map { index, entry in
             let lead = index == 0 ? "gaps of \(noun)" : ""
             let pad = String(repeating: " ", count: "gaps of \(noun)".count - lead.count)
             let room = String(repeating: " ", count: width - entry.title.unicodeScalars.count)
-            return "\(lead)\(pad)  \(room)\(entry.title)  \(bars.bar(entry.count, of: most, cells: 20)) \(entry.count)"
+            return
+                "\(lead)\(pad)  \(room)\(entry.title)  \(bars.bar(entry.count, of: most, cells: cells)) \(entry.count)"
         }
     }
 
     private static let leastGaps = 20
+    private static let (leastCells, mostCells) = (8, 20)
     /// In nanoseconds: two a decade.
     private static let limits: [Int64] = [
         1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000, 300_000_000, 1_000_000_000, 3_000_000_000,

@@ -13,7 +13,8 @@ struct ConnectionTable {
     /// With so many columns, a row has the reason of an end, too.
     private static let roomForReasons = 110
 
-    func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
+    /// - Parameter groups: attempts that failed alike have one row.
+    func lines(_ groups: [[ConnectionStory]]) -> [VerdictLine] {
         var table = TextTable(
             [
                 TextTable.Column(title: "no."), TextTable.Column(title: "device", isNumber: false),
@@ -21,16 +22,17 @@ struct ConnectionTable {
                 TextTable.Column(title: "notified"), TextTable.Column(title: "written"),
                 TextTable.Column(title: "ended", isNumber: false),
             ], flexible: 1)
-        for story in chosen {
+        for group in groups {
+            guard let story = group.first, let last = group.last else { continue }
             var row = TextTable.Row()
-            row.add("\(story.number.rawValue)")
+            row.add(group.count == 1 ? "\(story.number.rawValue)" : "\(story.number.rawValue)-\(last.number.rawValue)")
             row.add(device(story), (story.peripheral ?? story.central).map { VerdictLine.Style.device($0) } ?? .plain)
             row.add(inputs.time(story.begin).map { Moment.seconds($0) } ?? "")
             row.add(story.length(stories).map(TimeText.text) ?? "")
             row.add(count: story.characteristics.reduce(0) { $0 + $1.notifications.count + $1.indications.count })
             row.add(count: story.characteristics.reduce(0) { $0 + $1.writes.count + $1.commands.count })
             let end = end(story)
-            row.add(end.text, end.isWrong ? .wrong : .plain)
+            row.add((group.count == 1 ? "" : "\(group.count) times ") + end.text, end.isWrong ? .wrong : .plain)
             table.rows.append(row)
         }
         return table.lines(indent: 0, room: room)
@@ -78,6 +80,8 @@ struct CharacteristicTable {
     /// When the connection began, by the clock of the story; without it, frames stand for times.
     let begin: Moment?
     let pictures: StoryPictures?
+    /// Whether each failure has a line of its own after the table.
+    let listsFailures: Bool
     /// Columns of the terminal; `nil` where there is none.
     let room: Int?
 
@@ -89,11 +93,21 @@ struct CharacteristicTable {
             "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
         ]
         var table = TextTable(
-            [TextTable.Column(title: "characteristic", isNumber: false)] + titles.map { TextTable.Column(title: $0) },
+            [TextTable.Column(title: "characteristic", isNumber: false)]
+                + titles.map { TextTable.Column(title: $0, mayGo: ["rate", "99 %", "longest"].contains($0)) },
             flexible: 0)
+        let handles = Dictionary(characteristics.map { ($0.uuid, [$0.handle]) }, uniquingKeysWith: +)
         for figures in characteristics {
             var row = TextTable.Row()
-            row.add(figures.title(registry.vocabulary.uuidNames).safe, .title)
+            var title = figures.title(registry.vocabulary.uuidNames)
+            // Reports of HID share a UUID; what was asked for by its type may have no handle.
+            if figures.uuid != nil, let others = handles[figures.uuid], others.count > 1 {
+                if figures.handle == 0 { title += " by its type" }
+                if figures.handle != 0, others.count(where: { $0 != 0 }) > 1 {
+                    title += " \(figures.handle.words(figures.handleName))"
+                }
+            }
+            row.add(title.safe, .title)
             row.add(count: figures.reads.count)
             row.add(count: figures.writes.count)
             row.add(count: figures.commands.count)
@@ -104,11 +118,18 @@ struct CharacteristicTable {
             // Two say nothing of a pace.
             let largest = all.filter { $0.count > 2 }.max { $0.bytes < $1.bytes }
             row.add(largest?.rate.map(FigureWords.rate) ?? "")
+            // A time that is the longest, too, is there once.
             let times = figures.latency
-            row.add(times.count > 0 ? TimeText.text(times.median) : "")
-            row.add(times.count >= CharacteristicTable.leastTimes ? TimeText.text(times.quantile(0.99)) : "")
-            row.add(times.count > 1 ? TimeText.text(times.longest) : "")
-            row.notes = FigureWords(figures, since: begin, pictures: pictures).lines.map { VerdictLine("    \($0)") }
+            let median = times.count > 0 ? TimeText.text(times.median) : ""
+            let longest = times.count > 0 ? TimeText.text(times.longest) : ""
+            let quantile = TimeText.text(times.quantile(0.99))
+            row.add(median)
+            row.add(times.count >= CharacteristicTable.leastTimes && quantile != longest ? quantile : "")
+            row.add(longest != median ? longest : "")
+            let words = FigureWords(figures, since: begin, pictures: pictures, listsFailures: listsFailures)
+            row.notes = words.lines.map { VerdictLine("    \($0)") }
+            // Of one that nothing came of, the failures say all.
+            if row.cells.dropFirst().allSatisfy(\.text.isEmpty), row.notes.isEmpty { continue }
             table.rows.append(row)
         }
         return table.lines(indent: 2, room: room)

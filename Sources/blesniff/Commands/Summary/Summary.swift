@@ -18,7 +18,8 @@ struct Summary: PagedCommand {
             the connections of matching packets are shown.
 
             Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection \
-            that two adapters of one log have is printed once. With several inputs, each connection names its own.
+            that two adapters of one log have is printed once. With several inputs, each connection names its own; one \
+            that goes on in the next input is numbered anew there, because nothing says that the inputs follow each other.
             """)
 
     @OptionGroup var input: InputOptions
@@ -72,7 +73,7 @@ struct Summary: PagedCommand {
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: selection, readsFaults: false)
         session.findsPasskeys = true
-        var sink = SummarySink(isFiltered: filter != nil, linter: linter)
+        var sink = SummarySink(isFiltered: filter != nil, keepsActivity: pictures != nil, linter: linter)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.stories.finish(session)
         let all = sink.chosen(session)
@@ -100,6 +101,10 @@ struct Summary: PagedCommand {
             lines.pictures = pictures
             lines.airConnections = Dictionary(
                 session.analyzer.airConnections.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+            // It belongs to no connection.
+            if chosen.count == sink.stories.all.count {
+                lines.advertisingChannels = session.analyzer.advertisingChannels
+            }
             for line in cut.block + lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

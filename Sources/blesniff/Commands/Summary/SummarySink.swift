@@ -4,13 +4,15 @@ import SniffLint
 
 /// Gathers the stories of a run, and which connections the packets of a filter belong to.
 struct SummarySink: PacketSink {
-    var stories = ConnectionStories()
+    var stories: ConnectionStories
     /// Judges the run, too, where that is asked for.
     var linter: Linter?
     private var matching: Set<ConnectionNumber> = []
     private let isFiltered: Bool
 
-    init(isFiltered: Bool, linter: Linter? = nil) {
+    /// - Parameter keepsActivity: whether somebody sees the bytes of values over time.
+    init(isFiltered: Bool, keepsActivity: Bool = false, linter: Linter? = nil) {
+        stories = ConnectionStories(keepsActivity: keepsActivity)
         self.isFiltered = isFiltered
         self.linter = linter
     }

@@ -85,13 +85,13 @@ struct VerdictTextRenderer: VerdictRenderer {
 extension ByteBuffer {
     /// A line with its colours.
     ///
-    /// - Parameter columns: longer ones are broken at spaces; `nil` for none.
+    /// - Parameter columns: longer ones are broken at spaces, which those are that break nothing, too; `nil` for none.
     mutating func append(_ line: VerdictLine, _ palette: Palette, columns: Int?) {
         let start = count
         for part in line.parts {
             let color = palette.color(part.style)
             append(color)
-            append(string: part.text)
+            append(string: columns == nil && !line.isVerbatim ? part.text.withPlainSpaces : part.text)
             if !color.isEmpty { append(palette.plain) }
         }
         append("\n")

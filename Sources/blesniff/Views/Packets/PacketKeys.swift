@@ -144,6 +144,8 @@ extension PacketView {
                 return lookAgain(isForward: true)
             }
             remember(text, .search)
+            // That there is none may have been said while it was typed.
+            if seek == nil { look(forTyped: text) }
         case .frame:
             self.prompt = nil
             let digits = text.filter { $0 != "," && $0 != " " }

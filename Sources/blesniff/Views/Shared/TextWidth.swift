@@ -167,8 +167,13 @@ extension Span<UInt8> {
                 used += indent.count - place.used
                 (space, gap) = (nil, nil)
             }
-            for place in index..<index + length { row.append(self[place]) }
             used += width
+            // A No-Break Space has done its work.
+            if length == 2, self[index] == 0xC2, self[index + 1] == 0xA0 {
+                row.append(UInt8(ascii: " "))
+                continue
+            }
+            for place in index..<index + length { row.append(self[place]) }
             if self[index] == UInt8(ascii: " ") {
                 space = (row.count, used, color)
                 if !isBeforeUnit(index) { gap = space }

@@ -1,0 +1,81 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// Attempts to connect that failed alike, one after the other: they are told once.
+enum FailedAttempts {
+    /// Frames that are named.
+    private static let named = 8
+
+    /// Connections in their order; those of a group were never established, for one reason.
+    static func groups(_ chosen: [ConnectionStory], in stories: ConnectionStories) -> [[ConnectionStory]] {
+        groups(chosen) { left, right in
+            guard let reason = stories.reasonOfFailure(left) else { return false }
+            return left.peripheral == right.peripheral && left.central == right.central
+                && left.begin.input == right.begin.input && left.changes.count + right.changes.count == 0
+                && reason == stories.reasonOfFailure(right)
+        }
+    }
+
+    static func groups(_ failures: [Operation]) -> [[Operation]] {
+        groups(failures) {
+            $0.peripheral == $1.peripheral && $0.begin.input == $1.begin.input && $0.facts[.error] == $1.facts[.error]
+        }
+    }
+
+    private static func groups<Element>(
+        _ elements: [Element], _ areAlike: (Element, Element) -> Bool
+    ) -> [[Element]] {
+        var groups: [[Element]] = []
+        for element in elements {
+            if let last = groups.last?.last, areAlike(last, element) {
+                groups[groups.count - 1].append(element)
+            } else {
+                groups.append([element])
+            }
+        }
+        return groups
+    }
+
+    /// `frames 16, 30, 44`
+    static func frames(_ moments: [Moment]) -> String {
+        let shown = moments.prefix(named).map { "\($0.frame)" } + (moments.count > named ? ["…"] : [])
+        return "frames \(shown.joined(separator: ", "))"
+    }
+}
+
+extension ConnectionStories {
+    /// Why a connection was never established (Core 6.0, Vol 6, Part B, 4.5); `nil` for one that was.
+    func reasonOfFailure(_ story: ConnectionStory) -> String? {
+        if let failure = story.failure { return failure.facts[.error].map { "\($0)" } ?? "no reason seen" }
+        return silence(of: story)?.isUnheard == true ? "no packet after CONNECT_IND" : nil
+    }
+}
+
+extension StoryLines {
+    /// The same device, again and again: one block.
+    func lines(failed group: [ConnectionStory]) -> [VerdictLine] {
+        let last = group[group.count - 1]
+        var lines = [title(group[0], to: last.number)]
+        let times = [group[0], last].compactMap { inputs.time($0.begin) }.map { Moment.seconds($0) }
+        let at = times.isEmpty ? "" : "at \(times.joined(separator: " to ")), "
+        lines.append(row("began", at + FailedAttempts.frames(group.map(\.begin))))
+        let reason = stories.reasonOfFailure(group[0]).map { ": \($0)" } ?? ""
+        lines.append(row("failed", "\(group.count) times, never established\(reason)", true))
+        return lines
+    }
+
+    /// Those that came to nothing before there was a connection.
+    func failures() -> [VerdictLine] {
+        let failures = stories.failures
+        var lines = FailedAttempts.groups(failures.operations).flatMap { group in
+            guard group.count > 1 else { return list("failed", group) }
+            let words = OperationWords(group[0], registry: registry)
+            let text = [words.value, "\(group.count) times", FailedAttempts.frames(group.map(\.begin)), words.about]
+            return [row("failed", text.filter { !$0.isEmpty }.joined(separator: "  "), true)]
+        }
+        let more = failures.count - failures.operations.count
+        if more > 0 { lines.append(row("failed", "and \(more) more", true)) }
+        return lines
+    }
+}
