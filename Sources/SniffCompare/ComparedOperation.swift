@@ -98,11 +98,11 @@ package struct ComparedOperation: Sendable {
                 fact(.state) == "incomplete" ? "incomplete" : "", againstProfile(operation),
             ].filter { !$0.isEmpty }.joined(separator: "  ")
         case .updateParameters:
-            return "interval \(fact(.interval)) s, latency \(fact(.peripheralLatency)), timeout "
+            return "interval \(fact(.interval)) s, peripheral latency \(fact(.peripheralLatency)), timeout "
                 + "\(fact(.supervisionTimeout)) s"
         case .requestParameters:
             return
-                "interval \(fact(.minInterval))..\(fact(.maxInterval)) s, latency \(fact(.peripheralLatency)), timeout "
+                "interval \(fact(.minInterval))..\(fact(.maxInterval)) s, peripheral latency \(fact(.peripheralLatency)), timeout "
                 + "\(fact(.supervisionTimeout)) s"
         case .read, .prepareWrite: return fact(.offset).isEmpty || fact(.offset) == "0" ? "" : "offset \(fact(.offset))"
         default: return ""

@@ -56,7 +56,7 @@ struct RuleJudge: ScopeJudge {
         let isInside = period.isWhole ? true : period.contains(operation)
         switch trigger {
         case .yes where isInside:
-            if isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
+            if rule.remember.isEmpty || isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
         case .unknown(let why) where isInside: tally.doubt.add(why)
         case _ where trigger.mayBe: if let doubtful = period.mayContain(operation) { tally.doubt.add(doubtful) }
         default: break
@@ -68,8 +68,7 @@ struct RuleJudge: ScopeJudge {
 
     /// Whether the operation is an occasion: a comparison with an earlier operation needs one.
     private func isOccasion(_ operation: Operation, _ judging: Judging) -> Bool {
-        rule.remember.isEmpty
-            || rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
+        rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
     }
 
     private mutating func occur(
@@ -126,8 +125,8 @@ struct RuleJudge: ScopeJudge {
             if failure.proof == .notSeen { failure.doubt.add(sinceLast) }
             return failure
         }
-        if let failure = stateFailure(operation, judging) { return failure }
-        return orderFailure(operation, &judging)
+        if !(notWhile.isEmpty && onlyWhile.isEmpty), let failure = stateFailure(operation, judging) { return failure }
+        return earlier.isNeeded ? orderFailure(operation, &judging) : nil
     }
 
     /// The gaps that may hide that the known operation is not the last before the occurrence.
@@ -181,7 +180,6 @@ struct RuleJudge: ScopeJudge {
     }
 
     private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
-        guard earlier.isNeeded else { return nil }
         let (found, nearest) = earlier.last(before: operation, &judging)
         if let found {
             if let time = operation.begin.nanoseconds(since: found.begin), let limit = rule.afterWithin {
