@@ -38,6 +38,7 @@ public final class Capture: Sequence, IteratorProtocol {
         origin = .path(path)
         session = Session(options)
         session.willRead([path])
+        session.reads(path)
         self.options = options
         session.begin(name: nil)
     }
@@ -56,6 +57,7 @@ public final class Capture: Sequence, IteratorProtocol {
         origin = .bytes(bytes, name: name)
         session = Session(options)
         session.willRead(bytes: bytes, name: name)
+        session.reads(name)
         self.options = options
         session.begin(name: nil)
     }
@@ -137,6 +139,12 @@ public final class Capture: Sequence, IteratorProtocol {
     private enum Origin {
         case path(String)
         case bytes([UInt8], name: String)
+
+        var name: String {
+            switch self {
+            case .path(let name), .bytes(_, let name): name
+            }
+        }
     }
 
     /// The capture from its beginning again; `nil` for what can be read only once.
@@ -164,6 +172,7 @@ public final class Capture: Sequence, IteratorProtocol {
         }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
         for capture in [self] + others {
+            session.reads(capture.origin.name)
             session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)
             capture.isOver = true
         }

@@ -22,7 +22,7 @@ extension AirConnection {
         guard let decryption, mayDecrypt(packet, received) else { return nil }
         let payload = received.payload
         let opened = decryption.open(
-            header: bytes[packet.pdu.lowerBound], bytes.extracting(payload), from: received.sender,
+            header: bytes[packet.pdu.lowerBound], bytes.extracting(payload), from: received.sender, in: received.frame,
             isSurelyEncrypted: isSurelyEncrypted(packet, received, registry, bytes))
         guard let opened, isBelieved(opened, received, decryption, registry) else { return nil }
         decryption.accept(opened, in: received.frame, payload, bytes)

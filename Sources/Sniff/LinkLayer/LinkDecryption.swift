@@ -150,9 +150,10 @@ final class LinkDecryption {
     /// - Parameters:
     ///   - header: the first octet of the PDU.
     ///   - sender: who sent it, as far as is known.
-    ///   - isSurelyEncrypted: whether it may be said that no key fits: then all files of the run are searched for one.
+    ///   - isSurelyEncrypted: whether it may be said that no key fits: then what was not read yet is searched for one.
     func open(
-        header: UInt8, _ payload: borrowing Span<UInt8>, from sender: Sender, isSurelyEncrypted: Bool
+        header: UInt8, _ payload: borrowing Span<UInt8>, from sender: Sender, in frame: UInt64,
+        isSurelyEncrypted: Bool
     ) -> Opened? {
         guard request != nil, response != nil else { return nil }
         let order: [Sender] = sender == .peripheral ? [.peripheral, .central] : [.central, .peripheral]
@@ -162,7 +163,7 @@ final class LinkDecryption {
             trials = 0
         }
         if let opened = prove(header & 0xE3, payload, order) { return opened }
-        guard isSurelyEncrypted, keys.decrypts, keys.lookAhead() else { return nil }
+        guard isSurelyEncrypted, keys.decrypts, keys.lookAhead(from: frame) else { return nil }
         collect()
         trials = 0
         return prove(header & 0xE3, payload, order)

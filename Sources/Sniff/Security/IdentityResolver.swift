@@ -8,6 +8,12 @@ package struct IdentityKey: Sendable {
     package let origin: KeyOrigin
     /// How many addresses it has resolved.
     package internal(set) var resolved = 0
+    /// The first of them.
+    fileprivate(set) var firstAddress: DeviceAddress?
+
+    /// The address that a device is known by: its identity, or, where nobody said that, the first address that the key
+    /// resolved.
+    package var owner: DeviceAddress? { identity ?? firstAddress }
 }
 
 /// Finds out whose a resolvable private address is: the IRK makes the lower half of the upper one (Core 6.0, Vol 6, Part B,
@@ -47,7 +53,10 @@ package struct IdentityResolver {
             let (random, hash) = (UInt32(address.value >> 24), UInt32(address.value & 0xFF_FFFF))
             place = ciphers[tried...].firstIndex { PairingFunctions.ah($0, random) == hash }
             tried = keys.count
-            if let place { keys[place].resolved += 1 }
+            if let place {
+                keys[place].resolved += 1
+                keys[place].firstAddress = keys[place].firstAddress ?? address
+            }
             if known.count >= IdentityResolver.addressLimit { known.removeAll() }
             known[address.value] = (place, tried)
         }

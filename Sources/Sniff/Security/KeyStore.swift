@@ -32,8 +32,10 @@ package final class KeyStore {
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
     /// Whether links are decrypted: not where captures are written anew.
     package var decrypts = true
-    /// Each reads a file of the run for the keys in it, and adds them. Called once, when a link is encrypted and no key fits.
-    var ahead: [(KeyStore) -> Void] = []
+    /// The inputs of the run that were not read to their end, until they are searched.
+    var unread: [UnreadInput] = []
+    /// The one that is being read.
+    var inputAtHand: String?
     /// The encrypted links, in the order of their beginning; the first 4,096.
     package private(set) var links: [DecryptionReport] = []
 
@@ -80,16 +82,24 @@ package final class KeyStore {
         return Array((paired + ranked.map(\.key)).prefix(KeyStore.candidateLimit))
     }
 
-    /// Looks for keys in all files of the run, once.
+    /// Looks for keys in all that was not read yet, once.
     ///
+    /// - Parameter frame: the record at hand.
     /// - Returns: whether there are new ones.
-    func lookAhead() -> Bool {
-        guard !ahead.isEmpty else { return false }
-        let due = ahead
-        ahead = []
+    func lookAhead(from frame: UInt64) -> Bool {
+        guard !unread.isEmpty else { return false }
+        let due = unread
+        unread = []
         let before = generation
-        for search in due { search(self) }
+        for input in due { input.search(self, input.name == inputAtHand ? frame : 0) }
         return generation != before
+    }
+
+    /// The input at hand was read to its end: its keys are here.
+    func finishInput() {
+        guard let name = inputAtHand else { return }
+        unread.removeAll { $0.name == name }
+        inputAtHand = nil
     }
 
     /// Adds the keys of another run, whose connections may have other numbers.
@@ -109,6 +119,13 @@ package final class KeyStore {
 
     /// The pairing of a link, as far as it was heard; `nil` if nothing was.
     func pairing(of number: ConnectionNumber) -> PairingTranscript? { pairings[number] }
+}
+
+/// An input of the run that was not read to its end.
+struct UnreadInput {
+    let name: String
+    /// Adds the keys that are after this frame.
+    let search: (KeyStore, UInt64) -> Void
 }
 
 /// Keys that hosts and pairings tell.
@@ -168,7 +185,8 @@ extension KeyStore {
         pairings[link.number]?.conclude(
             &story, progress, on: link, temporaryKeys, knowing: keys, findsPasskey: findsPasskey || findsPasskeys)
         (story.devices, story.input) = (link.devices, pairings[link.number]?.source.input)
-        if story.isKeyProven == true {
+        // The checks fit, or the Confirms or the host's STK do.
+        if story.isKeyProven == true || story.passkey != nil && story.isSecureConnections == false {
             for key in pairings[link.number]?.keys(for: link, temporaryKeys) ?? [] { prove(key.key) }
         }
         if stories.count < KeyStore.limit { stories.append(story) }

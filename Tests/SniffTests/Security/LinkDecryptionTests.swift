@@ -311,7 +311,7 @@ import Testing
         decryption.take(request)
         decryption.take(response)
         func open(_ header: UInt8, _ payload: [UInt8]) -> LinkDecryption.Opened? {
-            decryption.open(header: header, payload.span, from: .central, isSurelyEncrypted: true)
+            decryption.open(header: header, payload.span, from: .central, in: 1, isSurelyEncrypted: true)
         }
         var cipher = try #require(AirCipher(.sample, LL.encReq, LL.encRsp))
         let start = cipher.encrypt(3, LL.startEncRsp, .sent)
