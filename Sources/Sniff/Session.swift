@@ -29,7 +29,7 @@ public struct Session: ~Copyable {
     /// The inputs that were begun. ``Moment/input`` is a place among them.
     package private(set) var inputs: [RunInput] = []
     /// The files that are searched for keys.
-    var announced: Set<String> = []
+    var announced: [String: UnreadInput.ID] = [:]
     /// Called before a sink is asked to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 

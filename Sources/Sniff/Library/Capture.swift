@@ -56,8 +56,7 @@ public final class Capture: Sequence, IteratorProtocol {
         reader = try CaptureReader(bytes: bytes, name: name)
         origin = .bytes(bytes, name: name)
         session = Session(options)
-        session.willRead(bytes: bytes, name: name)
-        session.reads(name)
+        session.reads(session.willRead(bytes: bytes, name: name))
         self.options = options
         session.begin(name: nil)
     }
@@ -139,12 +138,6 @@ public final class Capture: Sequence, IteratorProtocol {
     private enum Origin {
         case path(String)
         case bytes([UInt8], name: String)
-
-        var name: String {
-            switch self {
-            case .path(let name), .bytes(_, let name): name
-            }
-        }
     }
 
     /// The capture from its beginning again; `nil` for what can be read only once.
@@ -164,15 +157,18 @@ public final class Capture: Sequence, IteratorProtocol {
     ) {
         session = other
         session.use(options.longTermKeys)
+        var inputs: [UnreadInput.ID?] = []
         for capture in [self] + others {
             switch capture.origin {
-            case .path(let path): session.willRead([path])
-            case .bytes(let bytes, let name): session.willRead(bytes: bytes, name: name)
+            case .path(let path):
+                session.willRead([path])
+                inputs.append(session.announced[path])
+            case .bytes(let bytes, let name): inputs.append(session.willRead(bytes: bytes, name: name))
             }
         }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
-        for capture in [self] + others {
-            session.reads(capture.origin.name)
+        for (capture, input) in zip([self] + others, inputs) {
+            if let input { session.reads(input) }
             session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)
             capture.isOver = true
         }

@@ -34,15 +34,20 @@ package struct IdentityResolver {
     var isEmpty: Bool { keys.isEmpty }
 
     /// Adds an IRK. One of zeros is none (Core 6.0, Vol 4, Part E, 7.8.38); one that is known may get its identity.
-    mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) {
-        guard !key.isNone else { return }
+    ///
+    /// - Returns: whether something about it is new.
+    @discardableResult
+    mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) -> Bool {
+        guard !key.isNone else { return false }
         if let place = keys.firstIndex(where: { $0.key == key }) {
-            if keys[place].identity == nil { keys[place].identity = identity?.identity }
-            return
+            guard keys[place].identity == nil, let identity else { return false }
+            keys[place].identity = identity.identity
+            return true
         }
-        guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return }
+        guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return false }
         keys.append(IdentityKey(key: key, identity: identity?.identity, origin: origin))
         ciphers.append(cipher)
+        return true
     }
 
     /// The IRK of an address; `nil` where it is not resolvable, or no IRK at hand is its own.

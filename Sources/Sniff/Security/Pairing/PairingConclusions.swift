@@ -101,12 +101,16 @@ extension PairingTranscript {
     ///
     /// - Parameters:
     ///   - known: all keys: a host was told the STK.
-    ///   - findsPasskey: whether a passkey is looked for that no key needs.
+    ///   - findsPasskey: whether digits, and a passkey that no key needs, are looked for.
     mutating func conclude(
         _ story: inout PairingStory, _ progress: PairingProgress, on link: EncryptedLink, _ keys: TemporaryKeys,
         knowing known: [KnownKey], findsPasskey: Bool
     ) {
-        if isSecureConnections { return concludeSecure(&story, progress, on: link) }
+        if isSecureConnections {
+            // A passkey also proves a key that is known.
+            if findsPasskey || sharedSecret != nil || hasDebugKey { concludeSecure(&story, progress, on: link) }
+            return
+        }
         guard associationModel == .passkeyEntry else { return }
         if temporaryKey == nil, findsPasskey {
             let told = known.last {
