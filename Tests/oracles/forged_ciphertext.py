@@ -134,7 +134,7 @@ def main() -> int:
         with path.open("wb") as file:
             good, requests = write(file, count)
         command = [captures.BLESNIFF, "decode", "--format", "csv", "--columns", "frame,ll.decrypted", "--ltk", LTK.hex(),
-                   "--filter", "ll.access_address == \"5a3c96e1\" && !ll.encrypted && frame > 6", str(path)]  # fmt: skip
+                   "--filter", "ll.access_address == 5a3c96e1 && !ll.encrypted && frame > 6", str(path)]  # fmt: skip
         begun = time.monotonic()
         run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
         seconds = time.monotonic() - begun
