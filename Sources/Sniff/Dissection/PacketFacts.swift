@@ -16,8 +16,6 @@ public enum Direction: UInt8, Sendable {
 /// The number of the record, which every reader needs besides the fields.
 @usableFromInline package struct PacketFacts: Sendable {
     package var number: UInt64 = 0
-    /// Where the record begins in the (unzipped) input.
-    var offset: UInt64 = 0
     package var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// When the packet was sent, by the clock of a sniffer that has one of its own; otherwise the time of the record. What lies
     /// between two packets is measured by it.
@@ -54,7 +52,6 @@ public enum Direction: UInt8, Sendable {
     @inline(__always)
     mutating func begin(_ record: borrowing CaptureRecord) {
         number = record.number
-        offset = record.offset
         time = record.time
         sentTime = record.time
         direction = .unknown

@@ -21,7 +21,7 @@ extension LinkLayer {
         }
         if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
         var received = AirConnection.ReceivedPDU(
-            connections[id].link, frame: dissection.facts.number, offset: dissection.facts.offset)
+            connections[id].link, frame: dissection.facts.number, offset: record.offset)
         let isDamaged = connections[id].receive(
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
