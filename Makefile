@@ -183,6 +183,7 @@ oracles: optimized ## compare with tshark and with an independent reader, frame 
 	@.build/venv/bin/python Tests/oracles/characteristic_compare.py --count 200 --table || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 	@python3 Tests/oracles/decryption.py
+	@.build/venv/bin/python Tests/oracles/forged_ciphertext.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/verify_reports.py || [ $$? = 77 ]
 
 agreement: optimized ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md

@@ -157,7 +157,8 @@ def titan(**hearing) -> Scene:
     end = scene.ether.legacy(155 * MS, report, initiator=(said.app, start), on=38)
     link = Connection(scene.sniffer, scene.chance, start, end, jam={(24, 1)})
     procedures.version(link)
-    encrypt = {bond.encrypted_after: lambda link: procedures.encrypt(link, bond.ltk, bond.rand, bond.ediv)}
+    (key,) = bond.encryptions
+    encrypt = {key.after: lambda link: procedures.encrypt(link, key.ltk, key.rand, key.ediv)}
     talk(link, bond.messages, encrypt)
     # What else is encrypted: LL Control PDUs, and a retransmission, which is the same for the eye.
     procedures.ping(link)
@@ -171,6 +172,26 @@ def titan_decrypted() -> Scene:
     scene = titan()
     missed = [number for number, packet in enumerate(scene.sniffer.heard, 1) if packet.plain][-4]
     return titan(misses={missed})
+
+
+def short_key() -> Scene:
+    """A legacy pairing with keys of seven octets, its STK, and the LTK in its place."""
+    scene = Scene("air-pairing-short-key")
+    said = Conversation("pairing-short-key")
+    pair = said.links[0]
+    report, response = said.of(pair.peripheral)
+    scene.ether.legacy(0, report, response=response, scanner=said.app, on=37)
+    start = scene.start(pair)
+    end = scene.ether.legacy(141 * MS, report, initiator=(said.app, start), on=39)
+    link = Connection(scene.sniffer, scene.chance, start, end, jam={(40, 1)})
+    stk, ltk = pair.encryptions
+    keys = {
+        stk.after: lambda link: procedures.encrypt(link, stk.ltk, stk.rand, stk.ediv),
+        ltk.after: lambda link: procedures.refresh(link, ltk.ltk, ltk.rand, ltk.ediv),
+    }
+    talk(link, pair.messages, keys, idle=1)
+    procedures.terminate(link)
+    return scene
 
 
 def advertising() -> Scene:
@@ -252,6 +273,7 @@ CAPTURES = {
     "air-extended-advertising": (advertising, 256, "pcap"),
     "air-late": (late, 251, "pcap"),
     "air-gatt-explorer": (explorer, 192, "pcap"),
+    "air-pairing-short-key": (short_key, 256, "pcap"),
 }
 FIRST_DAY = datetime.datetime(2025, 6, 2, 9, 0, tzinfo=datetime.UTC)
 

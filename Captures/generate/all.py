@@ -20,6 +20,7 @@ import gatt_explorer
 import gatt_explorer_flaws
 import heart_rate
 import heart_rate_flaws
+import key_files
 import long_values
 import nordic_uart
 import pairing
@@ -66,7 +67,7 @@ def main(names: list[str]) -> int:
     # The stories provoke what Bumble warns of: refusals, timeouts, answers nobody waits for.
     logging.disable(logging.CRITICAL)
     conversations = {name: talk for system in SYSTEMS for name, talk in system.CAPTURES.items()}
-    known = [*conversations, *air.CAPTURES]
+    known = [*conversations, *air.CAPTURES, "keys"]
     if unknown := [name for name in names if name not in known]:
         print(f"no such capture: {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
         return 64
@@ -79,6 +80,9 @@ def main(names: list[str]) -> int:
         if not names or name in names:
             path = air.perform(name, day)
             print(f"{path.name}: {path.stat().st_size} bytes")
+    if not names or "keys" in names:
+        for path in key_files.perform():
+            print(f"keys/{path.name}: {path.stat().st_size} bytes")
     return 0
 
 

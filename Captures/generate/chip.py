@@ -2,17 +2,37 @@
 
 Added: reports with the advertiser's own type, scan response, RSSI and duplicate filter; the delay of each event;
 received data in packets of the link's length; the disconnection reasons and connection parameters of Core 6.0;
-LE Set Data Length, LE Set PHY and Read Remote Version Information, which Bumble's controller does not know.
+LE Set Data Length, LE Set PHY, Read Remote Version Information and LE Generate DHKey, which Bumble's controller does not
+know; and Encryption Key Refresh Complete, where the link was encrypted already.
 """
 
 import asyncio
+import dataclasses
 import random
 
-from bumble import controller, hci, ll
+from bumble import controller, crypto, hci, ll
 from radio import CONNECTABLE, LEGACY, SCAN_RESPONSE, SCANNABLE, Advertisement, Advertiser
 
 LEGACY_EVENT_TYPES = {0x13: 0, 0x15: 1, 0x12: 2, 0x10: 3, 0x1B: 4, 0x1A: 4}
 MOST_REPORT_DATA = 229  # octets of data an LE Extended Advertising Report has room for
+
+
+@hci.HCI_Command.command
+@dataclasses.dataclass
+class HCI_LE_Generate_DHKey_Command(hci.HCI_AsyncCommand):
+    """Core 6.0, Vol 4, Part E, 7.8.37: the public key of the other side, least significant octet first."""
+
+    key_x_coordinate: bytes = dataclasses.field(metadata=hci.metadata(32))
+    key_y_coordinate: bytes = dataclasses.field(metadata=hci.metadata(32))
+
+
+@hci.HCI_LE_Meta_Event.event
+@dataclasses.dataclass
+class HCI_LE_Generate_DHKey_Complete_Event(hci.HCI_LE_Meta_Event):
+    """7.7.65.9."""
+
+    status: int = dataclasses.field(metadata=hci.metadata(hci.STATUS_SPEC))
+    dh_key: bytes = dataclasses.field(metadata=hci.metadata(32))
 
 
 class Chip(controller.Controller):
@@ -29,6 +49,8 @@ class Chip(controller.Controller):
         self.leaving = False
         self.refuses_parameters = False
         self.request: ll.ConnectInd | None = None
+        self.encrypted: set[int] = set()  # handles
+        self.ecc_key: crypto.EccKey | None = None  # of a controller that computes DHKeys
         if modern:
             self.le_acl_data_packet_length = 251
             self.supported_max_tx_octets = self.supported_max_rx_octets = 251
@@ -66,8 +88,25 @@ class Chip(controller.Controller):
         connection = self.find_le_connection_by_handle(handle)
         return max(due, self.link.turn(connection) + random.uniform(0.0003, 0.0005)) if connection else due
 
+    def on_le_encryption_change(self, connection, status: int) -> None:
+        if connection.handle in self.encrypted:
+            event = hci.HCI_Encryption_Key_Refresh_Complete_Event(status=status, connection_handle=connection.handle)
+            self.send_hci_packet(event)
+        else:
+            super().on_le_encryption_change(connection, status)
+        if status == hci.HCI_ErrorCode.SUCCESS:
+            self.encrypted.add(connection.handle)
+
+    def on_hci_le_generate_dhkey_command(self, command: HCI_LE_Generate_DHKey_Command) -> None:
+        self._send_hci_command_status(hci.HCI_COMMAND_STATUS_PENDING, command.op_code)
+        secret = self.ecc_key.dh(command.key_x_coordinate[::-1], command.key_y_coordinate[::-1])[::-1]
+        event = HCI_LE_Generate_DHKey_Complete_Event(status=hci.HCI_ErrorCode.SUCCESS, dh_key=secret)
+        # A small processor needs a moment for it.
+        asyncio.get_running_loop().call_later(0.012, self.send_hci_packet, event)
+
     def _completed(self, event):
         self.octets = 27
+        self.encrypted.discard(event.connection_handle)
         if event.role == hci.Role.PERIPHERAL and self.request:
             event.connection_interval = self.request.interval
             event.peripheral_latency = self.request.latency

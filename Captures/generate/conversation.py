@@ -33,6 +33,16 @@ class Advertisement:
 
 
 @dataclasses.dataclass
+class Encryption:
+    """A start of encryption, after so many messages. `ltk` most significant octet first."""
+
+    after: int
+    ltk: bytes
+    rand: bytes
+    ediv: bytes
+
+
+@dataclasses.dataclass
 class Link:
     """A connection: L2CAP PDUs with their time and sender, and the keys that encrypt it."""
 
@@ -41,10 +51,7 @@ class Link:
     latency: int
     timeout: int
     messages: list[tuple[float, str, bytes]] = dataclasses.field(default_factory=list)
-    ltk: bytes = b""  # most significant octet first
-    rand: bytes = bytes(8)
-    ediv: bytes = bytes(2)
-    encrypted_after: int = 0  # messages said before the encryption
+    encryptions: list[Encryption] = dataclasses.field(default_factory=list)
     reason: int = 0  # of its end, as the app's host got it
 
 
@@ -85,8 +92,9 @@ class Conversation:
                 self.app = address(1, body)
             elif opcode == 0x2019:  # LE Enable Encryption
                 link = self.links[-1]
-                link.rand, link.ediv, link.ltk = body[2:10], body[10:12], body[12:28][::-1]
-                link.encrypted_after = len(link.messages)
+                link.encryptions.append(
+                    Encryption(len(link.messages), body[12:28][::-1], body[2:10], body[10:12])
+                )
         elif packet[0] == 0x05:  # Disconnection Complete
             self.links[-1].reason = packet[5]
         elif packet[0] == 0x3E:

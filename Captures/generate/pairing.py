@@ -1,14 +1,15 @@
-"""Pairings of which the keys are told, or can be found out: with a passkey, with keys for signatures."""
+"""Pairings of which the keys are told, or can be found out: with a passkey, with keys for signatures, with short keys."""
 
 import asyncio
 import contextlib
 
-from bumble import smp
+from bumble import hci, smp
 from bumble.att import ATT_CID
 from bumble.core import ProtocolError
 from bumble.crypto import aes_cmac
 from bumble.device import Device, Peer
 from bumble.pairing import PairingConfig, PairingDelegate
+from chip import HCI_LE_Generate_DHKey_Command
 from stage import Stage, parameters
 from vocabulary import READ, WRITE_WITHOUT_RESPONSE, advertisement, characteristic, discover, find, flags, name, offers
 from vocabulary import service, services
@@ -142,8 +143,98 @@ async def signed_writes(stage: Stage) -> None:
     await connection.disconnect()
 
 
+class ShortKey:
+    """A key of a Session of which all but the least significant octets are zero (Core 6.0, Vol 3, Part H, 2.3.4)."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name, self.size = name, size
+
+    def __get__(self, session, _):
+        return session.__dict__[self.name]
+
+    def __set__(self, session, key: bytes | None) -> None:
+        session.__dict__[self.name] = key and key[: self.size] + bytes(len(key) - self.size)
+
+
+@contextlib.contextmanager
+def short_keys(size: int):
+    """Bumble agrees on a size, and uses 16 octets: here it uses as many as it has agreed on."""
+    for key in ("stk", "ltk"):
+        setattr(smp.Session, key, ShortKey(key, size))
+    try:
+        yield
+    finally:
+        for key in ("stk", "ltk"):
+            delattr(smp.Session, key)
+
+
+async def refresh(connection) -> None:
+    """Encrypts again, with the LTK."""
+    device = connection.device
+    key = (await device.keystore.get(str(connection.peer_address))).ltk_central
+    refreshed = asyncio.get_running_loop().create_future()
+    connection.once(connection.EVENT_CONNECTION_ENCRYPTION_KEY_REFRESH, lambda: refreshed.set_result(None))
+    command = hci.HCI_LE_Enable_Encryption_Command(connection.handle, key.rand, key.ediv, key.value)
+    await device.host.send_async_command(command)
+    await refreshed
+
+
+async def short_key(stage: Stage) -> None:
+    """A lock whose keys have seven octets; after the pairing, the STK gives way to the LTK."""
+    app = await stage.app(from_power_on=True)
+    device = await lock(stage)
+    for each in (app, device):
+        person = Person(NEITHER)
+        person.maximum_encryption_key_size = 7 if each is device else 16
+        configure(each, person, sc=False, mitm=False)
+    connection = await connect(app)
+    with short_keys(7):
+        await connection.pair()
+    found = await discover(Peer(connection), SERVICE)
+    await found[VALUE].read_value()
+    await asyncio.sleep(1.0)
+    await refresh(connection)
+    await found[VALUE].write_value(b"\x01")
+    await found[VALUE].read_value()
+    await connection.disconnect()
+
+
+@contextlib.contextmanager
+def computed_by_controller(device: Device):
+    """The host of `device` asks its controller for the DHKey; Bumble's hosts compute it."""
+    receive = smp.Session.on_smp_pairing_public_key_command
+    device.chip.ecc_key = device.smp_manager.ecc_key
+
+    def ask(session, command) -> None:
+        if session.manager.device is device:
+            request = HCI_LE_Generate_DHKey_Command(command.public_key_x, command.public_key_y)
+            asyncio.ensure_future(device.host.send_async_command(request))
+        receive(session, command)
+
+    smp.Session.on_smp_pairing_public_key_command = ask
+    try:
+        yield
+    finally:
+        smp.Session.on_smp_pairing_public_key_command = receive
+
+
+async def shared_secret(stage: Stage) -> None:
+    """Recorded at the lock: LE Secure Connections, and the DHKey from the controller."""
+    app = await stage.app(recorded=False)
+    device = await lock(stage, recorded=True, from_power_on=True)
+    for each in (app, device):
+        configure(each, Person(NEITHER), sc=True, mitm=False)
+    connection = await connect(app)
+    with computed_by_controller(device):
+        await connection.pair()
+    await asyncio.sleep(0.5)
+    await connection.disconnect()
+
+
 CAPTURES = {
     "pairing-passkey": passkey,
     "pairing-passkey-secure": secure_passkey,
     "signed-writes": signed_writes,
+    "pairing-short-key": short_key,
+    "pairing-shared-secret": shared_secret,
 }

@@ -107,6 +107,16 @@ def encrypt(link: Connection, ltk: bytes, rand: bytes, ediv: bytes) -> None:
     link.exchange("peripheral", START_ENC_RSP)
 
 
+def refresh(link: Connection, ltk: bytes, rand: bytes, ediv: bytes) -> None:
+    """Encryption Pause (5.1.3.2), of which the last PDU is not encrypted any more, and the start with another key."""
+    link.exchange("central", PAUSE_ENC_REQ)
+    link.exchange("peripheral", PAUSE_ENC_RSP)
+    link.central.encrypts = False
+    link.exchange("central", PAUSE_ENC_RSP)
+    link.peripheral.encrypts = False
+    encrypt(link, ltk, rand, ediv)
+
+
 def terminate(link: Connection, sender: str = "central", reason: int = 0x13) -> None:
     link.exchange(sender, TERMINATE_IND, bytes([reason]))
 

@@ -1,6 +1,7 @@
 /// Several captures that are still being written, read side by side into one sink: packets in the order in which they arrive.
 ///
 /// Each input has a session of its own, because devices and connections of one capture say nothing about those of another.
+/// Keys do: each input has those of all, from when they come.
 /// One wait serves all of them.
 package final class FollowedInputs {
     private struct Input: ~Copyable {
@@ -31,6 +32,7 @@ package final class FollowedInputs {
         var input = Input(session: session, source: source)
         input.source.waits = false
         input.session.begin(name: name)
+        for index in 0..<inputs.count { input.session.analyzer.keys.share(with: inputs[index].session.analyzer.keys) }
         inputs.append(input)
     }
 

@@ -29,7 +29,7 @@ public struct Session: ~Copyable {
     /// The inputs that were begun. ``Moment/input`` is a place among them.
     package private(set) var inputs: [RunInput] = []
     /// The files that are searched for keys.
-    var announced: Set<String> = []
+    var announced: [String: UnreadInput.ID] = [:]
     /// Called before a sink is asked to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
@@ -101,6 +101,7 @@ public struct Session: ~Copyable {
         } else {
             var reader = try CaptureReader(path: path)
             willRead([path])
+            reads(path)
             let log = reader.onlyLog.map { ":\($0)" } ?? ""
             read(&reader, name: name.map { $0 + log }, into: &sink)
         }
@@ -208,6 +209,7 @@ extension Session {
 
     package mutating func end() {
         analyzer.finishInput(&dissection, isStopped: Interrupt.requested)
+        analyzer.keys.finishInput()
         guard !inputs.isEmpty else { return }
         inputs[inputs.count - 1].origin = dissection.facts.origin.nanoseconds(since: dissection.facts.start)
     }

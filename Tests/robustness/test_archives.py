@@ -138,6 +138,15 @@ class Archives(unittest.TestCase):
             # A debug build takes as long for the megabyte and a bit that is unpacked.
             self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 10, done.message)
 
+    def test_gzip_bomb(self):
+        """The same of a capture that is gzipped by itself."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = run(self.folder.file("x", gzip.compress(CAPTURE + b"\0" * (200 << 20), 9)), timeout=300)
+        self.assertEqual(done.status, 65)
+        self.assertIn("times their size", done.message)
+        self.assertIn(b"Pairing Request", done.out)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 10, done.message)
+
     def test_overlapping_files(self):
         """One block of data under thousands of names (Fifield's zip bomb)."""
         body = zlib.compress(CAPTURE + b"\0" * (10 << 20), 9)[2:-4]

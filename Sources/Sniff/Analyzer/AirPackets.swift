@@ -35,7 +35,7 @@ extension Analyzer {
             case .encrypted(let link, let isReadable):
                 keys.encrypt(
                     links[link].encrypted, isReadable: isReadable, dissection.facts,
-                    findsPasskey: dissection.fields.wants(SMPField.passkey.key))
+                    findsPasskey: dissection.wantsPasskey)
             case .began(let link):
                 resolve(link, isBeginning: true)
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }

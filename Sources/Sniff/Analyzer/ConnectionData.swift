@@ -91,7 +91,7 @@ extension Analyzer {
             guard links[link].isShown else { return dissection.describeSMP(payload, bytes, registry) }
             keys.receive(
                 smp: payload, on: links[link].encrypted, from: dissection.facts.sender, dissection.source,
-                dissection.facts, findsPasskey: dissection.fields.wants(SMPField.passkey.key), bytes)
+                dissection.facts, findsPasskey: dissection.wantsPasskey, bytes)
             dissection.describeSMP(payload, bytes, registry, ends: keys.takeEndedPairing())
             resolveAgain()
             operations?.receiveSMP(payload, links[link], dissection.facts, bytes)

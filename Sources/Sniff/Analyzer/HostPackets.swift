@@ -131,7 +131,7 @@ extension Analyzer {
             if keys.isPairing, let link = hci[adapter].link(result.handle) {
                 keys.encrypt(
                     links[link].encrypted, isReadable: true, dissection.facts,
-                    findsPasskey: dissection.fields.wants(SMPField.passkey.key))
+                    findsPasskey: dissection.wantsPasskey)
             }
         default: break
         }
@@ -219,6 +219,9 @@ extension EncryptedLink {
 }
 
 extension Dissection {
+    /// Whether a reader asks for the passkey or the digits of a pairing.
+    var wantsPasskey: Bool { fields.wants(SMPField.passkey.key) || fields.wants(SMPField.digits.key) }
+
     /// The record at hand as the source of a key.
     var source: PairingTranscript.Source { PairingTranscript.Source(frame: facts.number, input: inputName) }
 }

@@ -14,10 +14,16 @@ extension Analyzer {
         if isBeginning { links[link].isResolvedFromBeginning = links[link].identities != nil }
     }
 
-    /// Resolves those of all open connections where there is a new IRK.
+    /// Resolves those of all open connections, and of attribute tables, where there is a new IRK.
     mutating func resolveAgain() {
         guard resolvedGeneration != keys.identities.generation else { return }
         resolvedGeneration = keys.identities.generation
         for link in links.open { resolve(link) }
+        // The latest table of a device is the one that goes on.
+        for place in cache.databases.indices.reversed() {
+            let table = DatabaseID(index: place)
+            guard let peer = cache[table].peer, let owner = keys.identities.resolve(peer)?.owner else { continue }
+            cache.identify(table, as: owner)
+        }
     }
 }

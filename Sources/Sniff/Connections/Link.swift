@@ -144,8 +144,8 @@ struct Link: ~Copyable {
     /// Whose address represents the table of one side's server. The host's own is kept for each peer; on the air both
     /// sides have an address.
     func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {
-        if accessAddress != nil { return (identities?[side]?.identity ?? addresses[side], true) }
-        return (identities?[viewpoint.other]?.identity ?? peer, side != viewpoint)
+        if accessAddress != nil { return (identities?[side]?.owner ?? addresses[side], true) }
+        return (identities?[viewpoint.other]?.owner ?? peer, side != viewpoint)
     }
 
     /// Who the sides are: their identities, where these were known when the connection began, so that no side changes while it

@@ -25,8 +25,8 @@ extension Dissection {
 
     /// Who is behind a resolvable private address: the peer, else the other side.
     private mutating func describe(_ identities: LinkIdentities, peer: Sender) {
-        guard let found = identities[peer] ?? identities[peer.other], let identity = found.identity else { return }
-        fields.add(LinkField.identity.key, identity)
+        guard let found = identities[peer] ?? identities[peer.other] else { return }
+        if let identity = found.identity { fields.add(LinkField.identity.key, identity) }
         if fields.wants(LinkField.identitySource.key) { fields.add(LinkField.identitySource.key, text: found.source) }
     }
 

@@ -8,14 +8,9 @@ extension DeviceTable {
         guard !keys.identities.isEmpty else { return devices }
         var result: [Device] = []
         var places: [DeviceAddress: Int] = [:]
-        var unnamed: [SecretKey: DeviceAddress] = [:]
         for device in devices {
             let found = keys.identities.resolve(device.address)
-            var owner = device.address
-            if let found {
-                owner = found.identity ?? unnamed[found.key] ?? device.address
-                unnamed[found.key] = owner
-            }
+            let owner = found?.owner ?? device.address
             if let place = places[owner] {
                 result[place].join(device)
             } else {
@@ -67,9 +62,12 @@ extension Device {
 }
 
 extension Session {
-    /// Who is behind an address: the identity address and where its IRK is from; `nil` where no key tells.
+    /// Who is behind an address: the identity address, or the first address of the same device, and where its IRK is from;
+    /// `nil` where no key tells.
     package func identity(of address: DeviceAddress) -> (address: DeviceAddress, source: String)? {
-        guard let found = analyzer.keys.identities.resolve(address), let identity = found.identity else { return nil }
-        return (identity, found.source)
+        guard let found = analyzer.keys.identities.resolve(address), let owner = found.owner, owner != address else {
+            return nil
+        }
+        return (owner, found.source)
     }
 }

@@ -148,6 +148,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     public var progress: (read: UInt64, of: UInt64?) {
         (input.file.consumed, archive?.isReadOnce == true ? nil : input.file.size)
     }
+    var isArchive: Bool { archive != nil }
     /// Name of the log, if the input is an archive with one only.
     var onlyLog: String? { archive?.onlyName }
     /// Whether reading ended with an I/O error rather than with damaged content.

@@ -50,6 +50,12 @@ struct GATTCache: ~Copyable {
         identifiers[Key(peer: peer.identity, isOfPeer: isOfPeer)]
     }
 
+    /// The server of a table turned out to have this address, too: later connections find the table by it.
+    mutating func identify(_ id: DatabaseID, as address: DeviceAddress) {
+        let key = Key(peer: address.identity, isOfPeer: self[id].isOfPeer)
+        if identifiers[key] == nil { identifiers[key] = id }
+    }
+
     subscript(_ id: DatabaseID) -> GATTDatabase {
         @inline(__always) _read { yield databases[id.index] }
         @inline(__always) _modify { yield &databases[id.index] }

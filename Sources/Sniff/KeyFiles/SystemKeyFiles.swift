@@ -11,6 +11,7 @@ enum BlueZKeys {
         -> ImportedKeys
     {
         var found = ImportedKeys(file: file.name)
+        found.isInWireOrder = true
         let device = device?.with(type: BlueZCache.addressType(file))
         for group in longTermKeys {
             guard var key = try key(file, group, .longTerm) else { continue }
@@ -64,6 +65,7 @@ enum AndroidKeys {
 
     static func read(_ file: KeyFile) -> ImportedKeys {
         var found = ImportedKeys(file: file.name)
+        found.isInWireOrder = true
         let local = file.entries("Adapter").last { $0.key == "Address" }.flatMap {
             DeviceAddress(loose: $0.value, type: 0)
         }
@@ -144,6 +146,7 @@ enum RegistryKeys {
 
     static func read(_ text: Substring, name: String) throws(KeyFileError) -> ImportedKeys {
         var found = ImportedKeys(file: name)
+        found.isInWireOrder = true
         var section: [String: Entry] = [:]
         var path: [Substring] = []
         var line = 0

@@ -38,6 +38,7 @@ public final class Capture: Sequence, IteratorProtocol {
         origin = .path(path)
         session = Session(options)
         session.willRead([path])
+        session.reads(path)
         self.options = options
         session.begin(name: nil)
     }
@@ -55,7 +56,7 @@ public final class Capture: Sequence, IteratorProtocol {
         reader = try CaptureReader(bytes: bytes, name: name)
         origin = .bytes(bytes, name: name)
         session = Session(options)
-        session.willRead(bytes: bytes, name: name)
+        session.reads(session.willRead(bytes: bytes, name: name))
         self.options = options
         session.begin(name: nil)
     }
@@ -156,14 +157,18 @@ public final class Capture: Sequence, IteratorProtocol {
     ) {
         session = other
         session.use(options.longTermKeys)
+        var inputs: [UnreadInput.ID?] = []
         for capture in [self] + others {
             switch capture.origin {
-            case .path(let path): session.willRead([path])
-            case .bytes(let bytes, let name): session.willRead(bytes: bytes, name: name)
+            case .path(let path):
+                session.willRead([path])
+                inputs.append(session.announced[path])
+            case .bytes(let bytes, let name): inputs.append(session.willRead(bytes: bytes, name: name))
             }
         }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
-        for capture in [self] + others {
+        for (capture, input) in zip([self] + others, inputs) {
+            if let input { session.reads(input) }
             session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)
             capture.isOver = true
         }

@@ -49,43 +49,4 @@ extension Session {
 
     /// The encrypted links heard on the air, and what came of them, in the order of their beginning.
     package var decryptions: [DecryptionReport] { analyzer.keys.links }
-
-    /// These files are read in this run. When a link turns out to be encrypted with a key that was not met yet, all of them
-    /// are searched for it, once, also where they have not been read.
-    package mutating func willRead(_ paths: [String]) {
-        for path in paths where announced.insert(path).inserted {
-            lookAhead(into: path, name: paths.count > 1 ? path : nil) { () throws(CaptureError) in
-                // What can be read only once is not.
-                guard case .regular? = Platform.status(ofPath: path)?.kind else { return nil }
-                return try CaptureReader(path: path)
-            }
-        }
-    }
-
-    /// The same for a capture in memory.
-    mutating func willRead(bytes: [UInt8], name: String) {
-        lookAhead(into: name, name: nil) { () throws(CaptureError) in try CaptureReader(bytes: bytes, name: name) }
-    }
-
-    private func lookAhead(
-        into path: String, name: String?, _ open: @escaping () throws(CaptureError) -> CaptureReader?
-    ) {
-        let registry = analyzer.registry
-        analyzer.keys.ahead.append { keys in
-            var found: CaptureReader?
-            // Who reads it says what is wrong with it.
-            do throws(CaptureError) { found = try open() } catch { return }
-            guard var reader = found.take() else { return }
-            var session = Session(registry, FieldSelection(registry.vocabulary), readsFaults: false)
-            session.analyzer.keys.add(allOf: keys)
-            var sink = KeySearch()
-            session.read(&reader, name: name, into: &sink)
-            keys.add(allOf: session.analyzer.keys)
-        }
-    }
-}
-
-/// Reads a capture for what it teaches.
-private struct KeySearch: PacketSink {
-    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 }

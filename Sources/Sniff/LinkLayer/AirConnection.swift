@@ -75,6 +75,8 @@ struct AirConnection: ~Copyable {
     var firstWindow: Range<Int64>?
     var pending: [Change] = []
     var encryption = Encryption.unknown
+    /// While it is on, something that looks like LL_ENC_REQ came without a pause before it.
+    var isAskedToRestart = false
     /// How it is decrypted, once LL_ENC_REQ, LL_ENC_RSP or an encrypted payload was heard.
     var decryption: LinkDecryption?
     /// Whether the last payload that each side sent for the first time was encrypted.

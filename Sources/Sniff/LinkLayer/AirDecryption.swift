@@ -4,7 +4,7 @@ import Decoders
 extension AirConnection {
     /// A payload that is encrypted, and long enough for it, while there is a key or may be one.
     private func mayDecrypt(_ packet: borrowing AirPacket, _ received: borrowing ReceivedPDU) -> Bool {
-        guard received.payload.count > PacketCipher.micLength, !packet.radio.isDecrypted, !isIsochronous else {
+        guard received.payload.count > PacketCipher.micLength, !packet.radio.isDecrypted else {
             return false
         }
         switch encryption {
@@ -22,7 +22,7 @@ extension AirConnection {
         guard let decryption, mayDecrypt(packet, received) else { return nil }
         let payload = received.payload
         let opened = decryption.open(
-            header: bytes[packet.pdu.lowerBound], bytes.extracting(payload), from: received.sender,
+            header: bytes[packet.pdu.lowerBound], bytes.extracting(payload), from: received.sender, at: received.offset,
             isSurelyEncrypted: isSurelyEncrypted(packet, received, registry, bytes))
         guard let opened, isBelieved(opened, received, decryption, registry) else { return nil }
         decryption.accept(opened, in: received.frame, payload, bytes)
@@ -30,6 +30,8 @@ extension AirConnection {
         received.isDecrypted = true
         if packet.radio.sender == .unknown { learn(opened.sender, &received) }
         received.sender = opened.sender
+        // The key goes on: the request for another one was none.
+        isAskedToRestart = false
         if encryption != .removed { encryption = .on }
         return opened
     }
@@ -49,7 +51,8 @@ extension AirConnection {
     private mutating func isBelieved(
         _ opened: LinkDecryption.Opened, _ received: ReceivedPDU, _ decryption: LinkDecryption, _ registry: Registry
     ) -> Bool {
-        guard opened.lost > 64 else { return true }
+        // What a stream carries may be any bytes.
+        guard opened.lost > 64, !isIsochronous else { return true }
         guard received.header.llid != 1 else { return false }
         var inner = received
         inner.payload = 0..<received.payload.count - PacketCipher.micLength

@@ -68,6 +68,10 @@ extension AirConnection {
             received.isEncrypted = true
             return
         }
+        if isIsochronous {
+            received.isEncrypted = encryption == .on
+            return
+        }
         switch encryption {
         case .off: return
         case .unknown:
@@ -85,7 +89,11 @@ extension AirConnection {
             default: break
             }
         }
-        if isClearRequest(received, bytes) { return encryption = .off }
+        if isClearRequest(received, bytes) {
+            if encryption == .removed { encryption = .off } else { isAskedToRestart = true }
+            return
+        }
+        if isAskedToRestart, isOfStart(received, bytes) { return }
         received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
     }
 
@@ -105,9 +113,9 @@ extension AirConnection {
     }
 
     /// LL_ENC_REQ is never encrypted: where one comes, the pause before it was missed (5.1.3.2). No encrypted LL Control PDU
-    /// has its length.
+    /// has its length; one with bit errors may, so that only LL_ENC_RSP ends the encryption before.
     func isClearRequest(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
-        received.header.llid == 3 && received.payload.count == 23
+        received.header.llid == 3 && received.payload.count == 23 && received.sender != .peripheral
             && bytes[received.payload.lowerBound] == LLControlOpcode.encReq
     }
 

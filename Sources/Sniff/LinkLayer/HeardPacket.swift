@@ -21,7 +21,7 @@ struct HeardPacket: ~Copyable {
     }
 
     struct Data {
-        var received = AirConnection.ReceivedPDU(LinkID(index: 0), frame: 0)
+        var received = AirConnection.ReceivedPDU(LinkID(index: 0), frame: 0, offset: 0)
         /// Whether its CRC fits.
         var isGood = false
     }

@@ -20,6 +20,27 @@ final class LinkDecryption {
         let repeats: UInt64?
     }
 
+    /// The values of LL_ENC_REQ and LL_ENC_RSP that make a session.
+    private struct SessionStart {
+        let identity: KeyIdentity
+        /// SKD of both sides, in wire order.
+        var diversifier = AESBlock()
+        /// IV of both sides, in wire order.
+        var vector = SIMD8<UInt8>()
+
+        init(_ request: LLControlPDU.EncryptionRequest, _ response: LLControlPDU.EncryptionResponse) {
+            identity = request.identity
+            for index in 0..<4 {
+                vector[index] = UInt8(truncatingIfNeeded: request.vector >> UInt32(8 * index))
+                vector[4 + index] = UInt8(truncatingIfNeeded: response.vector >> UInt32(8 * index))
+            }
+            for index in 0..<8 {
+                diversifier[index] = UInt8(truncatingIfNeeded: request.diversifier >> UInt64(8 * index))
+                diversifier[8 + index] = UInt8(truncatingIfNeeded: response.diversifier >> UInt64(8 * index))
+            }
+        }
+    }
+
     private struct Candidate {
         let key: KnownKey
         var cipher: PacketCipher
@@ -60,8 +81,14 @@ final class LinkDecryption {
     let report: DecryptionReport
     private let keys: KeyStore
     private var link: EncryptedLink
+    /// Of the last start, as far as it was heard.
     private var request: LLControlPDU.EncryptionRequest?
     private var response: LLControlPDU.EncryptionResponse?
+    /// The last start that was heard whole.
+    private var start: SessionStart?
+    /// The bits of the header's first octet that the MIC protects (Vol 6, Part E, 2.2): those that stay when a PDU is sent
+    /// again.
+    private var headerMask: UInt8 = 0xE3
     private var candidates: [Candidate] = []
     private var proven: Candidate?
     /// Of the keys, when they were taken.
@@ -84,13 +111,31 @@ final class LinkDecryption {
         keys.add(report)
     }
 
+    /// Decryption of a connected isochronous stream: with the session key of its connection, but with a vector and counters
+    /// of its own, which are the numbers of payloads (Core 6.0, Vol 6, Part B, 4.5.13 and Part E, 2.1).
+    init(stream accessAddress: UInt32, _ link: EncryptedLink, of connection: LinkDecryption) {
+        self.link = link
+        keys = connection.keys
+        report = DecryptionReport(link.number)
+        (request, response) = (connection.request, connection.response)
+        start = connection.start
+        for index in 0..<4 { start?.vector[index] ^= UInt8(truncatingIfNeeded: accessAddress >> UInt32(8 * index)) }
+        // NESN, SN, CIE and NPI may change.
+        headerMask = 0xA3
+        if let key = connection.proven?.key, let start {
+            proven = PacketCipher(key: key.key, diversifier: start.diversifier, vector: start.vector)
+                .map { Candidate(key: key, cipher: $0) }
+            report.origin = key.origin
+        }
+        keys.add(report)
+    }
+
     // MARK: - The start
 
-    /// LL_ENC_REQ.
+    /// LL_ENC_REQ. The session before goes on until the response: an encrypted PDU with bit errors may look like one.
     func take(_ request: LLControlPDU.EncryptionRequest?) {
         self.request = request
         response = nil
-        proven = nil
     }
 
     /// LL_ENC_RSP: with it, the session key follows from the LTK, and the counters begin anew.
@@ -98,6 +143,7 @@ final class LinkDecryption {
         // Sent again.
         guard self.response != response else { return }
         self.response = response
+        start = request.map { SessionStart($0, response) }
         counters = BySender(central: Counter(), peripheral: Counter())
         (trials, failures) = (0, 0)
         proven = nil
@@ -109,6 +155,7 @@ final class LinkDecryption {
     func pause() {
         request = nil
         response = nil
+        start = nil
         proven = nil
         candidates = []
     }
@@ -117,30 +164,14 @@ final class LinkDecryption {
     private func collect() {
         generation = keys.generation
         candidates = []
-        guard keys.decrypts, let request, let start = sessionStart else { return }
-        for key in keys.candidates(for: link, request.identity) {
+        guard keys.decrypts, let start else { return }
+        for key in keys.candidates(for: link, start.identity) {
             guard let cipher = PacketCipher(key: key.key, diversifier: start.diversifier, vector: start.vector) else {
                 isLibraryMissing = true
                 return
             }
             candidates.append(Candidate(key: key, cipher: cipher))
         }
-    }
-
-    /// SKD and IV of both sides, in wire order.
-    private var sessionStart: (diversifier: AESBlock, vector: SIMD8<UInt8>)? {
-        guard let request, let response else { return nil }
-        var vector = SIMD8<UInt8>()
-        var diversifier = AESBlock()
-        for index in 0..<4 {
-            vector[index] = UInt8(truncatingIfNeeded: request.vector >> UInt32(8 * index))
-            vector[4 + index] = UInt8(truncatingIfNeeded: response.vector >> UInt32(8 * index))
-        }
-        for index in 0..<8 {
-            diversifier[index] = UInt8(truncatingIfNeeded: request.diversifier >> UInt64(8 * index))
-            diversifier[8 + index] = UInt8(truncatingIfNeeded: response.diversifier >> UInt64(8 * index))
-        }
-        return (diversifier, vector)
     }
 
     // MARK: - Packets
@@ -150,22 +181,24 @@ final class LinkDecryption {
     /// - Parameters:
     ///   - header: the first octet of the PDU.
     ///   - sender: who sent it, as far as is known.
-    ///   - isSurelyEncrypted: whether it may be said that no key fits: then all files of the run are searched for one.
+    ///   - offset: where the record begins in the input.
+    ///   - isSurelyEncrypted: whether it may be said that no key fits: then what was not read yet is searched for one.
     func open(
-        header: UInt8, _ payload: borrowing Span<UInt8>, from sender: Sender, isSurelyEncrypted: Bool
+        header: UInt8, _ payload: borrowing Span<UInt8>, from sender: Sender, at offset: UInt64,
+        isSurelyEncrypted: Bool
     ) -> Opened? {
-        guard request != nil, response != nil else { return nil }
+        guard start != nil else { return nil }
         let order: [Sender] = sender == .peripheral ? [.peripheral, .central] : [.central, .peripheral]
-        if proven != nil { return search(header & 0xE3, payload, order) }
+        if proven != nil { return search(header & headerMask, payload, order) }
         if generation != keys.generation {
             collect()
             trials = 0
         }
-        if let opened = prove(header & 0xE3, payload, order) { return opened }
-        guard isSurelyEncrypted, keys.decrypts, keys.lookAhead() else { return nil }
+        if let opened = prove(header & headerMask, payload, order) { return opened }
+        guard isSurelyEncrypted, keys.decrypts, keys.lookAhead(from: offset) else { return nil }
         collect()
         trials = 0
-        return prove(header & 0xE3, payload, order)
+        return prove(header & headerMask, payload, order)
     }
 
     /// Looks for the key among the candidates.
@@ -195,15 +228,13 @@ final class LinkDecryption {
 
     /// Finds the TK of a legacy pairing with the first encrypted PDU of a side.
     private func crack(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ order: [Sender]) -> Opened? {
-        guard keys.decrypts, let session = sessionStart, request?.identity.isZero == true, !isLibraryMissing else {
-            return nil
-        }
+        guard keys.decrypts, let start, start.identity.isZero, !isLibraryMissing else { return nil }
         for sender in order where counters[sender].next == 0 {
-            let start = PasskeySearch.EncryptedStart(
-                diversifier: session.diversifier, vector: session.vector, header: header,
+            let encrypted = PasskeySearch.EncryptedStart(
+                diversifier: start.diversifier, vector: start.vector, header: header,
                 payload: payload.indices.map { payload[$0] }, isCentral: sender == .central)
-            guard let key = keys.shortTermKey(of: link, start),
-                let cipher = PacketCipher(key: key.key, diversifier: session.diversifier, vector: session.vector)
+            guard let key = keys.shortTermKey(of: link, encrypted),
+                let cipher = PacketCipher(key: key.key, diversifier: start.diversifier, vector: start.vector)
             else { continue }
             candidates.append(Candidate(key: key, cipher: cipher))
             let place = candidates.count - 1
@@ -295,7 +326,7 @@ final class LinkDecryption {
     var obstacle: DecryptionReport.Obstacle {
         if !keys.decrypts { return .off }
         if isLibraryMissing { return .noLibrary }
-        if proven != nil { return .wrongMIC }
+        if proven != nil, response != nil { return .wrongMIC }
         switch (request == nil, response == nil) {
         case (true, true): return .noStart
         case (true, false): return .noRequest

@@ -50,7 +50,13 @@ extension LinkLayer {
         let stream = begin(
             accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links, facts,
             input: input)
-        if let stream { connections[stream].isIsochronous = true }
+        guard let stream else { return }
+        connections[stream].isIsochronous = true
+        if connections[id].encryption == .on, let decryption = connections[id].decryption {
+            connections[stream].encryption = .on
+            connections[stream].decryption = LinkDecryption(
+                stream: accessAddress, links[connections[stream].link].encrypted, of: decryption)
+        }
     }
 
     /// Periodic advertising that a SyncInfo announces.
@@ -99,7 +105,9 @@ extension AirConnection {
             add(.phy(central: toPeripheral, peripheral: toCentral), at: instant)
         // Sent without encryption, also to begin it anew.
         case .encryptionRequest: if encryption == .unknown { encryption = .off }
-        case .encryptionResponse: if encryption != .on { encryption = .starting }
+        case .encryptionResponse:
+            if encryption != .on || isAskedToRestart { encryption = .starting }
+            isAskedToRestart = false
         case .startEncryptionRequest: encryption = .on
         case .reject: if encryption == .starting { encryption = .off }
         case .subrate(let parameters):

@@ -20,7 +20,8 @@ extension LinkLayer {
             return nil
         }
         if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
-        var received = AirConnection.ReceivedPDU(connections[id].link, frame: dissection.facts.number)
+        var received = AirConnection.ReceivedPDU(
+            connections[id].link, frame: dissection.facts.number, offset: record.offset)
         let isDamaged = connections[id].receive(
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,

@@ -5,6 +5,8 @@ extension AirConnection {
     struct ReceivedPDU {
         /// The record of the packet.
         let frame: UInt64
+        /// Where that begins in the (unzipped) input.
+        let offset: UInt64
         var header = DataPDUHeader(bits: 0)
         /// Octets of the header that are there.
         var headerCount = 0
@@ -48,9 +50,10 @@ extension AirConnection {
             }
         }
 
-        init(_ link: LinkID, frame: UInt64) {
+        init(_ link: LinkID, frame: UInt64, offset: UInt64) {
             self.link = link
             self.frame = frame
+            self.offset = offset
         }
     }
 }

@@ -13,6 +13,9 @@ final class Inflater {
     /// Whether the bytes after the last member are not gzip.
     private var isOver = false
     private var members = 0
+    /// Bytes of all members, before and after.
+    private var used: UInt64 = 0
+    private var given: UInt64 = 0
     /// The last piece filled its room, so that more may follow of the same input.
     private var mayHoldMore = false
     private(set) var problem: String?
@@ -45,6 +48,10 @@ final class Inflater {
                 if !hasMore { return 0 }
             }
             let got = inflate(into: &target, at: place)
+            given += UInt64(got)
+            if PackingRatio.isExceeded(from: used, to: given) {
+                problem = "the data unpack to more than \(PackingRatio.limit) times their size; they are not read further"
+            }
             if got > 0 { return got }
         }
         return 0
@@ -84,6 +91,7 @@ final class Inflater {
             }
         }
         position = input.count - Int(stream.pointee.avail_in)
+        used += UInt64(position - from)
         mayHoldMore = stream.pointee.avail_out == 0 && result == Z_OK
         if result == Z_STREAM_END {
             isFinished = true

@@ -28,6 +28,17 @@ struct PackedBytes {
     func open() -> OpenFile { OpenFile(PackedStream(self)) }
 }
 
+/// The bound of what is unpacked. Deflate packs 1,032 to 1 at most, which only zeros reach; logs are packed 3 to 1, or 30 to 1
+/// where nothing happens. After the first megabyte, more than 200 to 1 is no log.
+enum PackingRatio {
+    static let limit: UInt64 = 200
+    private static let free: UInt64 = 1 << 20
+
+    static func isExceeded(from packed: UInt64, to unpacked: UInt64) -> Bool {
+        unpacked > free && unpacked / limit > packed
+    }
+}
+
 /// Unpacks a member of an archive while it is read, and holds no more than a block of it.
 ///
 /// Memory safety: zlib's stream has memory of its own, which stays where it is until `deinit` ends and frees it. Input and output
@@ -45,11 +56,6 @@ final class PackedStream {
     private var isOver = false
     /// Why it is not what the archive says it is.
     private(set) var problem: String?
-
-    /// Deflate packs 1,032 to 1 at most, which only zeros reach; logs are packed 3 to 1, or 30 to 1 where nothing happens.
-    /// After so many bytes, more than 200 to 1 is no log.
-    private static let free: UInt64 = 1 << 20
-    private static let ratio: UInt64 = 200
 
     init(_ packed: PackedBytes) {
         self.packed = packed
@@ -91,8 +97,8 @@ final class PackedStream {
         if let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self) { sum = crc32(sum, base, UInt32(got)) }
         given += UInt64(got)
         if got == 0 { finish() }
-        if given > PackedStream.free, given / PackedStream.ratio > used {
-            end("the file unpacks to more than \(PackedStream.ratio) times its size; it is not read further")
+        if PackingRatio.isExceeded(from: used, to: given) {
+            end("the file unpacks to more than \(PackingRatio.limit) times its size; it is not read further")
         }
         return got
     }

@@ -8,6 +8,12 @@ package struct IdentityKey: Sendable {
     package let origin: KeyOrigin
     /// How many addresses it has resolved.
     package internal(set) var resolved = 0
+    /// The first of them.
+    fileprivate(set) var firstAddress: DeviceAddress?
+
+    /// The address that a device is known by: its identity, or, where nobody said that, the first address that the key
+    /// resolved.
+    package var owner: DeviceAddress? { identity ?? firstAddress }
 }
 
 /// Finds out whose a resolvable private address is: the IRK makes the lower half of the upper one (Core 6.0, Vol 6, Part B,
@@ -28,15 +34,20 @@ package struct IdentityResolver {
     var isEmpty: Bool { keys.isEmpty }
 
     /// Adds an IRK. One of zeros is none (Core 6.0, Vol 4, Part E, 7.8.38); one that is known may get its identity.
-    mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) {
-        guard !key.isNone else { return }
+    ///
+    /// - Returns: whether something about it is new.
+    @discardableResult
+    mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) -> Bool {
+        guard !key.isNone else { return false }
         if let place = keys.firstIndex(where: { $0.key == key }) {
-            if keys[place].identity == nil { keys[place].identity = identity?.identity }
-            return
+            guard keys[place].identity == nil, let identity else { return false }
+            keys[place].identity = identity.identity
+            return true
         }
-        guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return }
+        guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return false }
         keys.append(IdentityKey(key: key, identity: identity?.identity, origin: origin))
         ciphers.append(cipher)
+        return true
     }
 
     /// The IRK of an address; `nil` where it is not resolvable, or no IRK at hand is its own.
@@ -47,7 +58,10 @@ package struct IdentityResolver {
             let (random, hash) = (UInt32(address.value >> 24), UInt32(address.value & 0xFF_FFFF))
             place = ciphers[tried...].firstIndex { PairingFunctions.ah($0, random) == hash }
             tried = keys.count
-            if let place { keys[place].resolved += 1 }
+            if let place {
+                keys[place].resolved += 1
+                keys[place].firstAddress = keys[place].firstAddress ?? address
+            }
             if known.count >= IdentityResolver.addressLimit { known.removeAll() }
             known[address.value] = (place, tried)
         }

@@ -28,6 +28,9 @@ package struct ImportedKey: Sendable, Equatable {
 package struct ImportedKeys: Sendable {
     package var file: String
     package var keys: [ImportedKey] = []
+    /// Whether its form has the least significant octet first. Whoever wrote a file by hand may not have known: both orders are
+    /// tried all the same.
+    package var isInWireOrder = false
     /// Why others could not be used, in words for people.
     package var notes: [String] = []
 

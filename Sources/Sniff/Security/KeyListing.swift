@@ -74,7 +74,9 @@ extension Session {
             story.passkey.map {
                 ListedKey(
                     kind: .temporary, key: SecretKey(AESBlock(number: $0)), devices: story.devices, isProven: true,
-                    origin: KeyOrigin(.passkey, frame: story.endFrame, input: story.input))
+                    origin: KeyOrigin(
+                        story.isSecureConnections == true ? .securePasskey : .passkey, frame: story.endFrame,
+                        input: story.input))
             }
         }
         return all.withoutReversed

@@ -20,7 +20,7 @@ package final class KeyStore {
     private var endedPairing: PairingStory?
     /// How TKs of legacy pairings are found.
     package var temporaryKeys = TemporaryKeys()
-    /// Whether passkeys are looked for that no key needs.
+    /// Whether passkeys that no key needs, and digits, are looked for.
     package var findsPasskeys = false
     /// IRKs, and the addresses that they resolve.
     package var identities = IdentityResolver()
@@ -32,8 +32,11 @@ package final class KeyStore {
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
     /// Whether links are decrypted: not where captures are written anew.
     package var decrypts = true
-    /// Each reads a file of the run for the keys in it, and adds them. Called once, when a link is encrypted and no key fits.
-    var ahead: [(KeyStore) -> Void] = []
+    /// The inputs of the run that were not read to their end, until they are searched.
+    var unread: [UnreadInput] = []
+    private var inputs = 0
+    /// The one that is being read.
+    var inputAtHand: UnreadInput.ID?
     /// The encrypted links, in the order of their beginning; the first 4,096.
     package private(set) var links: [DecryptionReport] = []
 
@@ -42,6 +45,19 @@ package final class KeyStore {
     private static let candidateLimit = 512
 
     package init() {}
+
+    /// Stores of inputs that are read side by side: each gets the keys of the others.
+    private var neighbours: [Neighbour] = []
+
+    private struct Neighbour {
+        weak var store: KeyStore?
+    }
+
+    /// Both get the keys that come to either from now on.
+    func share(with other: KeyStore) {
+        neighbours.append(Neighbour(store: other))
+        other.neighbours.append(Neighbour(store: self))
+    }
 
     /// Adds a key. One that is known stays where it is, and gets the name that it had none of.
     package func add(_ key: KnownKey) {
@@ -55,6 +71,17 @@ package final class KeyStore {
         places[key.key] = keys.count
         keys.append(key)
         generation += 1
+        guard !neighbours.isEmpty else { return }
+        var shared = key
+        // Numbers of connections are those of one input.
+        shared.origin.connection = nil
+        for neighbour in neighbours { neighbour.store?.add(shared) }
+    }
+
+    /// Adds an IRK, and whose it is, where that is known.
+    private func add(identity key: SecretKey, of device: DeviceAddress?, _ origin: KeyOrigin) {
+        guard identities.add(key, of: device, origin) else { return }
+        for neighbour in neighbours { neighbour.store?.add(identity: key, of: device, origin) }
     }
 
     /// A key that somebody typed, who may have written its octets either way.
@@ -80,23 +107,38 @@ package final class KeyStore {
         return Array((paired + ranked.map(\.key)).prefix(KeyStore.candidateLimit))
     }
 
-    /// Looks for keys in all files of the run, once.
+    /// Another input is read in this run.
+    func willRead(_ search: @escaping (KeyStore, UInt64) -> Void) -> UnreadInput.ID {
+        defer { inputs += 1 }
+        unread.append(UnreadInput(id: UnreadInput.ID(index: inputs), search: search))
+        return UnreadInput.ID(index: inputs)
+    }
+
+    /// Looks for keys in all that was not read yet, once.
     ///
+    /// - Parameter offset: where the record at hand begins in its input.
     /// - Returns: whether there are new ones.
-    func lookAhead() -> Bool {
-        guard !ahead.isEmpty else { return false }
-        let due = ahead
-        ahead = []
+    func lookAhead(from offset: UInt64) -> Bool {
+        guard !unread.isEmpty else { return false }
+        let due = unread
+        unread = []
         let before = generation
-        for search in due { search(self) }
+        for input in due { input.search(self, input.id == inputAtHand ? offset : 0) }
         return generation != before
+    }
+
+    /// The input at hand was read to its end: its keys are here.
+    func finishInput() {
+        guard let read = inputAtHand else { return }
+        unread.removeAll { $0.id == read }
+        inputAtHand = nil
     }
 
     /// Adds the keys of another run, whose connections may have other numbers.
     func add(allOf others: KeyStore) {
         temporaryKeys = others.temporaryKeys
         for key in others.signatureKeys { add(key) }
-        for known in others.identities.keys { identities.add(known.key, of: known.identity, known.origin) }
+        for known in others.identities.keys { add(identity: known.key, of: known.identity, known.origin) }
         for var key in others.keys {
             key.origin.connection = nil
             add(key)
@@ -109,6 +151,17 @@ package final class KeyStore {
 
     /// The pairing of a link, as far as it was heard; `nil` if nothing was.
     func pairing(of number: ConnectionNumber) -> PairingTranscript? { pairings[number] }
+}
+
+/// An input of the run that was not read to its end.
+struct UnreadInput {
+    struct ID: Hashable {
+        let index: Int
+    }
+
+    let id: ID
+    /// Adds the keys that are in it after an offset.
+    let search: (KeyStore, UInt64) -> Void
 }
 
 /// Keys that hosts and pairings tell.
@@ -142,7 +195,7 @@ extension KeyStore {
     ) {
         let address = sender == .central ? link.central : link.peripheral
         switch progress[link.number]?.identity(in: pdu, from: sender, source, on: link) {
-        case .identity(let key, let identity, let origin): identities.add(key, of: identity, origin)
+        case .identity(let key, let identity, let origin): add(identity: key, of: identity, origin)
         case .signature(let key):
             let peer = sender == .central ? link.peripheral : link.central
             add(SignatureKey(key: key, device: address, peer: peer, origin: source.origin(.distributed, on: link)))
@@ -168,7 +221,8 @@ extension KeyStore {
         pairings[link.number]?.conclude(
             &story, progress, on: link, temporaryKeys, knowing: keys, findsPasskey: findsPasskey || findsPasskeys)
         (story.devices, story.input) = (link.devices, pairings[link.number]?.source.input)
-        if story.isKeyProven == true {
+        // The checks fit, or the Confirms or the host's STK do.
+        if story.isKeyProven == true || story.passkey != nil && story.isSecureConnections == false {
             for key in pairings[link.number]?.keys(for: link, temporaryKeys) ?? [] { prove(key.key) }
         }
         if stories.count < KeyStore.limit { stories.append(story) }
@@ -197,6 +251,7 @@ extension KeyStore {
             !signatureKeys.contains(where: { $0.key == key.key })
         else { return }
         signatureKeys.append(key)
+        for neighbour in neighbours { neighbour.store?.add(key) }
     }
 
     /// Keys of a file. Files have their octets in either order: both are tried, whoever's they are.
@@ -204,11 +259,11 @@ extension KeyStore {
         for key in imported.keys {
             let place = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
             let origin = KeyOrigin(.file, input: place)
-            for octets in [key.key, key.key.reversed] {
+            for octets in imported.isInWireOrder ? [key.key.reversed, key.key] : [key.key, key.key.reversed] {
                 switch key.kind {
                 case .longTerm, .shortTerm:
                     add(KnownKey(octets, key.identity, of: [key.device, key.peer].compactMap(\.self), origin))
-                case .identityResolving: identities.add(octets, of: key.device, origin)
+                case .identityResolving: add(identity: octets, of: key.device, origin)
                 case .signatureResolving:
                     add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
                 case .temporary: temporaryKeys.given.append(octets)
@@ -219,7 +274,7 @@ extension KeyStore {
 
     /// An IRK that somebody typed, and whose it is, where that was said.
     package func add(identity key: SecretKey, of device: DeviceAddress?) {
-        for octets in [key, key.reversed] { identities.add(octets, of: device, KeyOrigin(.givenIdentity)) }
+        for octets in [key, key.reversed] { add(identity: octets, of: device, KeyOrigin(.givenIdentity)) }
     }
 
     /// LE Add Device To Resolving List: the IRK of a peer, and the adapter's own, each zero where there is none.
@@ -228,8 +283,8 @@ extension KeyStore {
         _ source: PairingTranscript.Source
     ) {
         let origin = KeyOrigin(.resolvingList, frame: source.frame, input: source.input)
-        identities.add(peerKey, of: peer, origin)
-        identities.add(localKey, of: local, origin)
+        add(identity: peerKey, of: peer, origin)
+        add(identity: localKey, of: local, origin)
     }
 
     /// LE Enable Encryption.

@@ -39,6 +39,8 @@ package struct KeyOrigin: Sendable, Hashable {
         case sharedSecret
         /// Legacy pairing whose passkey was found by trying all (Vol 3, Part H, 2.3.5.3), or whose TK was given with `--tk`.
         case passkey, temporaryKey
+        /// The rounds of passkey entry with Secure Connections, which tell the passkey and no key (2.3.5.6.3).
+        case securePasskey
         /// A file of keys: the input is its name, with the line.
         case file
         /// The host's resolving list (Vol 4, Part E, 7.8.38).
@@ -70,6 +72,7 @@ package struct KeyOrigin: Sendable, Hashable {
         case .sharedSecret: "LE Generate DHKey Complete"
         case .passkey: "legacy pairing, passkey"
         case .temporaryKey: "legacy pairing, --tk"
+        case .securePasskey: "Secure Connections, passkey"
         case .file: "key file"
         case .resolvingList: "LE Add Device To Resolving List"
         }

@@ -3,7 +3,7 @@ import Decoders
 /// The values by which devices that pair check each other. They answer `nil` where libcrypto is not installed.
 extension PairingFunctions {
     /// The inputs of c1 that both sides of a legacy pairing share, as two blocks (Core 6.0, Vol 3, Part H, 2.2.3).
-    struct ConfirmInputs: Equatable {
+    struct ConfirmInputs: Hashable {
         /// pres ‖ preq ‖ rat ‖ iat.
         fileprivate var first = AESBlock()
         /// Padding ‖ ia ‖ ra.

@@ -112,6 +112,11 @@ struct PairingTranscript {
         return longTermKey
     }
 
+    /// Whether one side has used the key pair that everybody knows.
+    var hasDebugKey: Bool {
+        publicKeys.central?.x == P256.debugPublicX || publicKeys.peripheral?.x == P256.debugPublicX
+    }
+
     /// The shared secret where one side has used the key pair that everybody knows.
     var debugSecret: [UInt8]? {
         guard let central = publicKeys.central, let peripheral = publicKeys.peripheral else { return nil }

@@ -2,9 +2,9 @@ import Decoders
 
 /// Finds the TK of a legacy pairing. It is zero for Just Works, else the passkey, and there are only a million (Core 6.0,
 /// Vol 3, Part H, 2.3.5.2 and 2.3.5.3).
-struct PasskeySearch {
+struct PasskeySearch: Hashable {
     /// How a TK shows that it is the right one.
-    enum Proof {
+    enum Proof: Hashable {
         /// Pairing Confirm and Pairing Random of one side.
         case confirm(AESBlock, random: AESBlock, PairingFunctions.ConfirmInputs)
         /// The host was told the STK.
@@ -14,7 +14,7 @@ struct PasskeySearch {
     }
 
     /// An LL_START_ENC_RSP, and what the session key is made of (Vol 6, Part B, 5.1.3.1).
-    struct EncryptedStart {
+    struct EncryptedStart: Hashable {
         /// SKD of the central, then of the peripheral, in wire order; the same of the IV.
         let diversifier: AESBlock
         let vector: SIMD8<UInt8>
@@ -79,6 +79,29 @@ struct PasskeySearch {
             guard ciphers.session.replaceKey(sessionKey) else { return false }
             return start.begins(ciphers.session) && start.isValid(sessionKey)
         }
+    }
+}
+
+/// The passkeys of a run that were searched for, found or not: where an input is read a second time, no search is repeated.
+package final class PasskeyMemory {
+    private struct Question: Hashable {
+        let search: PasskeySearch
+        let proof: PasskeySearch.Proof
+    }
+
+    private var answers: [Question: UInt32?] = [:]
+    /// Searches that tried passkeys.
+    private(set) var searches = 0
+
+    private static let limit = 4096
+
+    func find(_ search: PasskeySearch, _ proof: PasskeySearch.Proof) -> UInt32? {
+        let question = Question(search: search, proof: proof)
+        if let answer = answers[question] { return answer }
+        searches += 1
+        let answer = search.find(proof)
+        if answers.count < PasskeyMemory.limit { answers.updateValue(answer, forKey: question) }
+        return answer
     }
 }
 

@@ -12,13 +12,14 @@ struct AirCipher {
     /// - Parameters:
     ///   - request: LL_ENC_REQ with its opcode.
     ///   - response: LL_ENC_RSP.
-    init?(_ key: SecretKey, _ request: [UInt8], _ response: [UInt8]) {
+    ///   - stream: the access address of a connected isochronous stream.
+    init?(_ key: SecretKey, _ request: [UInt8], _ response: [UInt8], stream: UInt32 = 0) {
         let diversifier = Array(request[11..<19] + response[1..<9])
         guard let block = AESBlock(wire: diversifier), let key = AES128(key)?.encrypt(block),
             let session = AES128(SecretKey(key))
         else { return nil }
         self.session = session
-        vector = Array(request[19..<23] + response[9..<13])
+        vector = zip(request[19..<23], le(UInt64(stream), 4)).map { $0 ^ $1 } + response[9..<13]
     }
 
     mutating func encrypt(_ llid: UInt8, _ payload: [UInt8], _ sender: Direction) -> [UInt8] {

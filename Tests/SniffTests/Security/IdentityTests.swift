@@ -85,6 +85,70 @@ import Testing
         #expect(devices.first?.resolved == [DeviceAddress(resolvable, type: 1)])
     }
 
+    /// Another address that the IRK has made.
+    private func another() throws -> UInt64 {
+        let random: UInt32 = 0x5A0102
+        return UInt64(random) << 24 | UInt64(PairingFunctions.ah(try #require(AES128(SecretKey(irk))), random))
+    }
+
+    private func read(_ capture: CaptureBuilder, into session: inout Session) throws {
+        struct Nothing: PacketSink {
+            mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+        }
+        var source = try CaptureReader(bytes: capture.bytes, name: "capture")
+        var sink = Nothing()
+        session.read(&source, into: &sink)
+    }
+
+    /// Nobody told whose IRK it is: all addresses that it resolves are one device, known by the first.
+    @Test func anIRKAlone() throws {
+        let addresses = [resolvable, try another()]
+        var capture = CaptureBuilder()
+        for address in addresses { capture.event(0x3E, [0x02, 1, 0, 1] + octets(address) + [0, 0xC0]) }
+        var session = Session(try CaptureOptions(tracksDevices: true))
+        session.analyzer.keys.add(identity: SecretKey(irk), of: nil)
+        try read(capture, into: &session)
+        #expect(session.devices.map(\.addresses) == [addresses.map { DeviceAddress($0, type: 1) }])
+        let identity = session.identity(of: DeviceAddress(addresses[1], type: 1))
+        #expect(identity?.address.value == resolvable && identity?.source == "the IRK of --irk")
+        #expect(session.identity(of: DeviceAddress(resolvable, type: 1)) == nil)
+    }
+
+    /// One table, also of what was revealed to another address, before the IRK was known.
+    @Test(arguments: [0, 1, 2]) func tables(visitBeforeKey: Int) throws {
+        var capture = CaptureBuilder()
+        for (visit, address) in [resolvable, try another()].enumerated() {
+            if visit == visitBeforeKey { resolve(&capture) }
+            let handle = UInt16(0x40 + visit)
+            capture.connect(handle, to: address)
+            capture.att(handle, .sent, [0x10] + le16(1) + le16(0xFFFF) + le16(0x2800))
+            capture.att(
+                handle, .received, [0x11, 6] + le16(UInt16(1 + 16 * visit)) + le16(UInt16(5 + 16 * visit)) + le16(0x180F))
+            capture.disconnect(handle)
+            capture.wait(microseconds: 1_000_000)
+        }
+        if visitBeforeKey == 2 { resolve(&capture) }
+        var session = Session(CaptureOptions.standard)
+        try read(capture, into: &session)
+        let tables = session.joinedDatabases
+        #expect(tables.count == 1)
+        #expect(tables.first?.services.map(\.start) == [1, 17])
+    }
+
+    private func resolve(_ capture: inout CaptureBuilder) {
+        capture.send(0x2027, [0] + octets(identity) + wire(irk) + [UInt8](repeating: 0, count: 16))
+    }
+
+    /// Inputs that are followed side by side share their keys.
+    @Test func neighbours() {
+        let (one, other) = (KeyStore(), KeyStore())
+        one.share(with: other)
+        one.add(identity: SecretKey(irk), of: DeviceAddress(identity, type: 0))
+        other.add(given: .sample)
+        #expect(other.identities.resolve(DeviceAddress(resolvable, type: 1))?.identity?.value == identity)
+        #expect(one.keys.map(\.key) == other.keys.map(\.key) && one.keys.count == 2)
+    }
+
     /// The IRK of zeros that Android gives its dummies resolves nothing.
     @Test func noKey() throws {
         var capture = CaptureBuilder()

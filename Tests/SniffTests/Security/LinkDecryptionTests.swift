@@ -147,6 +147,32 @@ import Testing
         #expect(try read([capture.bytes])[frame]["att.handle"] == "16")
     }
 
+    /// An encrypted PDU with bit errors looks like LL_ENC_REQ: the key goes on.
+    @Test func aRestartThatIsNone() throws {
+        var (capture, link, cipher) = try begin()
+        capture.encrypt(&link, &cipher)
+        for sender in [Direction.sent, .received] {
+            let forged = capture.control(&link, sender, LL.encReq.map { $0 == 0x03 ? $0 : $0 &+ 0x40 })
+            let frame = capture.secret(&link, &cipher, .sent, ATT.read(0x10))
+            let reading = try read([capture.bytes])
+            #expect(reading[frame]["att.handle"] == "16")
+            // Only the central sends one.
+            #expect(reading[forged]["ll.encrypted"] == (sender == .sent ? nil : "true"))
+        }
+    }
+
+    /// The pause and LL_ENC_RSP were missed.
+    @Test func aRestartThatWasMissed() throws {
+        var (capture, link, cipher) = try begin()
+        capture.encrypt(&link, &cipher)
+        let again = LL.encReq.map { $0 == 0x03 ? $0 : $0 &+ 0x40 }
+        cipher = try #require(AirCipher(ltk, again, LL.encRsp))
+        let start = capture.encrypt(&link, &cipher, again, responseFate: .unheard)
+        let reading = try read([capture.bytes])
+        #expect(reading[start[0] - 1]["ll.pdu"] == "LL_START_ENC_REQ")
+        #expect(reading[start[0]]["ll.undecrypted"]?.contains("LL_ENC_RSP was missed") == true)
+    }
+
     @Test func whatTheRadioDamaged() throws {
         var (capture, link, cipher) = try begin()
         capture.encrypt(&link, &cipher)
@@ -179,6 +205,53 @@ import Testing
         let packet = reading.packets[reading.packets.count - capture.frame + frame - 1]
         #expect(packet["att.handle"] == "16")
         #expect(packet["ll.key_source"] == "LE Long Term Key Request Reply, frame \(reply)")
+    }
+
+    /// The same in an input that is read later.
+    @Test func aKeyOfALaterInput() throws {
+        var host = CaptureBuilder()
+        host.connect(0x40, to: 0xC011_2233_4455, isCentral: false)
+        let reply = host.send(0x201A, le16(0x40) + ltk.block.octets.reversed())
+        var (capture, link, cipher) = try begin()
+        capture.encrypt(&link, &cipher)
+        let frame = capture.secret(&link, &cipher, .sent, ATT.read(0x10))
+        var session = Session(CaptureOptions.standard)
+        let captures = [capture.bytes, host.bytes]
+        var inputs: [UnreadInput.ID] = []
+        for bytes in captures { inputs.append(session.willRead(bytes: bytes, name: "capture")) }
+        var sink = Found(frame: UInt64(frame))
+        for (bytes, input) in zip(captures, inputs) {
+            var source = try CaptureReader(bytes: bytes, name: "capture")
+            session.reads(input)
+            session.read(&source, into: &sink)
+        }
+        #expect(sink.packet?["att.handle"] == "16")
+        #expect(sink.packet?["ll.key_source"] == "LE Long Term Key Request Reply, frame \(reply)")
+    }
+
+    /// A connected isochronous stream has the session key of its connection.
+    @Test(arguments: [true, false]) func streams(isKnown: Bool) throws {
+        var (capture, link, cipher) = try begin()
+        capture.encrypt(&link, &cipher)
+        capture.secret(&link, &cipher, .sent, llid: 3, LL.cisInd(0x7777_1234))
+        var stream = AirLink(event: 0, time: link.time)
+        stream.accessAddress = 0x7777_1234
+        var streamCipher = try #require(AirCipher(ltk, LL.encReq, LL.encRsp, stream: stream.accessAddress))
+        let audio = [UInt8](repeating: 0xA5, count: 40)
+        let first = capture.encrypted(&stream, .sent, llid: 0, streamCipher.encrypt(0, audio, .sent))
+        // Payloads that were flushed count.
+        streamCipher.counters.peripheral = 30
+        let second = capture.encrypted(&stream, .received, llid: 0, streamCipher.encrypt(0, [1, 2, 3], .received))
+        let reading = try read([capture.bytes], keys: isKnown ? [Self.digits] : [])
+        guard isKnown else {
+            // LL_CIS_IND is encrypted, too.
+            #expect(reading[first]["ll.decrypted"] == nil && reading[second]["ll.decrypted"] == nil)
+            return
+        }
+        #expect(reading[first]["ll.pdu"] == "Isochronous PDU" && reading[second]["ll.pdu"] == "Isochronous PDU")
+        #expect(reading[first]["ll.data"] == String(repeating: "a5", count: 40))
+        #expect(reading[second]["ll.data"] == "010203" && reading[second]["ll.lost"] == "30")
+        #expect(reading[second]["ll.key_source"] == "--ltk" && reading[second]["direction"] == "peripheral")
     }
 
     /// Just Works with a key of seven octets, which then distributes an LTK that a connection before it has used already.
@@ -254,7 +327,7 @@ import Testing
         var packet: PacketText?
 
         mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-            if packet.facts.number == frame { self.packet = PacketText(packet: packet.keep(bytes)) }
+            if self.packet == nil, packet.facts.number == frame { self.packet = PacketText(packet: packet.keep(bytes)) }
             return true
         }
     }
@@ -311,7 +384,7 @@ import Testing
         decryption.take(request)
         decryption.take(response)
         func open(_ header: UInt8, _ payload: [UInt8]) -> LinkDecryption.Opened? {
-            decryption.open(header: header, payload.span, from: .central, isSurelyEncrypted: true)
+            decryption.open(header: header, payload.span, from: .central, at: 0, isSurelyEncrypted: true)
         }
         var cipher = try #require(AirCipher(.sample, LL.encReq, LL.encRsp))
         let start = cipher.encrypt(3, LL.startEncRsp, .sent)

@@ -105,6 +105,18 @@ private func wire(_ block: AESBlock) -> [UInt8] { block.octets.reversed() }
 
     private func key(_ text: String) -> SecretKey { SecretKey(block(text)) }
 
+    /// Who reads the inputs a second time does not search again.
+    @Test func oneSearch() throws {
+        var pairing = Pairing()
+        try exchange(&pairing, SecretKey(AESBlock(number: 73)))
+        _ = pairing.candidates
+        var again = Pairing()
+        again.keys.add(allOf: pairing.keys)
+        try exchange(&again, SecretKey(AESBlock(number: 73)))
+        #expect(again.candidates.map(\.key) == pairing.candidates.map(\.key))
+        #expect(again.keys.temporaryKeys.memory.searches == 1)
+    }
+
     /// `--no-crack`.
     @Test func noSearch() throws {
         var pairing = Pairing()

@@ -1,11 +1,13 @@
 import Decoders
 
 /// How the TK of a legacy pairing is found.
-package struct TemporaryKeys: Sendable {
+package struct TemporaryKeys {
     /// Those of `--tk`.
     package var given: [SecretKey] = []
     /// Whether passkeys are tried one after the other.
     package var searches = true
+    /// Shared by those who read the same inputs.
+    let memory = PasskeyMemory()
 
     package init() {}
 }
@@ -92,7 +94,7 @@ extension PairingTranscript {
         guard keys.searches, model == nil || model == .passkeyEntry else { return }
         for proof in proofs where searches < Self.searchLimit {
             searches += 1
-            temporaryKey = search.find(proof).map { SecretKey(AESBlock(number: $0)) }
+            temporaryKey = keys.memory.find(search, proof).map { SecretKey(AESBlock(number: $0)) }
             if temporaryKey != nil { return }
         }
     }
@@ -101,12 +103,16 @@ extension PairingTranscript {
     ///
     /// - Parameters:
     ///   - known: all keys: a host was told the STK.
-    ///   - findsPasskey: whether a passkey is looked for that no key needs.
+    ///   - findsPasskey: whether digits, and a passkey that no key needs, are looked for.
     mutating func conclude(
         _ story: inout PairingStory, _ progress: PairingProgress, on link: EncryptedLink, _ keys: TemporaryKeys,
         knowing known: [KnownKey], findsPasskey: Bool
     ) {
-        if isSecureConnections { return concludeSecure(&story, progress, on: link) }
+        if isSecureConnections {
+            // A passkey also proves a key that is known.
+            if findsPasskey || sharedSecret != nil || hasDebugKey { concludeSecure(&story, progress, on: link) }
+            return
+        }
         guard associationModel == .passkeyEntry else { return }
         if temporaryKey == nil, findsPasskey {
             let told = known.last {

@@ -50,12 +50,13 @@ struct GATT: PagedCommand {
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
         var names = DeviceNames(session.analyzer.devices, registry.devices)
-        for peer in session.analyzer.databases.compactMap(\.peer) {
+        let tables = session.joinedDatabases
+        for peer in tables.compactMap(\.peer) {
             names.identities[peer.key] = session.identity(of: peer)
         }
         var text = GATTText(names, registry.vocabulary.uuidNames, color.palette(program.console))
         var buffer = ByteBuffer(capacity: 1 << 16)
-        for database in session.analyzer.databases where seen.contains(database.peer) {
+        for database in tables where seen.contains(database.peer) {
             if format == .jsonl {
                 GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
             } else {
