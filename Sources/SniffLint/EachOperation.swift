@@ -11,6 +11,28 @@ struct EachOperation: LintJudge {
     func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] { find(operation, scene).map { [$0] } ?? [] }
 }
 
+/// A judge that needs to see one advertising report only.
+struct EachReport: LintJudge {
+    let find: @Sendable (AdvertisingReport, LintScene) -> LintRemark?
+
+    /// - Parameters:
+    ///   - needs: asks for the reports.
+    ///   - hosts: with the data that the capturing host advertises.
+    ///   - find: the finding, if there is one.
+    init(
+        _ needs: inout LintNeeds, hosts: Bool = false,
+        _ find: @escaping @Sendable (AdvertisingReport, LintScene) -> LintRemark?
+    ) throws(FieldError) {
+        try needs.advertising()
+        if hosts { needs.packets("adv", of: .hci) }
+        self.find = find
+    }
+
+    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        scene.report.flatMap { find($0, scene) }.map { [$0] } ?? []
+    }
+}
+
 /// A judge that needs to see one run of values only.
 struct EachRun: LintJudge {
     let find: @Sendable (ValueRun, LintScene) -> LintRemark?

@@ -21,8 +21,10 @@ public final class LintConnection {
     public internal(set) var table = LintTable()
     /// The end of it, once it has come.
     public internal(set) var disconnect: Operation?
-    /// The last packet but Service Changed that went over it.
-    public internal(set) var last: Moment?
+    /// The end of its last exchange before the operation at hand; its beginning, if there was none.
+    public var last: Moment? { values.last }
+    /// Number of exchanges by the Attribute Protocol so far.
+    public var exchanges: Int { values.exchanges }
 
     /// Whether anything of it is encrypted and was not decrypted.
     var isUnreadable = false
@@ -32,8 +34,8 @@ public final class LintConnection {
     var isJudged = false
     /// The last place where something of it was missed.
     var lastLoss: Moment?
-    var clock = LintClock()
-    var flows = ValueFlows()
+    /// The values that go over it, and its clock: one access for each operation.
+    var values = ValueFlows()
     /// By the place of the rule among those of a connection.
     var judges: [any LintJudge] = []
 
@@ -55,8 +57,10 @@ struct LintClock {
     private static let backward: Int64 = 1_000_000_000
     private static let forward: Int64 = 3_600_000_000_000 * 24
 
-    mutating func note(_ moment: Moment) {
-        guard let time = moment.nanoseconds else { return }
+    mutating func note(_ operation: Operation) {
+        // A message may come after what began after it.
+        let moment = operation.begin
+        guard let time = moment.nanoseconds, operation.kind != .message else { return }
         if let last {
             if time < last &- LintClock.backward {
                 isUnsteady = true
@@ -78,6 +82,8 @@ public struct LintScene {
     public let now: Moment
     /// Whether the capture has ended, with the connection still open.
     public let isCaptureOver: Bool
+    /// Where the clock of the run went back.
+    let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
     var report: AdvertisingReport?
 

@@ -2,27 +2,24 @@ import Decoders
 import Sniff
 
 /// Judges a run by rules: takes its operations in order, keeps what is known of each connection, and asks the guards
-/// before
-/// a finding counts.
+/// before a finding counts.
 ///
 /// Memory grows with the connections that are open, of which ``connectionLimit`` are kept, and with the findings.
 public struct Linter {
     /// The rules that are judged, in the order in which they are listed.
     public let rules: [LintRule]
     private let registry: Registry
-    private let needs: [LintNeeds]
     private let tableFields: TableFields
     private let connectionField: Field<Int>
     private let advertisingFields: AdvertisingFields?
-    /// Which of ``rules`` have a judge for the run, and which one for each connection.
-    private var runJudges: [(rule: Int, judge: any LintJudge)] = []
-    private var connectionJudges: [(rule: Int, judge: any LintJudge)] = []
-    /// Places in the two lists, by the place of an operation's kind.
-    private var runTakers: [[Int]]
-    private var connectionTakers: [[Int]]
+    /// Those of the run, and those that each connection begins with.
+    private var runJudges: LintJudges
+    private let connectionJudges: LintJudges
     private var connections: [ConnectionNumber: LintConnection] = [:]
     /// Connections in the order of their beginnings, for giving up the oldest.
     private var order: [ConnectionNumber] = []
+    /// That of the last operation.
+    private var current: LintConnection?
     private var found = LintFindings()
     private var clock = LintClock()
     private var now = Moment(frame: 0, nanoseconds: nil)
@@ -40,41 +37,22 @@ public struct Linter {
     ///   - rules: those to judge by; ``standardRules`` has ours.
     ///   - registry: the decoders and the vocabulary of the run.
     /// - Throws: ``FieldError`` if a rule asks for a field that is not in the vocabulary, ``FilterError`` if a filter
-    /// of it is
-    ///   wrong.
+    ///   of it is wrong.
     public init(_ rules: [LintRule], registry: Registry) throws {
         self.rules = rules
         self.registry = registry
-        let kinds = OperationKind.allCases.count
-        runTakers = Array(repeating: [], count: kinds)
-        connectionTakers = Array(repeating: [], count: kinds)
         var all = LintNeeds(registry)
         tableFields = try TableFields(&all)
         connectionField = try all.field("link.connection")
-        var needed: [LintNeeds] = []
+        var made: [(rule: Int, judge: any LintJudge, needs: LintNeeds)] = []
         for (place, rule) in rules.enumerated() {
             var needs = LintNeeds(registry)
-            let judge = try rule.judge(&needs)
-            switch rule.scope {
-            case .run:
-                for kind in OperationKind.allCases where needs.kinds.contains(kind) {
-                    runTakers[kind.place].append(runJudges.count)
-                }
-                runJudges.append((place, judge))
-            case .connection:
-                for kind in OperationKind.allCases where needs.kinds.contains(kind) {
-                    connectionTakers[kind.place].append(connectionJudges.count)
-                }
-                connectionJudges.append((place, judge))
-            }
-            needed.append(needs)
-            all.kinds.formUnion(needs.kinds)
-            all.kept.formUnion(needs.kept)
-            all.fields.formUnion(needs.fields)
-            for expression in needs.expressions { all.packets(expression) }
+            made.append((place, try rule.judge(&needs), needs))
+            all.formUnion(needs)
         }
-        advertisingFields = needed.contains(where: \.wantsReports) ? try AdvertisingFields(&all) : nil
-        needs = needed
+        runJudges = LintJudges(made.filter { rules[$0.rule].scope == .run }, all.packets)
+        connectionJudges = LintJudges(made.filter { rules[$0.rule].scope == .connection }, all.packets)
+        advertisingFields = all.reports
         selection = try Linter.selection(all)
         var fields = FieldSelection(registry.vocabulary)
         for key in all.fields { fields.insert(key) }
@@ -94,10 +72,13 @@ public struct Linter {
         )
         selection.kept = needs.kept
         selection.onlyNewAdvertising = true
-        if !needs.expressions.isEmpty {
-            let expression = needs.expressions.map { "(\($0))" }.joined(separator: " || ")
-            selection.filters = [try Filter(expression, registry: needs.registry)]
-            selection.filteredLayers = [.hci, .ll, .l2cap, .smp]
+        selection.onlyNewForms = true
+        for packets in needs.packets {
+            selection.append(try Filter(packets.filter, registry: needs.registry), of: packets.layers)
+        }
+        if !needs.packets.isEmpty {
+            selection.kinds.formUnion(OperationKinds(.packet))
+            selection.kept.formUnion(OperationKinds(.packet))
         }
         return selection
     }
@@ -116,7 +97,6 @@ public struct Linter {
     /// Takes what happened next.
     package mutating func receive(_ event: OperationEvent) {
         now = event.moment
-        clock.note(now)
         switch event {
         case .time: break
         case .gap(let gap): receive(gap)
@@ -129,9 +109,10 @@ public struct Linter {
         for number in order { if let connection = connections[number] { end(connection, isCaptureOver: true) } }
         connections = [:]
         order = []
+        current = nil
         let scene = scene(nil, isCaptureOver: true)
-        for place in runJudges.indices {
-            accept(runJudges[place].judge.finish(scene), runJudges[place].rule, scene)
+        for place in runJudges.rules.indices {
+            accept(runJudges.all[place].finish(scene), runJudges.rules[place], scene)
         }
     }
 
@@ -148,37 +129,51 @@ public struct Linter {
         case .missingBeginning, .noPackets, .unrecognised: break
         }
         let scene = scene(connection)
-        for place in runJudges.indices where needs[runJudges[place].rule].wantsGaps {
-            accept(runJudges[place].judge.take(gap, scene), runJudges[place].rule, scene)
-        }
+        for place in runJudges.ofGaps { accept(runJudges.all[place].take(gap, scene), runJudges.rules[place], scene) }
     }
 
     private mutating func receive(_ operation: Operation) {
-        names.observe(operation)
-        var connection: LintConnection?
-        if let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect {
-            // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
-            connection = self.connection(number, create: operation.kind == .connect)
-            guard let connection else { return }
-            guard connection.disconnect == nil else { return }
-            update(connection, operation)
+        clock.note(operation)
+        guard let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect else {
+            if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
+            return judge(operation, LintOccasion(operation, isNews: true), nil)
         }
+        // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
+        guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
+        else { return }
+        let (isNews, ended) = connection.values.take(operation, interval: connection.interval)
+        if isNews { update(connection, operation) }
+        if let ended { judge(ended, scene(connection)) }
+        judge(operation, LintOccasion(operation, isNews: isNews), connection)
+        if Linter.exchanges.contains(operation.kind) { connection.values.last = operation.completion }
+        if operation.kind == .disconnect { end(connection, isCaptureOver: false) }
+    }
+
+    private static let exchanges = OperationKinds.exchanges.union(OperationKinds(.connect))
+
+    /// Hands an operation to the judges that asked for it.
+    private mutating func judge(_ operation: Operation, _ occasion: LintOccasion, _ connection: LintConnection?) {
+        let ofRun = runJudges.takers(of: operation)
+        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation)
+        // The values of a stream are for none of them, as a rule.
+        guard
+            ofRun.contains(where: { $0.when.isSubset(of: occasion) })
+                || ofConnection.contains(where: { $0.when.isSubset(of: occasion) })
+        else { return }
         var scene = scene(connection)
         let isReport =
             operation.kind == .advertise || operation.kind == .packet && operation.packets.first?.layer == .hci
         if isReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
-        for place in runTakers[operation.kind.place] {
-            accept(runJudges[place].judge.take(operation, scene), runJudges[place].rule, scene)
+        var last = -1
+        for taker in ofRun where taker.judge != last && taker.when.isSubset(of: occasion) {
+            last = taker.judge
+            accept(runJudges.all[last].take(operation, scene), runJudges.rules[last], scene)
         }
         guard let connection else { return }
-        for place in connectionTakers[operation.kind.place] {
-            accept(connection.judges[place].take(operation, scene), connectionJudges[place].rule, scene)
-        }
-        switch operation.kind {
-        case .write, .notify, .indicate:
-            if let run = connection.flows.take(operation, connection) { judge(run, scene) }
-        case .disconnect: end(connection, isCaptureOver: false)
-        default: break
+        last = -1
+        for taker in ofConnection where taker.judge != last && taker.when.isSubset(of: occasion) {
+            last = taker.judge
+            accept(connection.judges[last].take(operation, scene), connectionJudges.rules[last], scene)
         }
     }
 
@@ -187,8 +182,7 @@ public struct Linter {
         return ConnectionNumber(rawValue: number)
     }
 
-    private func update(_ connection: LintConnection, _ operation: Operation) {
-        connection.clock.note(operation.begin)
+    private mutating func update(_ connection: LintConnection, _ operation: Operation) {
         switch operation.kind {
         case .connect:
             connection.began = operation.begin
@@ -199,18 +193,19 @@ public struct Linter {
             connection.latency = operation.integer(.peripheralLatency) ?? connection.latency
         case .encrypt where operation.outcome == .succeeded: connection.wasEncrypted = true
         case .discover: connection.table.take(operation, tableFields)
+        case .read: names.observe(operation)
         case .disconnect: connection.disconnect = operation
         default: break
         }
         if let central = operation.central { connection.central = central }
         if let peripheral = operation.peripheral { connection.peripheral = peripheral }
-        connection.last = operation.begin
     }
 
     private mutating func judge(_ run: ValueRun, _ scene: LintScene) {
         guard run.count > 1, let connection = scene.connection else { return }
-        for place in connectionJudges.indices where needs[connectionJudges[place].rule].wantsRuns {
-            accept(connection.judges[place].take(run, scene), connectionJudges[place].rule, scene)
+        for place in runJudges.ofRuns { accept(runJudges.all[place].take(run, scene), runJudges.rules[place], scene) }
+        for place in connectionJudges.ofRuns {
+            accept(connection.judges[place].take(run, scene), connectionJudges.rules[place], scene)
         }
     }
 
@@ -218,10 +213,9 @@ public struct Linter {
         guard !connection.isJudged else { return }
         connection.isJudged = true
         let scene = scene(connection, isCaptureOver: isCaptureOver)
-        for run in connection.flows.all { judge(run, scene) }
-        connection.flows = ValueFlows()
-        for place in connectionJudges.indices {
-            accept(connection.judges[place].finish(scene), connectionJudges[place].rule, scene)
+        for run in connection.values.runs { judge(run, scene) }
+        for place in connection.judges.indices {
+            accept(connection.judges[place].finish(scene), connectionJudges.rules[place], scene)
         }
         connection.judges = []
         connection.table = LintTable()
@@ -230,21 +224,26 @@ public struct Linter {
     // MARK: - Connections
 
     private mutating func connection(_ number: ConnectionNumber, create: Bool) -> LintConnection? {
-        if let known = connections[number] { return known }
-        guard create else { return nil }
+        if let current, current.number == number { return current }
+        current = connections[number] ?? (create ? begin(number) : nil)
+        return current
+    }
+
+    private mutating func begin(_ number: ConnectionNumber) -> LintConnection {
         if order.count >= Linter.connectionLimit, let oldest = order.first {
             connections[oldest] = nil
             order.removeFirst()
         }
         let connection = LintConnection(number)
-        connection.judges = connectionJudges.map(\.judge)
+        connection.judges = connectionJudges.all
         connections[number] = connection
         order.append(number)
         return connection
     }
 
     private func scene(_ connection: LintConnection?, isCaptureOver: Bool = false) -> LintScene {
-        LintScene(registry: registry, connection: connection, now: now, isCaptureOver: isCaptureOver)
+        LintScene(
+            registry: registry, connection: connection, now: now, isCaptureOver: isCaptureOver, clockJump: clock.jump)
     }
 
     // MARK: - Guards
@@ -257,7 +256,7 @@ public struct Linter {
 
     /// Whether the capture shows enough for a finding.
     private func allows(_ guards: LintGuards, _ remark: LintRemark, _ connection: LintConnection?) -> Bool {
-        if guards.contains(.clock), connection?.clock.isUnsteady ?? clock.isUnsteady { return false }
+        if guards.contains(.clock), connection?.values.clock.isUnsteady ?? clock.isUnsteady { return false }
         guard let connection else { return true }
         if guards.contains(.beginning), connection.began == nil { return false }
         if guards.contains(.readable), connection.isUnreadable { return false }

@@ -2,6 +2,7 @@
 extension Linter {
     /// All of them, in the order in which `lint --rules` lists them.
     public static let standardRules: [LintRule] =
-        requestRules + mtuRules + subscriptionRules + tableRules + habitRules + scanRules + speedRules + parameterRules
-        + lifeRules + linkLayerRules + l2capRules + advertisingRules + beaconRules + pairingRules + captureRules
+        requestRules + discoveryRules + mtuRules + subscriptionRules + tableRules + habitRules + scanRules + radioRules
+        + speedRules + featureRules + parameterRules + lifeRules + linkLayerRules + l2capRules + advertisingRules
+        + identityRules + beaconRules + pairingRules + securityRules + captureRules
 }

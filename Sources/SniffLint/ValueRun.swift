@@ -5,6 +5,8 @@ import Sniff
 public struct ValueRun: Sendable {
     /// The attribute that they are of.
     public let attribute: OperationAttribute?
+    /// The connection that they go over.
+    public let connection: ConnectionNumber?
     /// Who sent them.
     public let actor: Sender
     /// The kind of operation: a write, a notification, an indication.
@@ -35,56 +37,123 @@ public struct ValueRun: Sendable {
     public var rate: Double { duration > 0 ? Double(bytes) / duration : 0 }
 }
 
-/// The runs of a connection that go on.
+/// The values that go over a connection: which of them are news, and the runs that go on.
 struct ValueFlows {
-    private struct Key: Hashable {
+    /// The values of one attribute by one method.
+    private struct Flow {
         let handle: UInt16
         let actor: Sender
-        let kind: OperationKind
-        let isAcknowledged: Bool
+        let opcode: ATTOpcode?
+        var run: ValueRun
+        /// The first value; `nil` as soon as another one differed.
+        var first: [UInt8]?
+        /// The longest value of all runs.
+        var longest: Int
+        /// The state of the connection in which a value was last news.
+        var state: Int
     }
 
-    private var runs: [Key: ValueRun] = [:]
+    private(set) var clock = LintClock()
+    /// The end of the last exchange.
+    var last: Moment?
+    private(set) var exchanges = 0
+    private var flows: [Flow] = []
+    /// The flow of the last value.
+    private var current = 0
+    /// Counts what may change whether values are right.
+    private var state = 0
+    private var changed: Moment?
+    /// Whether a request timed out: then nothing should come any more, and everything is news.
+    private var isDead = false
+
     private static let limit = 64
+    /// Seconds after a change in which a value may still be of before.
+    private static let delay = 1.0
+    /// Seconds without an exchange after which a value is news.
+    private static let silence = 60.0
 
-    /// Takes a value.
+    private static let kinds = OperationKinds([.write, .notify, .indicate])
+    private static let changes = OperationKinds([
+        .connect, .encrypt, .pair, .exchangeMTU, .discover, .subscribe, .unsubscribe,
+    ])
+
+    /// Takes any operation.
     ///
-    /// - Returns: the run that it does not belong to any more.
-    mutating func take(_ operation: Operation, _ connection: LintConnection) -> ValueRun? {
-        guard let attribute = operation.attribute, attribute.handle != 0, operation.begin.nanoseconds != nil else {
-            return nil
-        }
-        let isAcknowledged = operation.kind == .indicate || operation.kind == .write && !operation.isCommand
-        let key = Key(
-            handle: attribute.handle, actor: operation.actor, kind: operation.kind, isAcknowledged: isAcknowledged)
-        if var run = runs[key] {
-            let pause = run.last.seconds(to: operation.begin) ?? .infinity
-            if pause >= 0, pause <= max(0.5, 4 * (connection.interval ?? 0)) {
-                run.add(operation, after: pause, connection.interval)
-                runs[key] = run
-                return nil
+    /// - Returns: whether it is news, and the run that goes on no longer because of it.
+    mutating func take(_ operation: Operation, interval: Double?) -> (isNews: Bool, ended: ValueRun?) {
+        clock.note(operation)
+        if OperationKinds.exchanges.contains(operation.kind) { exchanges += 1 }
+        if operation.outcome == .unanswered(.timedOut) { isDead = true }
+        guard ValueFlows.kinds.contains(operation.kind) else {
+            if ValueFlows.changes.contains(operation.kind) {
+                state += 1
+                changed = operation.completion
             }
-            runs[key] = ValueRun(operation, isAcknowledged, connection.interval)
-            return run
+            return (true, nil)
         }
-        guard runs.count < ValueFlows.limit else { return nil }
-        runs[key] = ValueRun(operation, isAcknowledged, connection.interval)
-        return nil
+        guard let handle = operation.attribute?.handle, handle != 0, operation.begin.nanoseconds != nil else {
+            return (true, nil)
+        }
+        guard let place = place(handle, operation) else {
+            guard flows.count < ValueFlows.limit else { return (true, nil) }
+            let value = operation.value
+            current = flows.count
+            flows.append(
+                Flow(
+                    handle: handle, actor: operation.actor, opcode: operation.facts.opcode,
+                    run: ValueRun(operation, interval), first: value, longest: value.count, state: -1))
+            return (true, nil)
+        }
+        current = place
+        let isNews = isNews(operation, place)
+        let pause = flows[place].run.last.seconds(to: operation.begin) ?? .infinity
+        if pause >= 0, pause <= max(0.5, 4 * (interval ?? 0)) {
+            flows[place].run.add(operation, after: pause, interval)
+            return (isNews, nil)
+        }
+        let ended = flows[place].run
+        flows[place].run = ValueRun(operation, interval)
+        return (isNews, ended)
     }
 
-    /// Those that go on when the connection ends, in the order in which they began.
-    var all: [ValueRun] { runs.values.sorted { $0.first.isBefore($1.first) } }
+    private func place(_ handle: UInt16, _ operation: Operation) -> Int? {
+        let (actor, opcode) = (operation.actor, operation.facts.opcode)
+        func isMeant(_ flow: Flow) -> Bool { flow.handle == handle && flow.actor == actor && flow.opcode == opcode }
+        if current < flows.count, isMeant(flows[current]) { return current }
+        return flows.firstIndex(where: isMeant)
+    }
+
+    private mutating func isNews(_ operation: Operation, _ place: Int) -> Bool {
+        var isNews = isDead || operation.isSecret
+        if let first = flows[place].first, first != operation.value {
+            flows[place].first = nil
+            isNews = true
+        }
+        if operation.value.count > flows[place].longest {
+            flows[place].longest = operation.value.count
+            isNews = true
+        }
+        if flows[place].state != state {
+            if changed?.seconds(to: operation.begin) ?? .infinity > ValueFlows.delay { flows[place].state = state }
+            isNews = true
+        }
+        return isNews || last?.seconds(to: operation.begin) ?? 0 >= ValueFlows.silence
+    }
+
+    /// The runs that go on when the connection ends, in the order in which they began.
+    var runs: [ValueRun] { flows.map(\.run).sorted { $0.first.isBefore($1.first) } }
 }
 
 extension ValueRun {
-    fileprivate init(_ operation: Operation, _ isAcknowledged: Bool, _ interval: Double?) {
+    fileprivate init(_ operation: Operation, _ interval: Double?) {
         attribute = operation.attribute
+        connection = operation.connection
         actor = operation.actor
         kind = operation.kind
-        self.isAcknowledged = isAcknowledged
+        isAcknowledged = operation.kind != .notify && operation.isWaitedFor
         first = operation.begin
         last = operation.begin
-        mtu = operation.integer(.mtu)
+        mtu = operation.facts.mtu
         self.interval = interval
         add(operation, after: nil, interval)
     }
@@ -100,25 +169,4 @@ extension ValueRun {
         if self.interval != interval { self.interval = nil }
         if let pause, let interval, (0.8 * interval...1.25 * interval).contains(pause) { ofOneInterval += 1 }
     }
-}
-
-extension Operation {
-    /// Whether it is a command, which nothing answers.
-    var isCommand: Bool { facts[.method].map { $0 != .text("\(ATTOpcode.writeRequest.name)") } ?? false }
-
-    func integer(_ fact: OperationFact) -> Int? {
-        if case .integer(let number)? = facts[fact] { number } else { nil }
-    }
-
-    func number(_ fact: OperationFact) -> Double? { facts[fact].flatMap { Double(fieldValue: $0) } }
-
-    func flag(_ fact: OperationFact) -> Bool? {
-        if case .boolean(let truth)? = facts[fact] { truth } else { nil }
-    }
-
-    /// The code of the error that it was refused with.
-    var refusal: Int? { if case .refused(let code, _) = outcome { code } else { nil } }
-
-    /// Its packets: the request, and the answer where one came.
-    var moments: [Moment] { end.flatMap { $0.frame != begin.frame ? [begin, $0] : nil } ?? [begin] }
 }

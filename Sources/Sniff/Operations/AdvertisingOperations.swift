@@ -11,6 +11,8 @@ struct SeenAdvertising {
     /// connection.
     private var awaited: Set<UInt64> = []
     private static let awaitedLimit = 1024
+    /// Nanoseconds after which a resolvable private address is new again.
+    private static let novelty: Int64 = 60_000_000_000
 
     /// A connection with the device began, or ended.
     mutating func expect(_ address: DeviceAddress) {
@@ -18,11 +20,47 @@ struct SeenAdvertising {
     }
 
     /// Whether an address advertises something that it has not advertised before.
-    mutating func isNew(_ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>)
-        -> Bool
-    {
-        var hash = (address.value | UInt64(address.type) << 48) ^ UInt64(kind) << 56
-        hash = (hash ^ UInt64(data.count)) &* 0x9E37_79B9_7F4A_7C15
+    ///
+    /// - Parameter onlyForms: of manufacturer and service data the length and the beginning count. An address that should
+    ///   change is new from time to time, so that it shows for how long it was kept.
+    mutating func isNew(
+        _ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, onlyForms: Bool, at time: Int64?,
+        _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        var digest = AdvertisingDigest(address, kind, data.count)
+        if onlyForms {
+            digest.addForm(data, bytes)
+            if address.kind == .resolvable, let time { digest.add(time / SeenAdvertising.novelty) }
+        } else {
+            digest.add(data, bytes)
+        }
+        let hash = digest.hash
+        if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
+        let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
+        let isAwaited = !awaited.isEmpty && awaited.remove(address.key) != nil
+        guard seen[own] != hash || isAwaited else { return false }
+        seen[own] = hash
+        return true
+    }
+}
+
+/// Digest of who advertises and what.
+private struct AdvertisingDigest {
+    private(set) var hash: UInt64
+
+    /// Of manufacturer and service data these bytes are their form: who makes them and of which kind they are.
+    private static let formLength = 4
+
+    init(_ address: DeviceAddress, _ kind: UInt16, _ count: Int) {
+        hash = (address.value | UInt64(address.type) << 48) ^ UInt64(kind) << 56
+        hash = (hash ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    mutating func add(_ number: Int64) {
+        hash = (hash ^ UInt64(bitPattern: number)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    mutating func add(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) {
         var place = data.lowerBound
         while data.upperBound - place >= 8 {
             hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: 8)) &* 0xFF51_AFD7_ED55_8CCD
@@ -32,12 +70,15 @@ struct SeenAdvertising {
             let rest = bytes.uint(at: place, width: data.upperBound - place)
             hash = (hash ^ hash >> 29 ^ rest) &* 0xFF51_AFD7_ED55_8CCD
         }
-        if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
-        let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
-        let isAwaited = !awaited.isEmpty && awaited.remove(address.key) != nil
-        guard seen[own] != hash || isAwaited else { return false }
-        seen[own] = hash
-        return true
+    }
+
+    mutating func addForm(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        var structures = AdvertisingData(data)
+        while let (type, range) = structures.nextWhole(bytes) {
+            hash = (hash ^ UInt64(type) << 8 ^ UInt64(range.count)) &* 0x9E37_79B9_7F4A_7C15
+            let isOfMaker = type == ADType.manufacturerData || ADType.serviceDataWidth(type) != nil
+            add(isOfMaker ? range.prefix(AdvertisingDigest.formLength) : range, bytes)
+        }
     }
 }
 
@@ -72,7 +113,12 @@ extension OperationTracker {
         _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
         isCut: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
-        if selection.onlyNewAdvertising, !advertising.isNew(advertiser, kind, data, bytes) { return }
+        if selection.onlyNewAdvertising,
+            !advertising.isNew(
+                advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
+        {
+            return
+        }
         var operation = Operation(.advertise, now)
         operation.actor = .peripheral
         if advertiser.type != 0xFF {

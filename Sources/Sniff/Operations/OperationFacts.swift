@@ -3,12 +3,11 @@ import Decoders
 /// Facts about an operation beyond its packets, by name.
 public struct OperationFacts: Sendable {
     // What nearly every exchange has is kept as it is: a table for it would cost more than the rest of the operation.
-    private var method: StaticString?
-    /// Whether the method is one that without an answer (Core 6.0, Vol 3, Part F, 3.3.1).
-    private(set) var isCommand = false
-    private var mtu: Int?
+    /// Of an operation of the Attribute Protocol: the PDU that begins it.
+    package private(set) var opcode: ATTOpcode?
+    package private(set) var mtu: Int?
     private var length: Int?
-    private var latency: Double?
+    package private(set) var latency: Double?
     private var rssi: Int?
     /// Few: to search them costs less than a table.
     private var others: [(fact: OperationFact, value: FieldValue)] = []
@@ -27,7 +26,7 @@ public struct OperationFacts: Sendable {
             case .length: length.map { .integer($0) }
             case .latency: latency.map { .decimal($0) }
             case .rssi: rssi.map { .integer($0) }
-            case .method: other(.method) ?? method.map { .text("\($0)") }
+            case .method: other(.method) ?? opcode.map { .text("\($0.name)") }
             default: other(fact)
             }
         }
@@ -73,9 +72,9 @@ public struct OperationFacts: Sendable {
         }
     }
 
-    /// Names the method of an ATT operation.
-    mutating func setMethod(_ opcode: ATTOpcode?) {
-        method = opcode?.name
-        isCommand = opcode?.role == .command
-    }
+    /// Whether nothing answers the PDU that begins it (Core 6.0, Vol 3, Part F, 3.3.1).
+    package var isCommand: Bool { opcode?.role == .command }
+
+    /// Sets the method of an ATT operation.
+    mutating func setMethod(_ opcode: ATTOpcode?) { self.opcode = opcode }
 }

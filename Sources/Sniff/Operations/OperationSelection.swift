@@ -1,5 +1,25 @@
 import Decoders
 
+/// Packets by their highest layer, and those that have faults.
+package struct FilteredLayers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Packets of these layers.
+    package init(_ layers: Layer...) { self = layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) } }
+
+    private init(_ layer: Layer) { rawValue = 1 << UInt32(layer.rawValue) }
+
+    /// Packets with faults, of whatever layer.
+    package static let faulty = FilteredLayers(rawValue: 1 << 31)
+    package static let all = FilteredLayers(rawValue: .max)
+
+    fileprivate func has(_ facts: PacketFacts) -> Bool {
+        contains(FilteredLayers(facts.layer)) || facts.hasFaults && contains(.faulty)
+    }
+}
+
 /// Which operations somebody wants, so that nothing is kept for nobody.
 package struct OperationSelection: Sendable {
     /// Kinds that are handed on.
@@ -13,6 +33,9 @@ package struct OperationSelection: Sendable {
     package var attributes: Set<BluetoothUUID> = []
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
+    /// With ``onlyNewAdvertising``: once for each address and form. Of manufacturer and service data the form is the length
+    /// and the first four bytes, so that measured values in them are nothing new.
+    package var onlyNewForms = false
     /// Only what these devices do, by what tells them apart (``DeviceAddress/key``); `nil` for all.
     package var devices: Set<UInt64>?
     /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
@@ -21,17 +44,27 @@ package struct OperationSelection: Sendable {
     /// its
     /// record tells, and is of no device.
     package var marks: Set<Int> = []
-    /// Where not `nil`: filters are tried on packets of these layers, and on those with faults; the highest layer
-    /// counts. Advertising
-    /// and values, which are most of a capture, then cost nothing.
-    package var filteredLayers: Set<Layer>?
+    /// By the place of a filter: the packets that it is tried on. Those beyond the end are tried on all.
+    private var filteredLayers: [FilteredLayers] = []
+    /// The packets that any filter is tried on.
+    private var allFilteredLayers = FilteredLayers.all
 
     package init() {}
 
-    /// Whether a packet is one that filters are tried on.
-    func filters(_ facts: PacketFacts) -> Bool {
-        guard let filteredLayers else { return true }
-        return facts.hasFaults || filteredLayers.contains(facts.layer)
+    /// Adds a filter for some packets only, so that it costs nothing for the others.
+    package mutating func append(_ filter: Filter, of layers: FilteredLayers) {
+        while filteredLayers.count < filters.count { filteredLayers.append(.all) }
+        filters.append(filter)
+        filteredLayers.append(layers)
+        allFilteredLayers = filteredLayers.reduce([]) { $0.union($1) }
+    }
+
+    /// Whether a packet is one that any filter is tried on.
+    func filters(_ facts: PacketFacts) -> Bool { allFilteredLayers.has(facts) }
+
+    /// Whether a packet is one that a filter is tried on.
+    func filters(_ facts: PacketFacts, by filter: Int) -> Bool {
+        filter >= filteredLayers.count || filteredLayers[filter].has(facts)
     }
 
     /// Whether an operation is one that is handed on.

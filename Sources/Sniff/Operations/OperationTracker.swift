@@ -72,9 +72,10 @@ struct OperationTracker: ~Copyable {
         if !hasPackets { hasPackets = dissection.facts.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
         if !selection.filters.isEmpty, selection.filters(dissection.facts) {
-            for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
-                addPacket(index, dissection)
-            }
+            for index in selection.filters.indices
+            where selection.filters(dissection.facts, by: index)
+                && selection.filters[index].matches(dissection.fields)
+            { addPacket(index, dissection) }
         }
         release(before: firstOpen)
     }

@@ -33,6 +33,13 @@ package enum P256 {
     private static let curveName: Int32 = 415  // NID_X9_62_prime256v1
     private static let uncompressed: Int32 = 4  // POINT_CONVERSION_UNCOMPRESSED
 
+    /// Whether a point is on the curve; `nil` where libcrypto is not installed.
+    package static func has(_ point: Point) -> Bool? {
+        // One times a point of the curve is the point.
+        guard CipherLibrary.shared != nil else { return nil }
+        return sharedSecret(Array(repeating: 0, count: 31) + [1], point) != nil
+    }
+
     /// The shared secret: x of the product, most significant octet first; `nil` for a point that is not on the curve, and where
     /// libcrypto is not installed.
     ///

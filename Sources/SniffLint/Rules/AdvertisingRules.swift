@@ -11,13 +11,11 @@ extension Linter {
             remedy: "Count bytes; the length includes the type.",
             source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
             judge: { needs throws(FieldError) in
-                needs.reports()
                 let reason: Field<String> = try needs.field("faults.reason")
                 let field: Field<String> = try needs.field("faults.field")
                 let layer: Field<String> = try needs.field("faults.layer")
-                return EachOperation { _, scene in
-                    guard let report = scene.report,
-                        let faults = try? report.packet.elements(of: "faults"),
+                return try EachReport(&needs) { report, scene in
+                    guard let faults = try? report.packet.elements(of: "faults"),
                         let fault = faults.first(where: { $0[layer] == "adv" }),
                         [FaultReason.malformed, .excess, .invalidLength].contains(where: {
                             fault[reason] == "\($0.text)"
@@ -33,12 +31,11 @@ extension Linter {
             remedy: "Join them.",
             source: "Core Specification Supplement, Part A, 1 (table)",
             judge: { needs throws(FieldError) in
-                needs.reports()
                 let types: Field<[Int]> = try needs.field("adv.structures.type")
                 let names: Field<[String]> = try needs.field("adv.structures.type_name")
-                return EachOperation { _, scene in
+                return try EachReport(&needs) { report, _ in
                     // What has a field of its own is among the others only where there are two.
-                    guard let report = scene.report, let types = report.packet[types],
+                    guard let types = report.packet[types],
                         let place = types.firstIndex(where: { [0x01, 0x08, 0x09, 0x19].contains($0) })
                     else { return nil }
                     let listed = report.packet[names] ?? []
@@ -53,9 +50,8 @@ extension Linter {
             remedy: "Remove them.",
             source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
             judge: { needs throws(FieldError) in
-                needs.reports()
-                return EachOperation { _, scene in
-                    guard let report = scene.report, report.isScanResponse,
+                return try EachReport(&needs) { report, scene in
+                    guard report.isScanResponse,
                         report.flags != nil
                     else { return nil }
                     return report.remark("Flags are in the scan response")
@@ -68,9 +64,8 @@ extension Linter {
             remedy: "0x06 for LE only.",
             source: "Core 6.2, Vol 3, Part C, 9.2.3.2 and 9.2.4.2",
             judge: { needs throws(FieldError) in
-                needs.reports()
-                return EachOperation { _, scene in
-                    guard let report = scene.report, let flags = report.flags,
+                return try EachReport(&needs) { report, scene in
+                    guard let flags = report.flags,
                         flags & 0x03 == 0x03 || flags & 0x0C == 0x0C
                     else { return nil }
                     return report.remark("The flags \(LintScene.hex(flags, digits: 2)) contradict each other")
@@ -83,9 +78,8 @@ extension Linter {
             remedy: "Add 02 01 06.",
             source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
             judge: { needs throws(FieldError) in
-                needs.reports()
-                return EachOperation { _, scene in
-                    guard let report = scene.report, report.event == "ADV_IND",
+                return try EachReport(&needs) { report, scene in
+                    guard report.event == "ADV_IND",
                         report.flags == nil,
                         report.name != nil || report.services != nil
                     else { return nil }
@@ -99,11 +93,9 @@ extension Linter {
             remedy: "The length of the name is that of its text, without a NUL.",
             source: "Core Specification Supplement, Part A, 1.2",
             judge: { needs throws(FieldError) in
-                needs.packets("adv")
-                needs.reports()
                 let shortened: Field<Bool> = try needs.field("adv.name_is_shortened")
-                return EachOperation { _, scene in
-                    guard let report = scene.report, let name = report.name
+                return try EachReport(&needs, hosts: true) { report, scene in
+                    guard let name = report.name
                     else {
                         return nil
                     }
@@ -121,7 +113,7 @@ extension Linter {
             remedy: "152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms; 20 ms for the first 30 s.",
             source: "Apple, Technical Q&A QA1931; Accessory Design Guidelines, Advertising Interval",
             judge: { needs throws(FieldError) in
-                needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min")
+                needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min", of: .hci)
                 return try AppleIntervals(&needs)
             }),
         LintRule(
@@ -131,7 +123,7 @@ extension Linter {
             remedy: "Move the UUID.",
             source: "developer.apple.com/forums/thread/680732",
             judge: { needs throws(FieldError) in
-                needs.reports()
+                try needs.advertising()
                 return ServiceOnlyInScanResponse()
             }),
         LintRule(
@@ -141,10 +133,8 @@ extension Linter {
             remedy: "Ask the Bluetooth SIG for an identifier.",
             source: "Assigned Numbers, 7",
             judge: { needs throws(FieldError) in
-                needs.packets("adv")
-                needs.reports()
-                return EachOperation { _, scene in
-                    guard let report = scene.report, report.company == 0xFFFF
+                return try EachReport(&needs, hosts: true) { report, scene in
+                    guard report.company == 0xFFFF
                     else { return nil }
                     let words = "Manufacturer data under company 0xFFFF"
                     return report.remark(words, about: words)
@@ -157,11 +147,9 @@ extension Linter {
             remedy: "The first two bytes are the company, little-endian.",
             source: "Assigned Numbers, 7; Core Specification Supplement, Part A, 1.4",
             judge: { needs throws(FieldError) in
-                needs.reports()
                 let name: Field<String> = try needs.field("adv.company_name")
-                return EachOperation { _, scene in
-                    guard let report = scene.report,
-                        let company = report.company, company != 0xFFFF, report.packet[name] == nil
+                return try EachReport(&needs) { report, scene in
+                    guard let company = report.company, company != 0xFFFF, report.packet[name] == nil
                     else { return nil }
                     return report.remark(
                         "Manufacturer data under company \(LintScene.hex(company)), which is not "
@@ -175,9 +163,8 @@ extension Linter {
             remedy: "Generate it anew.",
             source: "Core 6.2, Vol 6, Part B, 1.3.2",
             judge: { needs throws(FieldError) in
-                needs.reports()
-                return EachOperation { operation, scene in
-                    guard let report = scene.report, let address = operation.peripheral,
+                return try EachReport(&needs) { report, scene in
+                    guard let address = report.advertiser,
                         address.type == 1, let problem = invalid(address.value)
                     else { return nil }
                     return report.remark("The random address \(problem)")
@@ -194,66 +181,6 @@ extension Linter {
         case 0b01: return nil
         default: return random == 0 || random == 0x3FFF_FFFF_FFFF ? "has nothing random" : nil
         }
-    }
-}
-
-/// The fields of reports that several rules read.
-struct AdvertisingFields: Sendable {
-    let event, name: Field<String>
-    let scanResponse, connectable, legacy: Field<Bool>
-    let flags, status, secondary, company: Field<Int>
-    let services: Field<[BluetoothUUID]>
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        event = try needs.field("adv.event")
-        name = try needs.field("adv.name")
-        scanResponse = try needs.field("adv.scan_response")
-        connectable = try needs.field("adv.connectable")
-        legacy = try needs.field("adv.legacy")
-        flags = try needs.field("adv.flags")
-        status = try needs.field("adv.data_status")
-        secondary = try needs.field("adv.secondary_phy")
-        company = try needs.field("adv.company")
-        services = try needs.field("adv.services")
-    }
-}
-
-/// One report, whole and not made up by a controller. The engine reads it once for all rules.
-final class AdvertisingReport {
-    let packet: Packet
-    let event: String
-    let name: String?
-    let isScanResponse: Bool
-    let isConnectable: Bool
-    let flags, company: Int?
-    let services: [BluetoothUUID]?
-    private let moment: Moment
-    private let advertiser: DeviceAddress?
-
-    init?(_ operation: Operation, _ fields: AdvertisingFields) {
-        guard let packet = operation.packets.last, !operation.isCut else { return nil }
-        // Data that go on in another packet; extended reports without a secondary PHY are rubbish of some controllers.
-        if packet[fields.status] ?? 0 != 0 || packet[fields.legacy] == false && packet[fields.secondary] == 0 {
-            return nil
-        }
-        self.packet = packet
-        moment = operation.begin
-        advertiser = operation.peripheral
-        event = packet[fields.event] ?? ""
-        name = packet[fields.name]
-        flags = packet[fields.flags]
-        company = packet[fields.company]
-        services = packet[fields.services]
-        isScanResponse = packet[fields.scanResponse] ?? (event == "SCAN_RSP" || event == "AUX_SCAN_RSP")
-        isConnectable = packet[fields.connectable] ?? (event == "ADV_IND")
-    }
-
-    func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
-
-    /// About something that many devices share, which are one finding.
-    func remark(_ text: String, about subject: String) -> LintRemark {
-        let who = advertiser.map { " (\($0))" } ?? ""
-        return LintRemark(text + who, [moment], subject: subject)
     }
 }
 

@@ -11,11 +11,10 @@ extension Linter {
             remedy: "Measure the level at 1 m.",
             source: "Apple, Proximity Beacon Specification R1, 2.1 and 2.2",
             judge: { needs throws(FieldError) in
-                needs.reports()
                 let power: Field<Int> = try needs.field("adv.value.measured_power")
                 let name: Field<String> = try needs.field("adv.value.name")
-                return EachOperation { _, scene in
-                    guard let report = scene.report, report.packet[name] == "iBeacon",
+                return try EachReport(&needs) { report, scene in
+                    guard report.packet[name] == "iBeacon",
                         let power = report.packet[power], !(-100 ... -20).contains(power)
                     else { return nil }
                     return report.remark("The measured power of an iBeacon is \(power) dBm")
@@ -28,12 +27,11 @@ extension Linter {
             remedy: "Add 03 03 AA FE.",
             source: "google/eddystone, protocol-specification.md",
             judge: { needs throws(FieldError) in
-                needs.reports()
                 let data: Field<[BluetoothUUID]> = try needs.field("adv.service_data.uuid")
                 let solicited: Field<[BluetoothUUID]> = try needs.field("adv.solicited_services")
                 let eddystone = BluetoothUUID(0xFEAA)
-                return EachOperation { _, scene in
-                    guard let report = scene.report, !report.isScanResponse,
+                return try EachReport(&needs) { report, scene in
+                    guard !report.isScanResponse,
                         report.packet[data]?.contains(eddystone) ?? false,
                         !(report.services ?? []).contains(eddystone),
                         !(report.packet[solicited] ?? []).contains(eddystone)

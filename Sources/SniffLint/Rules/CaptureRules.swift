@@ -31,8 +31,7 @@ extension Linter {
             remedy: "Record with one clock.",
             source: "this program",
             judge: { needs throws(FieldError) in
-                needs.operations(.connect, .disconnect, .advertise, .notify, .write, .read, .startScanning)
-                return ClockJumps()
+                ClockJumps()
             }),
         LintRule(
             "keys-in-capture", .note, scope: .run,
@@ -41,7 +40,8 @@ extension Linter {
             remedy: "blesniff redact.",
             source: "this program",
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code || hci.long_term_key || hci.link_key")
+                needs.packets("smp.code", of: .smp)
+                needs.packets("hci.long_term_key || hci.link_key", of: .hci)
                 return try KeysInCapture(&needs)
             }),
     ]
@@ -62,13 +62,8 @@ private struct PacketsCut: LintJudge {
 }
 
 private struct ClockJumps: LintJudge {
-    private var clock = LintClock()
-
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        let before = clock.jump
-        clock.note(operation.begin)
-        guard before == nil, let jump = clock.jump else { return [] }
-        return [LintRemark("The clock jumps back", [jump], subject: "clock")]
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        scene.clockJump.map { [LintRemark("The clock jumps back", [$0], subject: "clock")] } ?? []
     }
 }
 

@@ -21,9 +21,10 @@ extension Linter {
             remedy: "Disconnect when you have all the data, or ask for peripheral latency.",
             source: "Core Bluetooth Programming Guide, Disconnect from a Device When You Have All the Data You Need",
             judge: { needs throws(FieldError) in
-                needs.operations(.connect, .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite)
-                needs.operations(.subscribe, .unsubscribe, .notify, .indicate, .disconnect)
-                needs.packets("l2cap.code")
+                needs.operations(.exchangeMTU, .discover, .read, .prepareWrite, .executeWrite)
+                needs.operations(.subscribe, .unsubscribe, .disconnect)
+                needs.values(.write, .notify, .indicate)
+                needs.packets("l2cap.code", of: .l2cap)
                 return ConnectionIdle(code: try needs.field("l2cap.code"))
             }),
         LintRule(
@@ -83,7 +84,6 @@ private struct Polling: LintJudge {
 /// A minute without anything.
 private struct ConnectionIdle: LintJudge {
     let code: Field<Int>
-    private var last: Moment?
     private var hasChannels = false
 
     init(code: Field<Int>) { self.code = code }
@@ -94,8 +94,8 @@ private struct ConnectionIdle: LintJudge {
             if let code = operation.packets.first?[code], [0x02, 0x14, 0x17].contains(code) { hasChannels = true }
             return []
         }
-        defer { last = operation.completion }
-        guard let last, !hasChannels, let seconds = last.seconds(to: operation.begin), seconds >= 60,
+        guard let last = scene.connection?.last, !hasChannels, let seconds = last.seconds(to: operation.begin),
+            seconds >= 60,
             let pace = scene.connection?.pace, pace <= 0.1
         else { return [] }
         return [

@@ -11,7 +11,7 @@ extension Linter {
             remedy: "Count credits, and keep to the MTU of the channel.",
             source: "Core 6.2, Vol 3, Part A, 10.1, 10.2, 3.4.3 and 4.22 to 4.27",
             judge: { needs throws(FieldError) in
-                needs.packets("faults.layer == \"l2cap\"")
+                needs.faults(.l2cap)
                 let layer: Field<String> = try needs.field("faults.layer")
                 let field: Field<String> = try needs.field("faults.field")
                 let reason: Field<String> = try needs.field("faults.reason")
@@ -27,13 +27,23 @@ extension Linter {
                 }
             }),
         LintRule(
+            "l2cap-identifier-invalid", .error, guards: [.complete, .readable],
+            title: "A signalling identifier is 0, or that of another request that waits for its answer.",
+            why: "The answer cannot be matched to its request.",
+            remedy: "Count from 1 to 255, and begin again at 1.",
+            source: "Core 6.2, Vol 3, Part A, 4",
+            judge: { needs throws(FieldError) in
+                needs.packets("l2cap.code", of: .l2cap)
+                return try SignallingIdentifiers(&needs)
+            }),
+        LintRule(
             "l2cap-credit-stall", .advice,
             title: "An SDU waited more than 0.5 s for credits.",
             why: "The channel stands still meanwhile.",
             remedy: "Give credits before they run out; a receiver may hold back on purpose.",
             source: "Core 6.2, Vol 3, Part A, 10.1 and 10.2",
             judge: { needs throws(FieldError) in
-                needs.packets("l2cap.code")
+                needs.packets("l2cap.code", of: .l2cap)
                 let pause: Field<Double> = try needs.field("l2cap.no_credits_for")
                 let waits: Field<Bool> = try needs.field("l2cap.sdu_waiting")
                 return EachOperation { operation, _ in
@@ -52,7 +62,7 @@ extension Linter {
             remedy: "SPSM, security, resources.",
             source: "Core 6.2, Vol 3, Part A, 4.1, 4.23, 4.26 and 4.28",
             judge: { needs throws(FieldError) in
-                needs.packets("l2cap.code")
+                needs.packets("l2cap.code", of: .l2cap)
                 return try RefusedChannel(&needs)
             }),
     ]
@@ -88,5 +98,55 @@ private struct RefusedChannel: LintJudge {
         }
         let why = names.lazy.compactMap { packet[$0] }.first.map { ": \($0)" } ?? ""
         return [LintRemark(what + why, [operation.begin])]
+    }
+}
+
+/// Identifiers of signalling commands.
+private struct SignallingIdentifiers: LintJudge {
+    private struct Open {
+        let actor: Sender
+        let identifier, code: Int
+        let moment: Moment
+    }
+
+    let code, identifier: Field<Int>
+    private var open: [Open] = []
+
+    /// Seconds after which an answer is not waited for any more.
+    private static let timeout = 60.0
+    /// Commands that the other side answers: disconnection, parameters, channels, reconfiguration.
+    private static let requests = [0x06, 0x12, 0x14, 0x17, 0x19]
+    private static let responses = [0x01, 0x07, 0x13, 0x15, 0x18, 0x1A]
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        code = try needs.field("l2cap.code")
+        identifier = try needs.field("l2cap.identifier")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first, let code = packet[code], let identifier = packet[identifier] else {
+            return []
+        }
+        if identifier == 0 { return [LintRemark("A signalling command has the identifier 0", [operation.begin])] }
+        guard operation.actor != .unknown else { return [] }
+        if SignallingIdentifiers.responses.contains(code) {
+            open.removeAll { $0.actor != operation.actor && $0.identifier == identifier }
+        }
+        guard SignallingIdentifiers.requests.contains(code) else { return [] }
+        open.removeAll { ($0.moment.seconds(to: operation.begin) ?? .infinity) > SignallingIdentifiers.timeout }
+        // The same command again is a repetition.
+        let other = open.first {
+            $0.actor == operation.actor && $0.identifier == identifier && $0.code != code
+        }
+        if open.count < 64 {
+            open.append(Open(actor: operation.actor, identifier: identifier, code: code, moment: operation.begin))
+        }
+        return other.map {
+            [
+                LintRemark(
+                    "The identifier \(identifier) was used again before its request was answered",
+                    [$0.moment, operation.begin])
+            ]
+        } ?? []
     }
 }

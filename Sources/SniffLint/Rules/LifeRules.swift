@@ -74,7 +74,7 @@ extension Linter {
             remedy: "Remove the bond on both sides, and pair again.",
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2.6",
             judge: { needs throws(FieldError) in
-                needs.operations(.encrypt)
+                needs.failures(.encrypt)
                 return EachOperation { operation, scene in
                     guard case .refused(_, let name) = operation.outcome else { return nil }
                     return LintRemark("Encryption failed: \(name)", operation.moments)
@@ -87,7 +87,7 @@ extension Linter {
             remedy: "Look at the host's state machine.",
             source: "Core 6.2, Vol 4, Part E, 4.5; Vol 1, Part F, 2",
             judge: { needs throws(FieldError) in
-                needs.packets("hci.command_opcode && hci.status != 0")
+                needs.packets("hci.command_opcode && hci.status != 0", of: .hci)
                 return try RefusedCommand(&needs)
             }),
         LintRule(
@@ -97,7 +97,7 @@ extension Linter {
             remedy: "Driver, firmware.",
             source: "Core 6.2, Vol 4, Part E, 7.7.16 and 7.7.26",
             judge: { needs throws(FieldError) in
-                needs.packets("hci.hardware_code || hci.overflow_link_type")
+                needs.packets("hci.hardware_code || hci.overflow_link_type", of: .hci)
                 let code: Field<Int> = try needs.field("hci.hardware_code")
                 let overflow: Field<Int> = try needs.field("hci.overflow_link_type")
                 return EachOperation { operation, _ in
@@ -177,8 +177,7 @@ private struct RefusedCommand: LintJudge {
         default: break
         }
         // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the
-        // outcome of
-        // a command that was not refused.
+        // outcome of a command that was not refused.
         guard let event = packet[event], event == 0x0E || event == 0x0F else { return [] }
         return [
             LintRemark(

@@ -11,7 +11,7 @@ extension Linter {
             remedy: "Look at the controller.",
             source: "Core 6.2, Vol 6, Part B, 5.1.5",
             judge: { needs throws(FieldError) in
-                needs.packets("ll.opcode")
+                needs.packets("ll.opcode", of: .ll)
                 return try VersionTwice(&needs)
             }),
         LintRule(
@@ -21,7 +21,7 @@ extension Linter {
             remedy: "Look at the controller.",
             source: "Core 6.2, Vol 6, Part B, 4.5.8.1 and 2.3.3.1",
             judge: { needs throws(FieldError) in
-                needs.packets("ll.opcode")
+                needs.packets("ll.opcode", of: .ll)
                 needs.operations(.connect, packets: true)
                 let first: Field<[Int]> = try needs.field("ll.ll_data.channels")
                 let later: Field<[Int]> = try needs.field("ll.channels")
@@ -41,7 +41,7 @@ extension Linter {
             remedy: "27 to 251 bytes, 328 to 17040 us.",
             source: "Core 6.2, Vol 6, Part B, 4.5.10 and 2.4.2.21",
             judge: { needs throws(FieldError) in
-                needs.packets("ll.opcode")
+                needs.packets("ll.opcode", of: .ll)
                 let opcode: Field<Int> = try needs.field("ll.opcode")
                 let bytes: [Field<Int>] = [
                     try needs.field("ll.max_rx_octets"), try needs.field("ll.max_tx_octets"),
@@ -64,13 +64,71 @@ extension Linter {
                 }
             }),
         LintRule(
+            "ll-instant-invalid", .warning, guards: [.complete],
+            title: "An instant lies in the past, or less than 6 events ahead.",
+            why: "The other side must end the connection if the instant has passed; with fewer than 6 events one lost "
+                + "packet is enough for that.",
+            remedy: "Look at the controller.",
+            source: "Core 6.2, Vol 6, Part B, 5.5",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode", of: .ll)
+                let opcode: Field<Int> = try needs.field("ll.opcode")
+                let instant: Field<Int> = try needs.field("ll.instant")
+                let counter: Field<Int> = try needs.field("ll.event_counter")
+                let repeated: Field<Bool> = try needs.field("ll.retransmission")
+                let phys: [Field<Int>] = [try needs.field("ll.phy_c_to_p"), try needs.field("ll.phy_p_to_c")]
+                return EachOperation { operation, _ in
+                    // Connection update, channel map, PHY update; of a PHY update without a change it means nothing.
+                    guard let packet = operation.packets.first, let opcode = packet[opcode],
+                        [0x00, 0x01, 0x18].contains(opcode), packet[repeated] != true, let instant = packet[instant],
+                        let counter = packet[counter],
+                        opcode != 0x18 || phys.contains(where: { packet[$0] ?? 0 != 0 })
+                    else { return nil }
+                    let ahead = (instant - counter) & 0xFFFF
+                    if ahead >= 0x7FFF {
+                        return LintRemark("An instant lies \(0x10000 - ahead) events in the past", [operation.begin])
+                    }
+                    guard ahead < 6 else { return nil }
+                    return LintRemark("An instant is \(ahead) events ahead", [operation.begin], severity: .advice)
+                }
+            }),
+        LintRule(
+            "ll-llid-reserved", .error, guards: [.beginning],
+            title: "A data PDU has the reserved LLID 0.",
+            why: "The receiver drops it.",
+            remedy: "Look at the controller.",
+            source: "Core 6.2, Vol 6, Part B, 2.4",
+            judge: { needs throws(FieldError) in
+                needs.faults(.ll)
+                let layer: Field<String> = try needs.field("faults.layer")
+                let field: Field<String> = try needs.field("faults.field")
+                let isGood: Field<Bool> = try needs.field("ll.crc_valid")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first, packet[isGood] != false, operation.actor != .unknown,
+                        let faults = try? packet.elements(of: "faults"),
+                        faults.contains(where: { $0[layer] == "ll" && $0[field] == "llid" })
+                    else { return nil }
+                    return LintRemark("A data PDU has the LLID 0", [operation.begin])
+                }
+            }),
+        LintRule(
+            "ll-procedure-timeout", .error, guards: [.beginning, .complete, .readable, .whole, .clock],
+            title: "A request of the link layer was not answered within 40 s.",
+            why: "The connection has to be given up.",
+            remedy: "Look at the controller that does not answer.",
+            source: "Core 6.2, Vol 6, Part B, 5.2",
+            judge: { needs throws(FieldError) in
+                needs.packets("ll.opcode", of: .ll)
+                return ProcedureTimeout(opcode: try needs.field("ll.opcode"))
+            }),
+        LintRule(
             "sc-ediv-not-zero", .error,
             title: "EDIV or Rand is not 0 after Secure Connections pairing.",
             why: "The peripheral looks for a key of a legacy pairing, and finds none.",
             remedy: "Look at the central's host.",
             source: "Core 6.2, Vol 3, Part H, 3.6.1 and 2.4.4",
             judge: { needs throws(FieldError) in
-                needs.packets("ll.opcode")
+                needs.packets("ll.opcode", of: .ll)
                 needs.operations(.pair)
                 return try EDIVAfterSC(&needs)
             }),
@@ -128,5 +186,38 @@ private struct EDIVAfterSC: LintJudge {
         return [
             LintRemark("LL_ENC_REQ has an EDIV or Rand after Secure Connections pairing", [pairing, operation.begin])
         ]
+    }
+}
+
+/// Requests of the link layer that the other side never answers.
+private struct ProcedureTimeout: LintJudge {
+    let opcode: Field<Int>
+    private var open: [Sender: Moment] = [:]
+
+    init(opcode: Field<Int>) { self.opcode = opcode }
+
+    /// Seconds (procedure response timeout).
+    private static let timeout = 40.0
+    /// Encryption, features, parameters, ping, length, PHY. A version may have been answered before.
+    private static let requests = [0x03, 0x08, 0x0E, 0x0F, 0x12, 0x14, 0x16]
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let opcode = operation.packets.first?[opcode], operation.actor != .unknown else { return [] }
+        // Each control PDU of either side restarts the timer; one of the other side is an answer.
+        let remarks = judge(until: operation.begin)
+        open = open.filter { $0.key == operation.actor }
+        if ProcedureTimeout.requests.contains(opcode) || open[operation.actor] != nil {
+            open[operation.actor] = operation.begin
+        }
+        return remarks
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] { judge(until: scene.connection?.disconnect?.begin ?? scene.now) }
+
+    private func judge(until end: Moment) -> [LintRemark] {
+        open.values.compactMap { begin in
+            guard let seconds = begin.seconds(to: end), seconds > ProcedureTimeout.timeout else { return nil }
+            return LintRemark("A request of the link layer was not answered within 40 s", [begin])
+        }
     }
 }

@@ -21,9 +21,10 @@ extension Linter {
             remedy: "Cut at MTU - 3.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8, 3.3.1 and 3.4.2.2",
             judge: { needs throws(FieldError) in
-                needs.operations(.write, .notify, .indicate, .subscribe)
+                needs.operations(.subscribe)
+                needs.values(.write, .notify, .indicate)
                 return EachOperation { operation, scene in
-                    guard operation.bearer == 0, let mtu = operation.integer(.mtu), !operation.isCut,
+                    guard operation.bearer == 0, let mtu = operation.facts.mtu, !operation.isCut,
                         !operation.isBy(.signedWriteCommand), !operation.isBy(.multipleHandleValueNotification),
                         operation.value.count + 3 > mtu, let began = scene.connection?.began
                     else { return nil }
@@ -70,7 +71,8 @@ extension Linter {
             remedy: "Read the value after such a notification.",
             source: "Core 6.2, Vol 3, Part F, 3.4.7.1; Vol 3, Part G, 4.10.1",
             judge: { needs throws(FieldError) in
-                needs.operations(.notify, .indicate, .read)
+                needs.operations(.read)
+                needs.values(.notify, .indicate)
                 return PushMayBeCut()
             }),
         LintRule(
@@ -191,7 +193,6 @@ private struct PushMayBeCut: LintJudge {
         /// Another one followed, or the value was read.
         var isSettled: Bool
         var isReported: Bool
-        var since: Moment
     }
 
     private var pushed: [UInt16: Pushed] = [:]
@@ -215,7 +216,7 @@ private struct PushMayBeCut: LintJudge {
                 return due
             }
             guard pushed.count < 64 else { return due }
-            let fills = operation.integer(.mtu).map { operation.value.count == $0 - 3 } ?? false
+            let fills = operation.facts.mtu.map { operation.value.count == $0 - 3 } ?? false
             let isMeant =
                 fills && attribute.properties.map { $0 & 0x02 != 0 } ?? false && operation.bearer == 0
                 && operation.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -223,14 +224,14 @@ private struct PushMayBeCut: LintJudge {
             pushed[handle] = Pushed(
                 value: isMeant ? operation.value : [], moment: operation.begin,
                 text: "A notification of \(scene.words(attribute)) fills the MTU of "
-                    + "\(operation.integer(.mtu) ?? 0), and the value was not read",
-                isSettled: !isMeant, isReported: false, since: operation.begin)
+                    + "\(operation.facts.mtu ?? 0), and the value was not read",
+                isSettled: !isMeant, isReported: false)
         }
         return due
     }
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
-        pushed.keys.sorted().flatMap { report($0, until: scene.connection?.last ?? scene.now) }
+        pushed.keys.sorted().flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
     }
 
     private mutating func report(_ handle: UInt16, until moment: Moment) -> [LintRemark] {
@@ -253,7 +254,7 @@ private struct ReadMayBeCut: LintJudge {
             return []
         }
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, !operation.isCut,
-            let mtu = operation.integer(.mtu), operation.value.count == mtu - 1, open.count < 64
+            let mtu = operation.facts.mtu, operation.value.count == mtu - 1, open.count < 64
         else { return [] }
         open[handle] = (
             operation.moments,
@@ -272,7 +273,7 @@ private struct OffsetAtEnd: LintJudge {
     private var read: (handle: UInt16, length: Int, isFull: Bool)?
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.attribute?.handle, let mtu = operation.integer(.mtu) else { return [] }
+        guard let handle = operation.attribute?.handle, let mtu = operation.facts.mtu else { return [] }
         if operation.isBy(.readRequest), operation.outcome == .succeeded {
             read = (handle, operation.value.count, operation.value.count == mtu - 1)
         } else if operation.isBy(.readBlobRequest), let offset = operation.integer(.offset) {

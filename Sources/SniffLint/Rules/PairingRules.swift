@@ -63,19 +63,24 @@ extension Linter {
             remedy: "Use it in debug mode only.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1",
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code")
+                needs.packets("smp.code", of: .smp)
                 let key: Field<[UInt8]> = try needs.field("smp.public_key_x")
-                let debug: [UInt8] = [
-                    0x20, 0xB0, 0x03, 0xD2, 0xF2, 0x97, 0xBE, 0x2C, 0x5E, 0x2C, 0x83, 0xA7, 0xE9, 0xF9, 0xA5, 0xB9,
-                    0xEF,
-                    0xF4, 0x91, 0x11, 0xAC, 0xF4, 0xFD, 0xDB, 0xCC, 0x03, 0x01, 0x48, 0x0E, 0x35, 0x9D, 0xE6,
-                ]
                 return EachOperation { operation, _ in
                     guard let x = operation.packets.first?.fields.unmasked[key],
-                        x == debug || x == debug.reversed()
+                        x == P256.debugPublicX || x.reversed() == P256.debugPublicX
                     else { return nil }
                     return LintRemark("The debug key pair is in use", [operation.begin])
                 }
+            }),
+        LintRule(
+            "pairing-key-invalid", .error,
+            title: "A public key is not on the curve, or both sides sent the same.",
+            why: "An attacker who sends such keys learns the private key, or pairs without knowing one.",
+            remedy: "Update the stack of the side that accepted it.",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1; CVE-2018-5383, CVE-2020-26558",
+            judge: { needs throws(FieldError) in
+                needs.packets("smp.code", of: .smp)
+                return try PublicKeys(&needs)
             }),
         LintRule(
             "pairing-random-weak", .warning, scope: .run,
@@ -84,7 +89,7 @@ extension Linter {
             remedy: "Look at the random number generator.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.5 and 2.3.5.6.2; Vol 2, Part H, 2",
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code")
+                needs.packets("smp.code", of: .smp)
                 return try WeakRandom(&needs)
             }),
         LintRule(
@@ -94,7 +99,7 @@ extension Linter {
             remedy: "Key size 7 to 16, IO capability 0 to 4, OOB flag 0 or 1.",
             source: "Core 6.2, Vol 3, Part H, 3.5.1 and 3.5.2",
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code")
+                needs.packets("smp.code", of: .smp)
                 let size: Field<Int> = try needs.field("smp.maximum_encryption_key_size")
                 let capability: Field<Int> = try needs.field("smp.io_capability")
                 let oob: Field<Int> = try needs.field("smp.oob_data_flag")
@@ -133,7 +138,8 @@ extension Linter {
             remedy: "Look at the key generation; some controllers have been attacked with it.",
             source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation",
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code || hci.long_term_key")
+                needs.packets("smp.code", of: .smp)
+                needs.packets("hci.long_term_key", of: .hci)
                 let keys: [Field<[UInt8]>] = [
                     try needs.field("smp.long_term_key"), try needs.field("smp.signature_key"),
                     try needs.field("hci.long_term_key"),
@@ -152,7 +158,7 @@ extension Linter {
             remedy: "See the reason; a wrong passkey is the user's.",
             source: "Core 6.2, Vol 3, Part H, 3.5.5",
             judge: { needs throws(FieldError) in
-                needs.operations(.pair)
+                needs.failures(.pair)
                 return EachOperation { operation, _ in
                     guard case .refused(_, let name) = operation.outcome else { return nil }
                     return LintRemark("Pairing failed: \(name)", operation.moments)
@@ -165,7 +171,8 @@ extension Linter {
             remedy: "Encrypt the link, or the value.",
             source: "this program's layouts and profiles, which say what is a credential",
             judge: { needs throws(FieldError) in
-                needs.operations(.write, .prepareWrite, .notify, .indicate, .read, .message)
+                needs.operations(.prepareWrite, .read, .message)
+                needs.values(.write, .notify, .indicate)
                 return EachOperation { operation, scene in
                     guard operation.isSecret, !operation.value.isEmpty, scene.connection?.wasEncrypted == false else {
                         return nil
@@ -213,5 +220,28 @@ private struct WeakRandom: LintJudge {
             if seen.count < 1024 { seen[value] = (scene.connection?.number, operation.begin) }
         }
         return []
+    }
+}
+
+/// Public keys of a pairing.
+private struct PublicKeys: LintJudge {
+    let x, y: Field<[UInt8]>
+    private var last: (key: [UInt8], actor: Sender, moment: Moment)?
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        x = try needs.field("smp.public_key_x")
+        y = try needs.field("smp.public_key_y")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let fields = operation.packets.first?.fields.unmasked, let x = fields[x], let y = fields[y],
+            let point = P256.Point(wire: x + y)
+        else { return [] }
+        defer { last = (x, operation.actor, operation.begin) }
+        if let last, last.actor != operation.actor, last.key == x, point.x != P256.debugPublicX {
+            return [LintRemark("Both sides sent the same public key", [last.moment, operation.begin])]
+        }
+        guard P256.has(point) == false else { return [] }
+        return [LintRemark("A public key is not on the curve", [operation.begin])]
     }
 }

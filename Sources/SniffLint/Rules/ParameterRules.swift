@@ -64,6 +64,42 @@ extension Linter {
                 }
             }),
         LintRule(
+            "conn-params-from-central", .error,
+            title: "The central sent a Connection Parameter Update Request.",
+            why: "Only the peripheral may: the central decides, and its peripheral rejects the command.",
+            remedy: "Central: LE Connection Update.",
+            source: "Core 6.2, Vol 3, Part A, 4.20",
+            judge: { needs throws(FieldError) in
+                needs.packets("l2cap.code", of: .l2cap)
+                let code: Field<Int> = try needs.field("l2cap.code")
+                return EachOperation { operation, _ in
+                    guard operation.actor == .central, operation.packets.first?[code] == 0x12 else { return nil }
+                    return LintRemark("The central sent a Connection Parameter Update Request", [operation.begin])
+                }
+            }),
+        LintRule(
+            "conn-params-tug-of-war", .warning, guards: [.complete, .clock],
+            title: "The central granted parameters and took them back, twice within a minute.",
+            why: "Each change costs connection events, and the peripheral never has its pace for long.",
+            remedy: "Peripheral: do not ask again at once.",
+            source: "developer.apple.com/forums/thread/822187",
+            judge: { needs throws(FieldError) in
+                needs.operations(.requestParameters, .updateParameters)
+                return TugOfWar()
+            }),
+        LintRule(
+            "interval-short-for-little", .advice, guards: [.beginning, .complete, .readable, .clock],
+            title: "A connection event every 15 ms or less, for almost no data.",
+            why: "Both radios wake up at every event.",
+            remedy: "Ask for a longer interval, or for peripheral latency, after a transfer.",
+            source: "Apple, Accessory Design Guidelines, Connection Parameters; Android, "
+                + "BluetoothGatt.CONNECTION_PRIORITY_HIGH",
+            judge: { needs throws(FieldError) in
+                needs.operations(.connect, .updateParameters)
+                needs.packets("l2cap.code", of: .l2cap)
+                return ShortInterval(code: try needs.field("l2cap.code"))
+            }),
+        LintRule(
             "supervision-timeout-tight", .advice,
             title: "The connection is given up after less than 1 s of silence.",
             why: "A hand around the device is enough to lose it.",
@@ -124,5 +160,78 @@ extension Linter {
         if silence > 2.0001 { return "interval x (1 + latency) is above 2 s" }
         if silence * 3 >= timeout { return "the timeout is not above 3 x interval x (1 + latency)" }
         return nil
+    }
+}
+
+/// Parameters that are granted and taken back.
+private struct TugOfWar: LintJudge {
+    private var asked: ClosedRange<Double>?
+    private var granted: Moment?
+    private var first: Moment?
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if case .refused = operation.outcome { return [] }
+        if operation.kind == .requestParameters {
+            guard operation.actor == .peripheral, let high = operation.number(.maxInterval) else { return [] }
+            let low = operation.number(.minInterval) ?? high
+            asked = low <= high ? low - 0.0006...high + 0.0006 : nil
+            granted = nil
+            return []
+        }
+        guard let asked, let interval = operation.number(.interval) else { return [] }
+        if asked.contains(interval) {
+            granted = operation.begin
+            return []
+        }
+        guard let granted, granted.seconds(to: operation.begin) ?? 31 <= 30 else { return [] }
+        self.granted = nil
+        guard let first, first.seconds(to: operation.begin) ?? 61 <= 60 else {
+            self.first = granted
+            return []
+        }
+        self.first = nil
+        return [
+            LintRemark(
+                "The interval was granted and changed back to \(TimeText.text(seconds: interval)), twice",
+                [first, operation.begin], subject: "tug of war")
+        ]
+    }
+}
+
+/// A short interval that is hardly used.
+private struct ShortInterval: LintJudge {
+    let code: Field<Int>
+    private var since: (moment: Moment, pace: Double, exchanges: Int)?
+    private var hasChannels = false
+
+    init(code: Field<Int>) { self.code = code }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .packet {
+            // Channels besides ATT carry what is no operation.
+            if let code = operation.packets.first?[code], [0x02, 0x14, 0x17].contains(code) { hasChannels = true }
+            return []
+        }
+        guard let connection = scene.connection, let pace = connection.pace, operation.outcome == .succeeded else {
+            return []
+        }
+        defer { since = (operation.completion, pace, connection.exchanges) }
+        return judge(until: operation.begin, connection)
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        scene.connection.map { judge(until: $0.disconnect?.begin ?? scene.now, $0) } ?? []
+    }
+
+    private func judge(until end: Moment, _ connection: LintConnection) -> [LintRemark] {
+        guard let since, since.pace <= 0.01501, !hasChannels, let seconds = since.moment.seconds(to: end), seconds >= 30
+        else { return [] }
+        let count = connection.exchanges - since.exchanges
+        guard Double(count) * 2 < seconds / 2 else { return [] }
+        return [
+            LintRemark(
+                "\(count.grouped("exchange")) in \(TimeText.text(seconds: seconds)), at an event every "
+                    + "\(TimeText.text(seconds: since.pace))", [since.moment, end], subject: "short interval")
+        ]
     }
 }

@@ -24,9 +24,9 @@ extension Linter {
             judge: { needs throws(FieldError) in
                 needs.requests()
                 return EachOperation { operation, scene in
-                    let latency = operation.number(.latency) ?? 0
+                    let latency = operation.facts.latency ?? 0
                     let isLost = operation.outcome == .unanswered(.timedOut)
-                    guard isLost || latency > 30, !operation.isInterrupted, operation.isWaitedFor else { return nil }
+                    guard isLost || latency > 30, !operation.isInterrupted else { return nil }
                     let subject = "\(operation.method) of \(scene.words(operation.attribute))"
                     if isLost { return LintRemark("\(subject) was not answered within 30 s", [operation.begin]) }
                     return LintRemark(
@@ -42,6 +42,7 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part F, 3.3.3",
             judge: { needs throws(FieldError) in
                 needs.requests()
+                needs.values(.write)
                 return UsedAfterTimeout()
             }),
         LintRule(
@@ -52,10 +53,17 @@ extension Linter {
             remedy: "See who ended the connection, and why.",
             source: "none; observed",
             judge: { needs throws(FieldError) in
-                needs.requests()
+                needs.failedRequests()
                 needs.operations(.disconnect, packets: true)
                 return CutOff(reason: try needs.field("hci.reason"))
             }),
+        LintRule(
+            "att-response-without-request", .warning, guards: .absence,
+            title: "A response answers nothing.",
+            why: "The client may take it for the answer to its next request.",
+            remedy: "Look for a server that answers twice, or answers a Write Command.",
+            source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4.5.3",
+            judge: { needs throws(FieldError) in try UnexpectedResponse(&needs) }),
         LintRule(
             "att-answer-slow", .advice, guards: [.complete, .clock],
             title: "The server needed more than 2 s for an answer.",
@@ -65,7 +73,7 @@ extension Linter {
             judge: { needs throws(FieldError) in
                 needs.requests()
                 return EachOperation { operation, scene in
-                    guard operation.isWaitedFor, let latency = operation.number(.latency), latency > 2, latency <= 30,
+                    guard let latency = operation.facts.latency, latency > 2, latency <= 30,
                         latency > 8 * (scene.connection?.pace ?? 0)
                     else { return nil }
                     let subject = "\(operation.method) of \(scene.words(operation.attribute))"
@@ -81,9 +89,9 @@ extension Linter {
             remedy: "Use 0x80 to 0x9F for errors of your own.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
             judge: { needs throws(FieldError) in
-                needs.requests()
+                needs.failedRequests()
                 return EachOperation { operation, scene in
-                    guard let code = operation.refusal, operation.isWaitedFor, isReserved(code) else { return nil }
+                    guard let code = operation.refusal, isReserved(code) else { return nil }
                     return LintRemark(
                         "\(operation.method) of \(scene.words(operation.attribute)) was refused with the reserved "
                             + "error "
@@ -97,7 +105,7 @@ extension Linter {
             remedy: "Look at the sender's encoder: byte order, length.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4; Vol 3, Part H, 3.3",
             judge: { needs throws(FieldError) in
-                needs.packets("faults.layer == \"att\" || faults.layer == \"smp\"")
+                needs.faults(.att, .smp)
                 return try MalformedPDU(&needs)
             }),
         LintRule(
@@ -109,9 +117,9 @@ extension Linter {
             remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             judge: { needs throws(FieldError) in
-                needs.requests()
+                needs.failedRequests()
                 return EachOperation { operation, scene in
-                    guard case .refused(let code, let name) = operation.outcome, operation.isWaitedFor,
+                    guard case .refused(let code, let name) = operation.outcome,
                         [0x0E, 0x11, 0x09, 0x04].contains(code)
                     else { return nil }
                     return LintRemark(
@@ -126,16 +134,9 @@ extension Linter {
             remedy: "Do not repeat what cannot succeed.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             judge: { needs throws(FieldError) in
-                needs.operations(.read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe)
+                needs.failedRequests()
                 return RefusedAgain()
             }),
-        LintRule(
-            "discovery-loop", .warning, guards: [.complete],
-            title: "The same discovery request is sent over and over.",
-            why: "Discovery never ends, or takes many times as long as it could.",
-            remedy: "Go on at the last handle + 1, and stop at Attribute Not Found.",
-            source: "Core 6.2, Vol 3, Part G, 4.4 to 4.7",
-            judge: { needs throws(FieldError) in try DiscoveryLoop(&needs) }),
         LintRule(
             "read-multiple-refused", .advice,
             title: "One bad handle made a whole Read Multiple fail.",
@@ -143,7 +144,7 @@ extension Linter {
             remedy: "Read the others one by one, or ask only for handles that are known to be readable.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.7 and 3.4.4.11",
             judge: { needs throws(FieldError) in
-                needs.operations(.read)
+                needs.failures(.read)
                 return EachOperation { operation, scene in
                     guard case .refused(_, let name) = operation.outcome,
                         [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy)
@@ -159,29 +160,13 @@ extension Linter {
     }
 }
 
-extension Operation {
-    /// `Write Request`; of what has none, its kind.
-    var method: String { facts[.method].map { "\($0)" } ?? kind.rawValue }
-
-    /// Whether it was made by a PDU of this opcode.
-    func isBy(_ opcode: ATTOpcode) -> Bool { facts[.method] == .text("\(opcode.name)") }
-
-    /// Whether it is of those that the other side answers.
-    var isWaitedFor: Bool {
-        switch kind {
-        case .write, .subscribe, .unsubscribe: !isCommand
-        default: true
-        }
-    }
-}
-
 /// Requests that were answered after the next one was sent.
 private struct RequestWhileOpen: LintJudge {
     /// Of each bearer and side the one that was answered last.
     private var open: [OpenRequest] = []
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard operation.isWaitedFor, operation.actor != .unknown else { return [] }
+        guard operation.actor != .unknown else { return [] }
         let place = open.firstIndex { $0.actor == operation.actor && $0.bearer == operation.bearer }
         var remarks: [LintRemark] = []
         if let place, let end = open[place].end, operation.begin.isBefore(end) {
@@ -233,9 +218,7 @@ private struct CutOff: LintJudge {
     init(reason: Field<Int>) { self.reason = reason }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        if operation.kind != .disconnect, operation.outcome == .unanswered(.disconnected), operation.isWaitedFor {
-            last = operation
-        }
+        if operation.kind != .disconnect, operation.outcome == .unanswered(.disconnected) { last = operation }
         return []
     }
 
@@ -248,6 +231,43 @@ private struct CutOff: LintJudge {
             LintRemark(
                 "The connection ended while \(last.method) of \(scene.words(last.attribute)) waited\(why)",
                 [last.begin, disconnect.completion])
+        ]
+    }
+}
+
+/// Responses without a request that they could answer.
+private struct UnexpectedResponse: LintJudge {
+    let method: Field<String>
+    let code: Field<Int>
+    /// Whether a request went wrong, whose answer may be this.
+    private var isUnsure = false
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        needs.failedRequests()
+        needs.faults(.att)
+        needs.packets(
+            "att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
+            of: .att, .value)
+        method = try needs.field("att.method")
+        code = try needs.field("att.opcode")
+        let _: Field<Int> = try needs.field("att.request_frame")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind != .packet {
+            if case .unanswered = operation.outcome { isUnsure = true }
+            return []
+        }
+        guard let packet = operation.packets.first, let code = packet[code] else { return [] }
+        // A malformed request is not paired with its answer.
+        guard ATTOpcode(rawValue: UInt8(truncatingIfNeeded: code))?.role == .response else {
+            isUnsure = true
+            return []
+        }
+        guard !isUnsure else { return [] }
+        return [
+            LintRemark(
+                "\(packet[method] ?? "A response") answers nothing", [operation.begin], since: scene.connection?.began)
         ]
     }
 }
@@ -297,7 +317,7 @@ private struct RefusedAgain: LintJudge {
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard case .refused(let code, let name) = operation.outcome, let handle = operation.attribute?.handle,
-            handle != 0, operation.isWaitedFor, !RefusedAgain.others.contains(code)
+            handle != 0, !RefusedAgain.others.contains(code)
         else { return [] }
         let access = Access(kind: operation.kind, handle: handle, error: code)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }
@@ -307,37 +327,6 @@ private struct RefusedAgain: LintJudge {
             LintRemark(
                 "\(operation.method) of \(scene.words(operation.attribute)) was refused three times: \(name)", moments,
                 severity: code >= 0x80 ? .advice : nil)
-        ]
-    }
-}
-
-/// Five equal discovery requests running.
-private struct DiscoveryLoop: LintJudge {
-    let start, end: Field<Int>
-    let type, group: Field<BluetoothUUID>
-    private var last: [Int?] = []
-    private var lastType: [BluetoothUUID?] = []
-    private var moments: [Moment] = []
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        needs.operations(.discover, packets: true)
-        start = try needs.field("att.start_handle")
-        end = try needs.field("att.end_handle")
-        type = try needs.field("att.type")
-        group = try needs.field("att.group_type")
-    }
-
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let packet = operation.packets.first else { return [] }
-        let range = [packet[start], packet[end], operation.bearer]
-        let types = [packet[type], packet[group]]
-        if range != last || types != lastType { moments = [] }
-        (last, lastType) = (range, types)
-        if moments.count < 5 { moments.append(operation.begin) } else { return [] }
-        guard moments.count == 5 else { return [] }
-        let handles = [packet[start], packet[end]].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
-        return [
-            LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
         ]
     }
 }

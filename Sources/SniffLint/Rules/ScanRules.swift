@@ -75,7 +75,7 @@ extension Linter {
             judge: { needs throws(FieldError) in
                 needs.operations(.startAdvertising, .stopAdvertising, .connect, packets: true)
                 needs.operations(.disconnect)
-                needs.packets("adv")
+                needs.packets("adv", of: .hci)
                 return WhileConnected(
                     kinds: (.startAdvertising, .stopAdvertising), text: "Advertising went on",
                     field: try needs.field("adv.company"), ofSystem: try needs.field("adv.service_data.uuid"))
@@ -114,7 +114,9 @@ private struct ScanPeriods: LintJudge {
         window = try needs.field("hci.le_scan_window")
         extendedInterval = try needs.field("hci.scanning_phy_parameters.scan_interval")
         extendedWindow = try needs.field("hci.scanning_phy_parameters.scan_window")
-        if onlyFullDuty { needs.packets("hci.le_scan_interval || hci.scanning_phy_parameters.scan_interval") }
+        if onlyFullDuty {
+            needs.packets("hci.le_scan_interval || hci.scanning_phy_parameters.scan_interval", of: .hci)
+        }
     }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {

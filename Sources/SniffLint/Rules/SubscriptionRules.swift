@@ -13,7 +13,8 @@ extension Linter {
             remedy: "Server: reset the configuration of peers without a bond at each connection.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
             judge: { needs throws(FieldError) in
-                needs.operations(.subscribe, .unsubscribe, .notify, .indicate)
+                needs.operations(.subscribe, .unsubscribe)
+                needs.values(.notify, .indicate)
                 return PushWithoutSubscription()
             }),
         LintRule(
@@ -23,7 +24,7 @@ extension Linter {
             remedy: "Declare the property.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
             judge: { needs throws(FieldError) in
-                needs.operations(.notify, .indicate)
+                needs.values(.notify, .indicate)
                 return EachOperation { operation, scene in
                     guard let attribute = operation.attribute, let properties = attribute.properties,
                         attribute.uuid == attribute.characteristic,
@@ -41,7 +42,8 @@ extension Linter {
             remedy: "Use an operation that the declaration offers.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
             judge: { needs throws(FieldError) in
-                needs.operations(.read, .write, .subscribe)
+                needs.operations(.read, .subscribe)
+                needs.values(.write)
                 return EachOperation { operation, scene in notOffered(operation, scene) }
             }),
         LintRule(
@@ -75,7 +77,7 @@ extension Linter {
             remedy: "0xFD: the profile wants another configuration first. 0x80 and above: see the device's manual.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3; Core Specification Supplement, Part B",
             judge: { needs throws(FieldError) in
-                needs.operations(.subscribe)
+                needs.failures(.subscribe)
                 return EachOperation { operation, scene in
                     // Security errors begin a pairing.
                     guard case .refused(let code, let name) = operation.outcome,
@@ -93,7 +95,7 @@ extension Linter {
             remedy: "The stack confirms by itself: look for an app that blocks its callback.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3 and 3.4.7.2",
             judge: { needs throws(FieldError) in
-                needs.operations(.indicate)
+                needs.failures(.indicate)
                 return EachOperation { operation, scene in
                     guard operation.outcome == .unanswered(.timedOut), !operation.isInterrupted else { return nil }
                     return LintRemark(
@@ -118,9 +120,9 @@ extension Linter {
             remedy: "Discover again before you go on.",
             source: "Core 6.2, Vol 3, Part G, 7.1 and 2.5.2.1",
             judge: { needs throws(FieldError) in
-                needs.operations(.read, .write, .subscribe, .unsubscribe)
+                needs.failedRequests()
                 return EachOperation { operation, scene in
-                    guard operation.refusal == 0x12, operation.isWaitedFor else { return nil }
+                    guard operation.refusal == 0x12 else { return nil }
                     return LintRemark(
                         "\(operation.method) of \(scene.words(operation.attribute)) was refused: the table has changed",
                         operation.moments)
@@ -133,7 +135,7 @@ extension Linter {
             remedy: "Use the layout, or a UUID of your own.",
             source: "GATT Specification Supplement, or the service's specification",
             judge: { needs throws(FieldError) in
-                needs.packets("att.opcode && faults.layer == \"value\"")
+                needs.faults(.value)
                 return try MalformedValue(&needs)
             }),
     ]
@@ -254,7 +256,6 @@ private struct MalformedValue: LintJudge {
         reason = try needs.field("faults.reason")
         uuid = try needs.field("att.uuid")
         listed = try needs.field("att.attributes.uuid")
-        let _: Field<Int> = try needs.field("att.opcode")
     }
 
     func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {

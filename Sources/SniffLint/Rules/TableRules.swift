@@ -49,7 +49,8 @@ extension Linter {
             remedy: "Pass the UUIDs that you need to discoverServices and discoverCharacteristics.",
             source: "Core Bluetooth Programming Guide, Explore a Peripheral's Data Wisely",
             judge: { needs throws(FieldError) in
-                needs.operations(.read, .write, .notify, .indicate, .subscribe)
+                needs.operations(.read, .subscribe)
+                needs.values(.write, .notify, .indicate)
                 return DiscoversEverything()
             }),
         LintRule(

@@ -61,10 +61,12 @@ struct LintingSink<Base: PacketSink & ~Copyable>: PacketSink, ~Copyable {
 
 extension OperationSelection {
     /// Adds what a linter reads.
+    ///
+    /// - Precondition: there are no filters, because a linter knows its own by their places.
     mutating func formUnion(_ linter: Linter) {
-        kinds.formUnion(linter.selection.kinds)
-        kept.formUnion(linter.selection.kept)
-        filters += linter.selection.filters
-        filteredLayers = linter.selection.filteredLayers
+        var union = linter.selection
+        union.kinds.formUnion(kinds)
+        union.kept.formUnion(kept)
+        self = union
     }
 }

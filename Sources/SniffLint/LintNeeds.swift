@@ -1,0 +1,122 @@
+import Decoders
+import Sniff
+
+/// The requests of a judge when it is made, so that nothing is decoded, kept or handed out without need.
+public struct LintNeeds: Sendable {
+    /// The decoders and the vocabulary of the run.
+    public let registry: Registry
+    /// Which operations the judge gets.
+    private(set) var occasions: [(kinds: OperationKinds, when: LintOccasion)] = []
+    private(set) var kept: OperationKinds = []
+    private(set) var packets: [LintPackets] = []
+    private(set) var fields: Set<FieldKey> = []
+    private(set) var wantsRuns = false
+    private(set) var wantsGaps = false
+    private(set) var reports: AdvertisingFields?
+
+    init(_ registry: Registry) { self.registry = registry }
+
+    /// Asks for all operations of some kinds.
+    ///
+    /// - Parameter packets: with their packets, whose fields are asked for by ``field(_:as:)``.
+    public mutating func operations(_ kinds: OperationKind..., packets: Bool = false) {
+        add(kinds, [])
+        if packets { kept.formUnion(OperationKinds(kinds)) }
+    }
+
+    /// Asks for operations of some kinds that were refused, or got no answer.
+    public mutating func failures(_ kinds: OperationKind...) { add(kinds, .failure) }
+
+    /// Asks for what a client requests of a server, without the commands that nothing answers.
+    mutating func requests() { add(LintNeeds.requestKinds, .request) }
+
+    /// Asks for requests that were refused, or got no answer.
+    mutating func failedRequests() { add(LintNeeds.requestKinds, [.request, .failure]) }
+
+    private static let requestKinds: [OperationKind] = [
+        .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe,
+    ]
+
+    /// Asks for values that are written, notified or indicated, where one is news: the first of an attribute by one method,
+    /// the first that differs, a longer one, a secret, one after a minute of silence, and those after whatever may change
+    /// whether they are right: a subscription, a larger MTU, encryption, discovery. A stream of alike values costs nothing.
+    public mutating func values(_ kinds: OperationKind...) { add(kinds, .news) }
+
+    /// Asks for packets that a filter lets through. They come as operations of the kind `packet`.
+    ///
+    /// - Parameter layers: the filter is tried on packets whose highest layer is one of these.
+    public mutating func packets(_ filter: String, of layers: Layer...) {
+        packets.append(
+            LintPackets(filter: filter, layers: layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) }))
+    }
+
+    /// Asks for packets with faults in one of some layers.
+    public mutating func faults(_ layers: Layer...) {
+        let filter = layers.map { "faults.layer == \"\($0.prefix)\"" }.joined(separator: " || ")
+        packets.append(LintPackets(filter: filter, layers: .faulty))
+    }
+
+    /// Asks for advertising reports, each form once for each address.
+    mutating func advertising() throws(FieldError) {
+        operations(.advertise, packets: true)
+        if reports == nil { reports = try AdvertisingFields(&self) }
+    }
+
+    /// Asks for runs of values.
+    public mutating func runs() { wantsRuns = true }
+
+    /// Asks for gaps of the capture.
+    public mutating func gaps() { wantsGaps = true }
+
+    /// A field of the packets, by its path.
+    public mutating func field<Value: FieldConvertible>(
+        _ path: String, as type: Value.Type = Value.self
+    ) throws(FieldError) -> Field<Value> {
+        let field = try registry.field(path, as: type)
+        fields.insert(field.key)
+        return field
+    }
+
+    private mutating func add(_ kinds: [OperationKind], _ when: LintOccasion) {
+        occasions.append((OperationKinds(kinds), when))
+    }
+
+    /// Adds what another one reads of the run.
+    mutating func formUnion(_ other: LintNeeds) {
+        occasions += other.occasions
+        kept.formUnion(other.kept)
+        fields.formUnion(other.fields)
+        for packets in other.packets where !self.packets.contains(packets) { self.packets.append(packets) }
+        reports = reports ?? other.reports
+    }
+
+    /// All kinds of operations.
+    var kinds: OperationKinds { occasions.reduce(into: []) { $0.formUnion($1.kinds) } }
+}
+
+/// Packets that a filter lets through.
+struct LintPackets: Hashable, Sendable {
+    let filter: String
+    let layers: FilteredLayers
+}
+
+/// The properties of an operation that judges choose by.
+struct LintOccasion: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The other side answers it.
+    static let request = LintOccasion(rawValue: 1)
+    /// It was refused, or got no answer.
+    static let failure = LintOccasion(rawValue: 2)
+    /// A value that is more than another one of a stream.
+    static let news = LintOccasion(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ operation: Operation, isNews: Bool) {
+        self = isNews ? .news : []
+        if operation.isWaitedFor { insert(.request) }
+        if case .succeeded = operation.outcome { return }
+        insert(.failure)
+    }
+}

@@ -1,0 +1,38 @@
+import Decoders
+import Sniff
+
+/// Short forms for rules.
+extension Operation {
+    /// Whether nothing answers it.
+    var isCommand: Bool { facts.isCommand }
+
+    /// Whether it is of those that the other side answers.
+    var isWaitedFor: Bool {
+        switch kind {
+        case .write, .subscribe, .unsubscribe: !isCommand
+        default: true
+        }
+    }
+
+    func integer(_ fact: OperationFact) -> Int? {
+        if case .integer(let number)? = facts[fact] { number } else { nil }
+    }
+
+    func number(_ fact: OperationFact) -> Double? { facts[fact].flatMap { Double(fieldValue: $0) } }
+
+    func flag(_ fact: OperationFact) -> Bool? {
+        if case .boolean(let truth)? = facts[fact] { truth } else { nil }
+    }
+
+    /// The code of the error that it was refused with.
+    var refusal: Int? { if case .refused(let code, _) = outcome { code } else { nil } }
+
+    /// Its packets: the request, and the answer where one came.
+    var moments: [Moment] { end.flatMap { $0.frame != begin.frame ? [begin, $0] : nil } ?? [begin] }
+
+    /// `Write Request`; of what has none, its kind.
+    var method: String { facts.opcode.map { "\($0.name)" } ?? kind.rawValue }
+
+    /// Whether it was made by a PDU of this opcode.
+    func isBy(_ opcode: ATTOpcode) -> Bool { facts.opcode == opcode }
+}

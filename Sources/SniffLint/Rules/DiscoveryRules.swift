@@ -1,0 +1,75 @@
+import Decoders
+import Sniff
+
+/// Discovery: requests and answers that list attributes.
+extension Linter {
+    static let discoveryRules: [LintRule] = [
+        LintRule(
+            "discovery-loop", .warning, guards: [.complete],
+            title: "The same discovery request is sent over and over.",
+            why: "Discovery never ends, or takes many times as long as it could.",
+            remedy: "Go on at the last handle + 1, and stop at Attribute Not Found.",
+            source: "Core 6.2, Vol 3, Part G, 4.4 to 4.7",
+            judge: { needs throws(FieldError) in try DiscoveryLoop(&needs) }),
+        LintRule(
+            "discovery-disordered", .error,
+            title: "A discovery response has handles outside the range that was asked for, or not ascending.",
+            why: "A client goes on at the last handle + 1: it misses attributes, or never comes to an end.",
+            remedy: "Look at the order of the server's table.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.3.2, 3.4.3.4, 3.4.4.2 and 3.4.4.10",
+            judge: { needs throws(FieldError) in
+                needs.operations(.discover, packets: true)
+                let start: Field<Int> = try needs.field("att.start_handle")
+                let end: Field<Int> = try needs.field("att.end_handle")
+                let handle: Field<Int> = try needs.field("att.attributes.handle")
+                return EachOperation { operation, _ in
+                    guard operation.packets.count == 2, !operation.isCut, let low = operation.packets[0][start],
+                        let high = operation.packets[0][end],
+                        let listed = try? operation.packets[1].elements(of: "att.attributes")
+                    else { return nil }
+                    let handles = listed.compactMap { $0[handle] }
+                    let range = "\(LintScene.hex(low))..\(LintScene.hex(high))"
+                    if let stray = handles.first(where: { $0 < low || $0 > high }) {
+                        return LintRemark(
+                            "\(operation.method) of \(range) was answered with the handle \(LintScene.hex(stray))",
+                            operation.moments)
+                    }
+                    guard zip(handles, handles.dropFirst()).contains(where: { $0 >= $1 }) else { return nil }
+                    return LintRemark(
+                        "\(operation.method) of \(range) was answered with handles that do not ascend",
+                        operation.moments)
+                }
+            }),
+    ]
+}
+
+/// Five equal discovery requests running.
+private struct DiscoveryLoop: LintJudge {
+    let start, end: Field<Int>
+    let type, group: Field<BluetoothUUID>
+    private var last: [Int?] = []
+    private var lastType: [BluetoothUUID?] = []
+    private var moments: [Moment] = []
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        needs.operations(.discover, packets: true)
+        start = try needs.field("att.start_handle")
+        end = try needs.field("att.end_handle")
+        type = try needs.field("att.type")
+        group = try needs.field("att.group_type")
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        guard let packet = operation.packets.first else { return [] }
+        let range = [packet[start], packet[end], operation.bearer]
+        let types = [packet[type], packet[group]]
+        if range != last || types != lastType { moments = [] }
+        (last, lastType) = (range, types)
+        if moments.count < 5 { moments.append(operation.begin) } else { return [] }
+        guard moments.count == 5 else { return [] }
+        let handles = [packet[start], packet[end]].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
+        return [
+            LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
+        ]
+    }
+}
