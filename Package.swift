@@ -48,12 +48,13 @@ let package = Package(
         .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
         .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",
             dependencies: [
-                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLive",
-                "Sniff", "Reassembly", "Decoders", "CBuild",
+                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint",
+                "SniffLocate", "SniffLive", "Sniff", "Reassembly", "Decoders", "CBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
@@ -70,6 +71,7 @@ let package = Package(
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
         .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "Sniff", "Decoders"]),
+        .testTarget(name: "SniffLocateTests", dependencies: ["SniffLocate", "Sniff", "TestSupport"]),
         // What the fuzzer found is run by the fuzzer's own targets.
         .testTarget(
             name: "FuzzTests",

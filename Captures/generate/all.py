@@ -9,6 +9,7 @@ import air
 import app_habits
 import app_manners
 import beacon_flaws
+import beacon_walk
 import beacons
 import channel_credits
 import channels
@@ -60,6 +61,7 @@ SYSTEMS = [
     titan_flaws,
     app_manners,
     pairing,
+    beacon_walk,
 ]
 
 

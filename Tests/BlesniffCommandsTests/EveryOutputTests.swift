@@ -34,6 +34,7 @@ struct EveryOutputTests {
         var junit: String
         var sarif: String
         var redacted: String
+        var map: String
     }
 
     /// The runs of each command: arguments with the files in their places.
@@ -81,6 +82,9 @@ struct EveryOutputTests {
             "infer": [[], ["--format", "jsonl"], ["--characteristic", "2BB2"], ["--handle", "0x16"]].map {
                 ["infer"] + $0 + profiles + [files.capture]
             },
+            "locate": [[], ["--raw"], ["--format", "jsonl"], ["--format", "geojson"], ["--calibrate"]].map {
+                ["locate", "--map", files.map] + $0 + [files.capture]
+            },
             "redact": both.map { ["redact"] + $0 + profiles + [files.capture, "--write", files.redacted] },
         ]
     }
@@ -102,13 +106,20 @@ struct EveryOutputTests {
                 each: {message: any, result: any}
                 is: {text: short}
             """
+        let map = """
+            origin: {latitude: 52, longitude: 13}
+            power_at_1m: -60
+            beacons: [{address: "C6:05:04:03:02:01", at: [0, 0]}]
+            stays: [{at: [1, 0]}]
+            """
         let files = Inputs(
             capture: try folder.add(name, capture), other: try folder.add("other.btsnoop", other),
             profiles: try folder.add("profiles.yaml", Array(profiles.utf8)),
             expectation: try folder.add("expectation.yaml", Array(expectation.utf8)),
             junit: folder.path.appendingPathComponent("junit.xml").path,
             sarif: folder.path.appendingPathComponent("report.sarif").path,
-            redacted: folder.path.appendingPathComponent("redacted.btsnoop").path)
+            redacted: folder.path.appendingPathComponent("redacted.btsnoop").path,
+            map: try folder.add("map.yaml", Array(map.utf8)))
         let runs = EveryOutputTests.runs(files)
         for command in Root.standardCommands {
             let name = command.configuration.commandName ?? ""
@@ -117,7 +128,9 @@ struct EveryOutputTests {
         var results: [(arguments: [String], text: String)] = []
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
-                let canShow = !["live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint"].contains(
+                let canShow = ![
+                    "live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint", "locate",
+                ].contains(
                     command)
                 let show = command == "keys" ? "--show-keys" : "--show-secrets"
                 let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? [show] : []))

@@ -75,6 +75,10 @@ EXAMPLES = {
         ("blesniff verify --together app.yaml phone.btsnoop air.pcap", "Two captures of one run."),
     ],
     "infer": [("blesniff infer *.btsnoop > mine.yaml && blesniff --decoders mine.yaml a.btsnoop", "Guess, and look.")],
+    "locate": [
+        ("blesniff locate --map hall.yaml walk.btsnoop", "Where the phone was, among the beacons of the map."),
+        ("blesniff locate --map scanners.yaml --device 'Asset 17' --format geojson", "A tag among scanners, for a map."),
+    ],
     "value": [("blesniff value 2A37 0648", "A Heart Rate Measurement of 72 bpm.")],
     "follow": [("blesniff follow --profiles mine.yaml trace.btsnoop", "Messages of a protocol of your own.")],
 }

@@ -15,7 +15,8 @@ loader.exec_module(check)
 GOOD = {
     "blesniff": {"BlesniffCommands"},
     "BlesniffCommands": {
-        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLive", "Sniff",
+        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLocate",
+        "SniffLive", "Sniff",
         "ArgumentParser",
     },
     "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
@@ -24,6 +25,7 @@ GOOD = {
     "SniffInfer": {"Sniff"},
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
     "SniffLint": {"Sniff", "Decoders"},
+    "SniffLocate": {"Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CYaml"},
     "Reassembly": {"Decoders"},

@@ -44,7 +44,7 @@ package struct FileNode<Mistake: FileError> {
         return value
     }
 
-    func uuid() throws(Mistake) -> BluetoothUUID {
+    package func uuid() throws(Mistake) -> BluetoothUUID {
         let text = try text()
         guard let uuid = BluetoothUUID(text) else {
             throw error("'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
@@ -73,7 +73,7 @@ package struct FileNode<Mistake: FileError> {
     }
 
     /// Hexadecimal bytes; there may be none.
-    func hexadecimal() throws(Mistake) -> [UInt8] {
+    package func hexadecimal() throws(Mistake) -> [UInt8] {
         if try text().isEmpty { return [] }
         let pattern = try pattern()
         let bytes = pattern.compactMap(\.self)
@@ -115,7 +115,7 @@ package struct FileMap<Mistake: FileError> {
     }
 
     /// Exactly one of some keys, each another form of the same.
-    mutating func choice(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>) {
+    package mutating func choice(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>) {
         if let found = try oneOrNone(keys) { return found }
         // A misspelt key says more than a missing one.
         try finish()

@@ -29,25 +29,53 @@ package struct OperationMerger {
     ///
     /// - Throws: ``MergingError`` where it is unknown how their times belong together.
     package consuming func run() throws(MergingError) -> MergedRun {
-        let starts = try starts()
-        let zero = starts.min() ?? 0
+        var aligned = try aligned()
+        let isCut = OperationMerger.endAtLimit(&aligned.events)
+        let notes = aligned.notes
+        var merging = MergingRun(aligned.events)
+        return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
+    }
+
+    /// The clocks of the inputs, for those who put together something other than operations.
+    ///
+    /// - Throws: as ``run()``.
+    package consuming func clocks() throws(MergingError) -> MergedClocks {
+        let aligned = try aligned()
+        return MergedClocks(corrections: aligned.corrections, zero: aligned.zero, notes: aligned.notes)
+    }
+
+    /// The events of all inputs by one clock.
+    private struct Aligned {
         var events: [[OperationEvent]] = []
-        for index in inputs.indices {
-            events.append(inputs[index].takeEvents())
-            let shift = starts[index] &- zero
-            for place in events[index].indices { events[index][place].move(input: index) { $0 &+ shift } }
-        }
+        /// Of each input, where its clock has to be set right.
+        var corrections: [ClockComparison?] = []
+        /// The moment that times count from, in nanoseconds since 1970.
+        let zero: Int64
         var notes: [String] = []
+    }
+
+    private consuming func aligned() throws(MergingError) -> Aligned {
+        let starts = try starts()
+        var aligned = Aligned(zero: starts.min() ?? 0)
+        for index in inputs.indices {
+            aligned.events.append(inputs[index].takeEvents())
+            let shift = starts[index] &- aligned.zero
+            for place in aligned.events[index].indices {
+                aligned.events[index][place].move(input: index) { $0 &+ shift }
+            }
+        }
+        aligned.corrections = inputs.map { _ in nil }
         for index in inputs.indices.dropFirst() {
-            var search = ClockSearch(events[0], events[index], input: index, isAligning: isAligning)
-            let clock = search.compare(events[0], events[index])
+            var search = ClockSearch(aligned.events[0], aligned.events[index], input: index, isAligning: isAligning)
+            let clock = search.compare(aligned.events[0], aligned.events[index])
             if clock.anchors.isEmpty {
-                if !isAligning, let distance = OperationMerger.distance(events[0], events[index]),
+                if !isAligning,
+                    let distance = OperationMerger.distance(aligned.events[0], aligned.events[index]),
                     distance > ClockSearch.clockError
                 {
                     throw .apart(first: inputs[0].name, second: inputs[index].name, distance)
                 }
-                notes.append(
+                aligned.notes.append(
                     "\(inputs[index].name) and \(inputs[0].name) have no operation in common: put together by their clocks"
                 )
                 continue
@@ -59,18 +87,19 @@ package struct OperationMerger {
                     first: inputs[0].name, second: inputs[index].name, offset: clock.offset, drift: clock.spread,
                     count: clock.anchors.count)
             }
-            notes.append(
+            aligned.notes.append(
                 "the clock of \(inputs[index].name) is \(MergingError.text(clock.offset)) "
                     + (clock.offset < 0 ? "behind" : "ahead of") + " that of \(inputs[0].name)"
                     + (clock.spread > OperationMerger.tolerance
                         ? ", and drifts by \(MergingError.text(clock.spread))" : "")
                     + ", by \(clock.anchors.count) operations that both have" + (isOff ? ": set right" : ""))
             guard isOff else { continue }
-            for place in events[index].indices { events[index][place].move(input: index) { clock.corrected($0) } }
+            aligned.corrections[index] = clock
+            for place in aligned.events[index].indices {
+                aligned.events[index][place].move(input: index) { clock.corrected($0) }
+            }
         }
-        let isCut = OperationMerger.endAtLimit(&events)
-        var merging = MergingRun(consume events)
-        return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
+        return aligned
     }
 
     /// Where one capture has more than is kept, it is unknown what else it shows: all of them end there.
@@ -123,6 +152,19 @@ package struct MergedRun: Sendable {
     package let notes: [String]
     /// Whether it ends before the captures do, because one of them has more operations than are kept.
     package let isCut: Bool
+}
+
+/// How the clocks of several captures of a run differ.
+package struct MergedClocks: Sendable {
+    fileprivate let corrections: [ClockComparison?]
+    fileprivate let zero: Int64
+    /// The same in words.
+    package let notes: [String]
+
+    /// A time of an input by the clock of the first one, in nanoseconds since 1970.
+    package func corrected(_ time: Int64, of input: Int) -> Int64 {
+        corrections[input].map { $0.corrected(time &- zero) &+ zero } ?? time
+    }
 }
 
 /// Captures that cannot be put together.

@@ -17,7 +17,7 @@ struct Root: ParsableCommand {
         Decode.self, Browse.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self,
         Devices.self,
         Summary.self, Keys.self,
-        Verify.self, Lint.self, Diff.self, DraftCommand.self, Infer.self, Redact.self,
+        Verify.self, Lint.self, Diff.self, DraftCommand.self, Infer.self, Locate.self, Redact.self,
     ]
 
     static var configuration: CommandConfiguration {

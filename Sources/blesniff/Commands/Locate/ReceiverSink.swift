@@ -1,0 +1,88 @@
+import Decoders
+import Sniff
+import SniffLocate
+
+/// Hands the levels of mapped beacons to a run.
+struct ReceiverSink: PacketSink, ~Copyable {
+    private var listener: AdvertisingListener
+    private let anchors: [BeaconIdentity: Int]
+    var run: LocationRun
+    var calibration: CalibrationRun?
+    /// Prints positions as they are known; `nil` where they are printed at the end.
+    var printer: FixPrinter?
+    /// The time of the first packet, in nanoseconds since 1970.
+    private(set) var start: Int64?
+
+    private static let epoch = Timestamp(microseconds: 0)
+
+    init(
+        _ vocabulary: Vocabulary, _ map: LocationMap, _ run: LocationRun, calibration: CalibrationRun?,
+        printer: FixPrinter?
+    ) {
+        listener = AdvertisingListener(vocabulary)
+        anchors = Dictionary(
+            map.beacons.enumerated().map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
+        self.run = run
+        self.calibration = calibration
+        self.printer = printer
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard packet.time.isKnown else { return true }
+        let time = packet.time.nanoseconds(since: ReceiverSink.epoch)
+        if start == nil {
+            start = time
+            calibration?.begin(at: time)
+        }
+        // An identity says more than an address, which several beacons may share.
+        let anchors = anchors
+        var heard: [(anchor: Int, advertising: HeardAdvertising)] = []
+        listener.read(packet) { advertising in
+            guard let anchor = advertising.identities.lazy.compactMap({ anchors[$0] }).first else { return }
+            heard.append((anchor, advertising))
+        }
+        for (anchor, advertising) in heard {
+            let sample = LevelSample(time: time, level: advertising.level, channel: advertising.channel)
+            run.add(sample, of: anchor, power: advertising.power)
+            calibration?.add(sample, of: anchor)
+        }
+        guard printer != nil else { return true }
+        for fix in run.takeFixes(until: time) { printer?.print(fix, start: start) }
+        return printer?.isClosed == false
+    }
+}
+
+/// Prints fixes one by one.
+struct FixPrinter {
+    private let scene: LocateScene
+    private let output: Output
+    private let isJSON: Bool
+    private var proximities: Proximities
+    private var count = 0
+
+    init(_ scene: LocateScene, _ output: Output, isJSON: Bool) {
+        self.scene = scene
+        self.output = output
+        self.isJSON = isJSON
+        proximities = Proximities(scene)
+    }
+
+    var isClosed: Bool { output.isClosed }
+
+    mutating func print(_ fix: Fix, start: Int64?) {
+        var buffer = ByteBuffer(capacity: 1024)
+        proximities.update(fix)
+        if isJSON {
+            LocationJSON(scene).append(fix, proximities, to: &buffer)
+        } else {
+            if count == 0 { LocationText.appendHead(to: &buffer) }
+            LocationText(scene, start).append(fix, proximities, to: &buffer)
+        }
+        count += 1
+        output.flush(&buffer)
+    }
+
+    func finish() {
+        if count == 0 { output.noteNothing("no beacon of the map was heard", 0) }
+    }
+}

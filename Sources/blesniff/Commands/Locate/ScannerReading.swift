@@ -1,0 +1,119 @@
+import Decoders
+import Sniff
+import SniffCompare
+import SniffLocate
+
+/// Reads the captures of several scanners, for the levels of one advertiser by one clock.
+struct ScannerReading {
+    let paths: [String]
+    let registry: Registry
+    let options: InputOptions
+    let isAligning: Bool
+    let output: Output
+
+    struct Heard {
+        let scanner: Int
+        let sample: LevelSample
+        let power: Double?
+    }
+
+    /// The levels in the order of their times, and the exit status of what could not be read.
+    func samples() throws -> (samples: [Heard], status: Int32) {
+        let console = output.console
+        let devices = try ChosenDevices(options.device, registry, console).keys(in: paths) ?? []
+        var status: Int32 = 0
+        var inputs: [MergedInput] = []
+        var heard: [Heard] = []
+        var shares = CaptureShares(memoryLimit: options.memoryLimit.limit, captures: paths.count)
+        for (scanner, path) in paths.enumerated() where !Interrupt.requested {
+            var session = session()
+            session.willRead(paths)
+            let damage = DamageReport(console)
+            session.onDamage = { damage.add($0) }
+            session.onNote = { damage.add($1, on: $0) }
+            var sink = ScannerSink(
+                registry.vocabulary, scanner, devices, MergedInput(name: path, budget: shares.next()))
+            do throws(CaptureError) {
+                try session.read(path, into: &sink)
+            } catch {
+                if case .interrupted = error { break }
+                console.report("\(error)")
+                status = max(status, error.exitStatus)
+            }
+            damage.finish()
+            status = max(status, damage.status)
+            shares.takeBack(sink.input.budget)
+            console.report(sink.input.budget, of: path)
+            if sink.isFull { console.report("\(path): more than \(ScannerSink.limit) levels: the first are used") }
+            inputs.append(sink.input)
+            heard += sink.heard
+        }
+        return (try byOneClock(heard, inputs), status)
+    }
+
+    private func session() -> Session {
+        var selection = FieldSelection(registry.vocabulary)
+        AdvertisingListener.select(registry.vocabulary, &selection)
+        var operations = OperationSelection()
+        operations.kinds = OperationMerger.kinds
+        var session = Session(registry, selection, operations: operations, readsFaults: false)
+        options.memoryLimit.apply(to: &session)
+        options.keys.given.apply(to: &session)
+        return session
+    }
+
+    private func byOneClock(_ heard: [Heard], _ inputs: [MergedInput]) throws -> [Heard] {
+        let clocks: MergedClocks
+        do throws(MergingError) {
+            clocks = try OperationMerger(inputs, isAligning: isAligning).clocks()
+        } catch {
+            output.console.report("\(error)")
+            throw ExitStatus.damaged
+        }
+        for note in clocks.notes { output.console.note(note) }
+        return heard.map { one in
+            let sample = LevelSample(
+                time: clocks.corrected(one.sample.time, of: one.scanner), level: one.sample.level,
+                channel: one.sample.channel)
+            return Heard(scanner: one.scanner, sample: sample, power: one.power)
+        }
+        .sorted { ($0.sample.time, $0.scanner) < ($1.sample.time, $1.scanner) }
+    }
+}
+
+/// The levels of an advertiser in the capture of one scanner, and the operations that its clock is compared by.
+private struct ScannerSink: PacketSink, ~Copyable {
+    private var listener: AdvertisingListener
+    private let scanner: Int
+    private let devices: Set<UInt64>
+    private(set) var input: MergedInput
+    private(set) var heard: [ScannerReading.Heard] = []
+
+    /// Levels that are kept: 40 MB.
+    static let limit = 1_000_000
+
+    var isFull: Bool { heard.count >= ScannerSink.limit }
+
+    init(_ vocabulary: Vocabulary, _ scanner: Int, _ devices: Set<UInt64>, _ input: MergedInput) {
+        listener = AdvertisingListener(vocabulary)
+        self.scanner = scanner
+        self.devices = devices
+        self.input = input
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard packet.time.isKnown else { return input.receive(packet, bytes) }
+        let time = packet.time.nanoseconds(since: Timestamp(microseconds: 0))
+        let (devices, scanner) = (devices, scanner)
+        var found: [ScannerReading.Heard] = []
+        listener.read(packet) { advertising in
+            guard devices.contains(advertising.address.key) else { return }
+            let sample = LevelSample(time: time, level: advertising.level, channel: advertising.channel)
+            found.append(ScannerReading.Heard(scanner: scanner, sample: sample, power: advertising.power))
+        }
+        if !isFull { heard += found }
+        return input.receive(packet, bytes)
+    }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) { input.receiveOperations(events) }
+}
