@@ -55,7 +55,7 @@ struct Locate: PagedCommand {
     var live = false
 
     @OptionGroup var source: SourceOptions
-    @OptionGroup var recording: RecordingOptions
+    @OptionGroup var recording: RecordingOptionGroup
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
@@ -102,7 +102,7 @@ struct Locate: PagedCommand {
         if live {
             let source = try source.source(besides: input.inputs)
             let status = LiveRun(
-                source: source, recording: recording, output: output, memory: input.memoryLimit, keys: input.keys.given
+                source: source, recording: recording, output: output, memory: input.memoryLimit, keys: input.givenKeys
             ).run(&session, &sink)
             sink.printer?.finish()
             return try output.end(status)

@@ -58,7 +58,7 @@ struct ScannerReading {
         operations.kinds = OperationMerger.kinds
         var session = Session(registry, selection, operations: operations, readsFaults: false)
         options.memoryLimit.apply(to: &session)
-        options.keys.given.apply(to: &session)
+        options.givenKeys.apply(to: &session)
         return session
     }
 
