@@ -83,7 +83,7 @@ let package = Package(
         .testTarget(
             name: "BlesniffCommandsTests",
             dependencies: [
-                "BlesniffCommands", "SniffVerify", "SniffInfer", "Sniff", "Decoders",
+                "BlesniffCommands", "SniffVerify", "SniffInfer", "SniffLocate", "Sniff", "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import BlesniffCommands
+@testable import Decoders
+@testable import SniffLocate
 
 /// `blesniff locate` as a command: beacons, scanners, forms of output, and what is refused.
 struct LocateTests {
@@ -151,6 +153,38 @@ struct LocateTests {
             ])
         let without = try folder.file("without.yaml", Self.map.replacing("stays:\n  - {at: [3, 4]}", with: ""))
         #expect(try ProgramRun("locate", "--calibrate", "--map", without, capture: capture).status == 64)
+    }
+
+    @Test func misplacedBeaconIsNamed() throws {
+        let map = try LocationMap(Array(Self.map.utf8), file: "map.yaml")
+        let scene = LocateScene(map, map.beacons.map(\.place), kind: .beacon, exponent: nil)
+        let result = LocationResult(
+            fixes: [Fix(time: 1_700_000_000_000_000_000, estimate: .none, levels: [])], deviation: 4.26,
+            misplaced: [MisplacedAnchor(anchor: 1, fits: Place(x: 11.26, y: -0.5), windows: 40)], isCut: false)
+        var out = ByteBuffer(capacity: 1024)
+        LocationText(scene, 1_699_999_999_000_000_000).append(result, to: &out)
+        #expect(
+            out.withBytes { String(decoding: $0, as: UTF8.self) } == """
+                     time  quality           x       y  95 % ellipse, m          nearest
+                    1.000  none
+
+                b is not where the map says, or is shadowed: its levels fit (11.3, -0.5) better; left out
+                none 1; levels deviate by 4.3 dB
+
+                """)
+        out.removeAll()
+        LocationJSON(scene).append(result, to: &out)
+        #expect(
+            out.withBytes { String(decoding: $0, as: UTF8.self) } == """
+                {"time":1700000000.000000000,"quality":"none","beacons":[]}
+                {"misplaced":"b","fits":[11.26,-0.50],"windows":40}
+
+                """)
+        out.removeAll()
+        LocationGeoJSON(scene).append(result, to: &out)
+        let text = out.withBytes { String(decoding: $0, as: UTF8.self) }
+        #expect(text.contains(#"{"kind":"beacon","name":"b","misplaced":true}"#))
+        #expect(text.contains(#"{"kind":"beacon","name":"a"}"#))
     }
 
     @Test func mapsThatCannotBeRead() throws {

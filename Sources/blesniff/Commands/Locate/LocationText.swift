@@ -13,6 +13,9 @@ struct LocationText {
         self.start = start ?? 0
     }
 
+    /// Columns of a position with its ellipse.
+    private static let width = 39
+
     static func appendHead(to out: inout ByteBuffer) {
         out.append(string: "     time  quality           x       y  95 % ellipse, m          nearest\n")
     }
@@ -46,7 +49,7 @@ struct LocationText {
         let quality = fix.estimate.quality.rawValue
         var lines: [String]
         switch fix.estimate {
-        case .none: lines = [String(repeating: " ", count: 41)]
+        case .none: lines = [""]
         case .ring(let ring):
             let name = fix.levels.first.map { scene.name($0.anchor) } ?? ""
             let radius =
@@ -55,7 +58,9 @@ struct LocationText {
         case .candidates(let all): lines = all.map(Self.line)
         case .position(let one): lines = [Self.line(one)]
         }
-        if let nearest = nearest(fix, proximities) { lines[0] += "  \(nearest)" }
+        if let nearest = nearest(fix, proximities) {
+            lines[0] += String(repeating: " ", count: max(Self.width - lines[0].count, 0)) + "  \(nearest)"
+        }
         for (index, line) in lines.enumerated() {
             let head = index == 0 ? "\(time)  \(quality)" : "           or"
             let text = head + String(repeating: " ", count: max(23 - head.count, 1)) + line
