@@ -59,8 +59,11 @@ struct LintClock {
 
     mutating func note(_ operation: Operation) {
         // A message may come after what began after it.
-        let moment = operation.begin
-        guard let time = moment.nanoseconds, operation.kind != .message else { return }
+        if operation.kind != .message { note(operation.begin) }
+    }
+
+    mutating func note(_ moment: Moment) {
+        guard let time = moment.nanoseconds else { return }
         if let last {
             if time < last &- LintClock.backward {
                 isUnsteady = true

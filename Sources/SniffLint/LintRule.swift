@@ -68,12 +68,18 @@ public struct LintRule: Sendable {
     public let remedy: String
     /// Where it is written.
     public let source: String
+    /// The same condition as a requirement of an expectation, where the language of expectations can say it:
+    /// `never: {pairs, result: refused}`.
+    public let expectation: String?
     /// When it keeps silent.
     public let guards: LintGuards
     /// For how long a judge lives.
     public let scope: Scope
     /// Makes the judge, and asks for what it reads.
     public let judge: @Sendable (inout LintNeeds) throws(FieldError) -> any LintJudge
+
+    /// The requirement that no packet is let through by a filter.
+    static func never(_ filter: String) -> String { "never: {packet: '\(filter)'}" }
 
     /// - Parameters:
     ///   - identifier: in lower case with hyphens.
@@ -84,10 +90,11 @@ public struct LintRule: Sendable {
     ///   - why: why it matters.
     ///   - remedy: what to do.
     ///   - source: where it is written.
+    ///   - expectation: the condition as a requirement of an expectation, where it can be said so.
     ///   - judge: makes the judge, and asks for what it reads.
     public init(
         _ identifier: String, _ severity: LintSeverity, scope: Scope = .connection, guards: LintGuards = [],
-        title: String, why: String, remedy: String, source: String,
+        title: String, why: String, remedy: String, source: String, expectation: String? = nil,
         judge: @escaping @Sendable (inout LintNeeds) throws(FieldError) -> any LintJudge
     ) {
         self.identifier = identifier
@@ -98,6 +105,7 @@ public struct LintRule: Sendable {
         self.why = why
         self.remedy = remedy
         self.source = source
+        self.expectation = expectation
         self.judge = judge
     }
 }

@@ -39,11 +39,15 @@ public struct ValueRun: Sendable {
 
 /// The values that go over a connection: which of them are news, and the runs that go on.
 struct ValueFlows {
-    /// The values of one attribute by one method.
-    private struct Flow {
+    /// Values of one attribute, sent by one side with one method.
+    private struct Key: Equatable {
         let handle: UInt16
         let actor: Sender
         let opcode: ATTOpcode?
+    }
+
+    /// The values of one key.
+    private struct Flow {
         var run: ValueRun
         /// The first value; `nil` as soon as another one differed.
         var first: [UInt8]?
@@ -57,6 +61,8 @@ struct ValueFlows {
     /// The end of the last exchange.
     var last: Moment?
     private(set) var exchanges = 0
+    /// The keys are apart from the flows, so that to look for one copies none.
+    private var keys: [Key] = []
     private var flows: [Flow] = []
     /// The flow of the last value.
     private var current = 0
@@ -94,14 +100,14 @@ struct ValueFlows {
         guard let handle = operation.attribute?.handle, handle != 0, operation.begin.nanoseconds != nil else {
             return (true, nil)
         }
-        guard let place = place(handle, operation) else {
+        let key = Key(handle: handle, actor: operation.actor, opcode: operation.facts.opcode)
+        guard let place = current < keys.count && keys[current] == key ? current : keys.firstIndex(of: key) else {
             guard flows.count < ValueFlows.limit else { return (true, nil) }
             let value = operation.value
             current = flows.count
+            keys.append(key)
             flows.append(
-                Flow(
-                    handle: handle, actor: operation.actor, opcode: operation.facts.opcode,
-                    run: ValueRun(operation, interval), first: value, longest: value.count, state: -1))
+                Flow(run: ValueRun(operation, interval), first: value, longest: value.count, state: -1))
             return (true, nil)
         }
         current = place
@@ -114,13 +120,6 @@ struct ValueFlows {
         let ended = flows[place].run
         flows[place].run = ValueRun(operation, interval)
         return (isNews, ended)
-    }
-
-    private func place(_ handle: UInt16, _ operation: Operation) -> Int? {
-        let (actor, opcode) = (operation.actor, operation.facts.opcode)
-        func isMeant(_ flow: Flow) -> Bool { flow.handle == handle && flow.actor == actor && flow.opcode == opcode }
-        if current < flows.count, isMeant(flows[current]) { return current }
-        return flows.firstIndex(where: isMeant)
     }
 
     private mutating func isNews(_ operation: Operation, _ place: Int) -> Bool {

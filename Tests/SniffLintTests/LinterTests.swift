@@ -58,6 +58,38 @@ private struct Sink: PacketSink {
         #expect(findings.first?.text == "Heart Rate Measurement was notified")
     }
 
+    /// A rule that finds whatever a judge gets.
+    private func everything(_ ask: @escaping @Sendable (inout LintNeeds) -> Void) -> LintRule {
+        LintRule(
+            "own-rule", .note, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                ask(&needs)
+                return EachOperation { operation, _ in
+                    LintRemark("\(operation.kind.rawValue) \(operation.begin.frame)", [operation.begin])
+                }
+            })
+    }
+
+    @Test func judgesGetWhatTheyAskFor() throws {
+        let capture = "heart-rate.btsnoop"
+        let all = try findings(capture, [everything { $0.operations(.notify) }]).count
+        // The first, those after the first that differ or are longer, and those after a change of the subscription.
+        let news = try findings(capture, [everything { $0.values(.notify) }]).map(\.moments.first?.frame)
+        #expect(news.count > 1 && news.count < all)
+        #expect(news.first == 33)
+        let failures = try findings(capture, [everything { $0.failures(.write) }]).map(\.moments.first?.frame)
+        #expect(failures == [38])
+        // One that asks in two ways gets each operation once.
+        let both = try findings(
+            capture,
+            [
+                everything {
+                    $0.operations(.notify); $0.values(.notify)
+                }
+            ])
+        #expect(both.count == all && both.allSatisfy { $0.count == 1 })
+    }
+
     @Test func withoutTheBeginningRulesThatNeedItKeepSilent() throws {
         #expect(try findings("air-late.pcap", [notifications([])]).count == 1)
         #expect(try findings("air-late.pcap", [notifications(.beginning)]).isEmpty)

@@ -7,7 +7,8 @@ A patch makes a capture of another one: `FRAME@OFFSET=HEX` (bytes of the record 
 record), `FRAME+SECONDS` (this record and all after it are later) or `FIRST-LAST*COUNT/SECONDS` (these records so many times
 more, each so much later); several are separated by spaces; `.` for none.
 
-Each rule must have a line with findings and one without. Ends with "N passed, N failed"; exit status 1 if anything failed.
+Each rule must have a line with findings and one without. A rule that `lint --print` shows as an expectation is judged by
+`verify`, too: the expectation must be violated exactly where lint finds something. Ends with "N passed, N failed"; exit status 1 if anything failed.
 """
 
 import json
@@ -105,7 +106,32 @@ def findings(capture, rule):
     return ";".join(found) or "-"
 
 
+def printed_expectations(rules, folder):
+    """The files of the rules that `lint --print` shows as expectations; a rule without one has the status 64."""
+    files = {}
+    for rule in rules:
+        result = subprocess.run([PROGRAM, "lint", "--print", rule["rule"]], capture_output=True, text=True)
+        assert result.returncode == (0 if "expectation" in rule else 64), rule["rule"]
+        if "expectation" in rule:
+            files[rule["rule"]] = pathlib.Path(folder) / (rule["rule"] + ".yaml")
+            files[rule["rule"]].write_text(result.stdout)
+    return files
+
+
+def is_violated(expectation, capture):
+    """Whether `verify` says so; the statuses 0 and 2 say that it does not."""
+    result = subprocess.run([PROGRAM, "verify", "--quiet", expectation, capture], capture_output=True, text=True, cwd="/")
+    return {0: False, 1: True, 2: False}.get(result.returncode, result.stderr.strip())
+
+
 def main():
+    listed = subprocess.run([PROGRAM, "lint", "--rules", "--format", "jsonl"], capture_output=True, text=True).stdout
+    rules = [json.loads(line) for line in listed.splitlines()]
+    with tempfile.TemporaryDirectory() as folder:
+        return run(rules, printed_expectations(rules, folder))
+
+
+def run(rules, expectations):
     passed = failed = 0
     seen = {}
     for number, line in enumerate((TOP / "Tests/lint/rules.tsv").read_text().splitlines(), 1):
@@ -124,13 +150,16 @@ def main():
                 path = pathlib.Path(folder) / "capture"
                 path.write_bytes(capture.data())
             found = findings(path, rule)
-        if found == expected:
-            passed += 1
-        else:
+            violated = is_violated(expectations[rule], path) if rule in expectations else None
+        if found != expected:
             failed += 1
             print(f"line {number}: {rule} on {name} {patch}: {found}, not {expected}")
-    listed = subprocess.run([PROGRAM, "lint", "--rules", "--format", "jsonl"], capture_output=True, text=True).stdout
-    for rule in [json.loads(line)["rule"] for line in listed.splitlines()]:
+        elif violated not in (None, expected != "-"):
+            failed += 1
+            print(f"line {number}: {rule} on {name} {patch}: {found}, but violated as an expectation: {violated}")
+        else:
+            passed += 1
+    for rule in [rule["rule"] for rule in rules]:
         for has, what in [(True, "breaks"), (False, "nearly breaks")]:
             if has not in seen.get(rule, set()):
                 failed += 1

@@ -15,9 +15,24 @@ package struct FilteredLayers: OptionSet, Hashable, Sendable {
     package static let faulty = FilteredLayers(rawValue: 1 << 31)
     package static let all = FilteredLayers(rawValue: .max)
 
-    fileprivate func has(_ facts: PacketFacts) -> Bool {
+    /// Whether a packet is one of them.
+    func has(_ facts: PacketFacts) -> Bool {
         contains(FilteredLayers(facts.layer)) || facts.hasFaults && contains(.faulty)
     }
+}
+
+/// A filter that is tried on packets of some layers. A reference: a filter is large, and to copy it costs more than to try
+/// it.
+final class TriedFilter: Sendable {
+    private let filter: Filter
+    let layers: FilteredLayers
+
+    init(_ filter: Filter, of layers: FilteredLayers) {
+        self.filter = filter
+        self.layers = layers
+    }
+
+    func matches(_ fields: borrowing FieldList) -> Bool { filter.matches(fields) }
 }
 
 /// Which operations somebody wants, so that nothing is kept for nobody.
@@ -46,8 +61,6 @@ package struct OperationSelection: Sendable {
     package var marks: Set<Int> = []
     /// By the place of a filter: the packets that it is tried on. Those beyond the end are tried on all.
     private var filteredLayers: [FilteredLayers] = []
-    /// The packets that any filter is tried on.
-    private var allFilteredLayers = FilteredLayers.all
 
     package init() {}
 
@@ -56,15 +69,13 @@ package struct OperationSelection: Sendable {
         while filteredLayers.count < filters.count { filteredLayers.append(.all) }
         filters.append(filter)
         filteredLayers.append(layers)
-        allFilteredLayers = filteredLayers.reduce([]) { $0.union($1) }
     }
 
-    /// Whether a packet is one that any filter is tried on.
-    func filters(_ facts: PacketFacts) -> Bool { allFilteredLayers.has(facts) }
-
-    /// Whether a packet is one that a filter is tried on.
-    func filters(_ facts: PacketFacts, by filter: Int) -> Bool {
-        filter >= filteredLayers.count || filteredLayers[filter].has(facts)
+    /// The filters with the packets that each is tried on.
+    var triedFilters: [TriedFilter] {
+        filters.enumerated().map { place, filter in
+            TriedFilter(filter, of: place < filteredLayers.count ? filteredLayers[place] : .all)
+        }
     }
 
     /// Whether an operation is one that is handed on.

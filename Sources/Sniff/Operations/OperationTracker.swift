@@ -7,6 +7,9 @@ import Decoders
 struct OperationTracker: ~Copyable {
     private let pin = Pin()
     let selection: OperationSelection
+    /// The filters of the selection, and the packets that any of them is tried on.
+    private let tried: [TriedFilter]
+    private let triedLayers: FilteredLayers
     let showsSecrets: Bool
     var held = HeldOperations()
     /// The record at hand; between records, the last one.
@@ -39,6 +42,8 @@ struct OperationTracker: ~Copyable {
     init(_ selection: OperationSelection, _ keys: KeyStore, showsSecrets: Bool) {
         self.keys = keys
         self.selection = selection
+        tried = selection.triedFilters
+        triedLayers = tried.reduce([]) { $0.union($1.layers) }
         self.showsSecrets = showsSecrets
     }
 
@@ -71,13 +76,16 @@ struct OperationTracker: ~Copyable {
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
         if !hasPackets { hasPackets = dissection.facts.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
-        if !selection.filters.isEmpty, selection.filters(dissection.facts) {
-            for index in selection.filters.indices
-            where selection.filters(dissection.facts, by: index)
-                && selection.filters[index].matches(dissection.fields)
-            { addPacket(index, dissection) }
-        }
+        if !tried.isEmpty { tryFilters(dissection) }
         release(before: firstOpen)
+    }
+
+    private mutating func tryFilters(_ dissection: borrowing Dissection) {
+        guard triedLayers.has(dissection.facts) else { return }
+        for place in tried.indices
+        where tried[place].layers.has(dissection.facts) && tried[place].matches(dissection.fields) {
+            addPacket(place, dissection)
+        }
     }
 
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {

@@ -49,6 +49,7 @@ extension Linter {
             why: "They belong into the advertising data; here they take 3 of 31 bytes.",
             remedy: "Remove them.",
             source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
+            expectation: "never: {advertises: any, where: {event: [SCAN_RSP, AUX_SCAN_RSP], flags: present}}",
             judge: { needs throws(FieldError) in
                 return try EachReport(&needs) { report, scene in
                     guard report.isScanResponse,
@@ -77,6 +78,8 @@ extension Linter {
             why: "Scanners that look for discoverable devices leave it out.",
             remedy: "Add 02 01 06.",
             source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
+            expectation:
+                "never: [{advertises: any, where: {event: ADV_IND, flags: absent, name: present}}, {advertises: any, where: {event: ADV_IND, flags: absent, services: present}}]",
             judge: { needs throws(FieldError) in
                 return try EachReport(&needs) { report, scene in
                     guard report.event == "ADV_IND",
@@ -189,7 +192,7 @@ private struct AppleIntervals: LintJudge {
     let type: Field<Int>
     let connectable: Field<Bool>
 
-    /// Milliseconds.
+    /// Milliseconds. Half a percent beside one, as 1280 ms is, makes no difference.
     private static let named = [20, 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5, 1285]
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
@@ -205,7 +208,7 @@ private struct AppleIntervals: LintJudge {
         guard let packet = operation.packets.first, let low = packet[least] ?? packet[extendedLeast],
             let high = packet[greatest] ?? packet[extendedGreatest],
             packet[type] == 0 || packet[connectable] == true,
-            !AppleIntervals.named.contains(where: { low * 1000 <= $0 + 0.01 && $0 - 0.01 <= high * 1000 })
+            !AppleIntervals.named.contains(where: { low * 995 <= $0 && $0 <= high * 1005 })
         else { return [] }
         let range =
             low == high

@@ -10,6 +10,8 @@ extension Linter {
             why: "Distances come out wrong by orders of magnitude.",
             remedy: "Measure the level at 1 m.",
             source: "Apple, Proximity Beacon Specification R1, 2.1 and 2.2",
+            expectation:
+                "never: {advertises: any, where: {adv.value.name: iBeacon, measured_power: [more than -20, less than -100]}}",
             judge: { needs throws(FieldError) in
                 let power: Field<Int> = try needs.field("adv.value.measured_power")
                 let name: Field<String> = try needs.field("adv.value.name")

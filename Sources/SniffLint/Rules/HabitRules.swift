@@ -54,7 +54,9 @@ private struct Polling: LintJudge {
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
-            let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic
+            let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic,
+            // A longer value cannot be notified.
+            operation.value.count <= (operation.facts.mtu ?? 23) - 3
         else { return [] }
         let handle = attribute.handle
         guard reads[handle] != nil || reads.count < 64 else { return [] }

@@ -42,14 +42,12 @@ extension Linter {
             why: "The channel stands still meanwhile.",
             remedy: "Give credits before they run out; a receiver may hold back on purpose.",
             source: "Core 6.2, Vol 3, Part A, 10.1 and 10.2",
+            expectation: LintRule.never(stalls),
             judge: { needs throws(FieldError) in
-                needs.packets("l2cap.code", of: .l2cap)
+                needs.packets(stalls, of: .l2cap)
                 let pause: Field<Double> = try needs.field("l2cap.no_credits_for")
-                let waits: Field<Bool> = try needs.field("l2cap.sdu_waiting")
                 return EachOperation { operation, _ in
-                    guard let packet = operation.packets.first, packet[waits] == true, let seconds = packet[pause],
-                        seconds > 0.5
-                    else { return nil }
+                    guard let seconds = operation.packets.first?[pause] else { return nil }
                     return LintRemark(
                         "An SDU waited \(TimeText.text(seconds: seconds)) for credits", [operation.begin],
                         subject: "stall")
@@ -61,22 +59,30 @@ extension Linter {
             why: "The channel does not exist. Enhanced ATT asked of a server without it is normal.",
             remedy: "SPSM, security, resources.",
             source: "Core 6.2, Vol 3, Part A, 4.1, 4.23, 4.26 and 4.28",
+            expectation: LintRule.never(refusals),
             judge: { needs throws(FieldError) in
-                needs.packets("l2cap.code", of: .l2cap)
+                needs.packets(refusals, of: .l2cap)
                 return try RefusedChannel(&needs)
             }),
     ]
+
+    /// Results that are neither a success nor pending.
+    private static let refusals =
+        "l2cap.code == 1 || l2cap.le_credit_based_connection_result > 0 "
+        + "|| l2cap.credit_based_connection_result in 1..12 || l2cap.credit_based_connection_result > 15 "
+        + "|| l2cap.credit_based_reconfigure_result > 0"
+
+    /// Credits that an SDU waited for.
+    private static let stalls = "l2cap.sdu_waiting == true && l2cap.no_credits_for > 0.5 s"
 }
 
 private struct RefusedChannel: LintJudge {
-    let code, channel, enhanced, reconfigure: Field<Int>
+    let code, enhanced: Field<Int>
     let names: [Field<String>]
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
         code = try needs.field("l2cap.code")
-        channel = try needs.field("l2cap.le_credit_based_connection_result")
         enhanced = try needs.field("l2cap.credit_based_connection_result")
-        reconfigure = try needs.field("l2cap.credit_based_reconfigure_result")
         names = [
             try needs.field("l2cap.le_credit_based_connection_result_name"),
             try needs.field("l2cap.credit_based_connection_result_name"),
@@ -89,12 +95,11 @@ private struct RefusedChannel: LintJudge {
         let what: String
         switch code {
         case 0x01: what = "A signalling command was rejected"
-        case 0x15 where packet[channel] ?? 0 != 0: what = "A channel was refused"
+        case 0x15: what = "A channel was refused"
         case 0x18:
-            guard let result = packet[enhanced], result != 0, !(0x0D...0x0F).contains(result) else { return [] }
-            what = [0x04, 0x09, 0x0A].contains(result) ? "Some channels were refused" : "Channels were refused"
-        case 0x1A where packet[reconfigure] ?? 0 != 0: what = "New sizes of a channel were refused"
-        default: return []
+            what =
+                [0x04, 0x09, 0x0A].contains(packet[enhanced]) ? "Some channels were refused" : "Channels were refused"
+        default: what = "New sizes of a channel were refused"
         }
         let why = names.lazy.compactMap { packet[$0] }.first.map { ": \($0)" } ?? ""
         return [LintRemark(what + why, [operation.begin])]

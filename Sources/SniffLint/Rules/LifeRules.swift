@@ -10,6 +10,7 @@ extension Linter {
             why: "Nothing was heard for as long as the timeout.",
             remedy: "Range, power, a peripheral that stalls, a timeout that is too tight; or it was switched off.",
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
+            expectation: "never: {disconnects, where: {reason: Connection Timeout}}",
             judge: { needs throws(FieldError) in
                 needs.operations(.disconnect, packets: true)
                 let reason: Field<Int> = try needs.field("hci.reason")
@@ -55,6 +56,8 @@ extension Linter {
             why: "0x3D: the keys differ, or a packet was forged. 0x28 and 0x22: a controller or the radio.",
             remedy: "Pair again for 0x3D; look at the controllers for the others.",
             source: "Core 6.2, Vol 1, Part F, 2; Vol 6, Part B, 5.1.3, 5.2 and 5.5.1",
+            expectation:
+                "never: {disconnects, where: {reason: [Connection Terminated due to MIC Failure, Instant Passed, LMP Response Timeout / LL Response Timeout]}}",
             judge: { needs throws(FieldError) in
                 needs.operations(.disconnect, packets: true)
                 let reason: Field<Int> = try needs.field("hci.reason")
@@ -72,7 +75,8 @@ extension Linter {
             title: "Encryption failed, or one side has lost the key.",
             why: "What needs encryption cannot be used.",
             remedy: "Remove the bond on both sides, and pair again.",
-            source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2.6",
+            source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
+            expectation: "never: {encrypts, result: refused}",
             judge: { needs throws(FieldError) in
                 needs.failures(.encrypt)
                 return EachOperation { operation, scene in
@@ -86,9 +90,16 @@ extension Linter {
             why: "The host asked for something that the controller cannot do, or not now.",
             remedy: "Look at the host's state machine.",
             source: "Core 6.2, Vol 4, Part E, 4.5; Vol 1, Part F, 2",
+            expectation: LintRule.never(refusedCommands),
             judge: { needs throws(FieldError) in
-                needs.packets("hci.command_opcode && hci.status != 0", of: .hci)
-                return try RefusedCommand(&needs)
+                needs.packets(refusedCommands, of: .hci)
+                let command: Field<String> = try needs.field("hci.command")
+                let name: Field<String> = try needs.field("hci.status_name")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first, let command = packet[command] else { return nil }
+                    return LintRemark(
+                        "\(command) was refused: \(packet[name] ?? "unknown error")", [operation.begin])
+                }
             }),
         LintRule(
             "controller-fault", .warning, scope: .run,
@@ -96,8 +107,9 @@ extension Linter {
             why: "An overflow is the host's mistake in flow control; after a hardware error nothing can be relied on.",
             remedy: "Driver, firmware.",
             source: "Core 6.2, Vol 4, Part E, 7.7.16 and 7.7.26",
+            expectation: LintRule.never(controllerFaults),
             judge: { needs throws(FieldError) in
-                needs.packets("hci.hardware_code || hci.overflow_link_type", of: .hci)
+                needs.packets(controllerFaults, of: .hci)
                 let code: Field<Int> = try needs.field("hci.hardware_code")
                 let overflow: Field<Int> = try needs.field("hci.overflow_link_type")
                 return EachOperation { operation, _ in
@@ -112,6 +124,17 @@ extension Linter {
                 }
             }),
     ]
+
+    /// Hardware Error and Data Buffer Overflow.
+    private static let controllerFaults = "hci.hardware_code || hci.overflow_link_type"
+
+    /// Command Complete or Command Status with an error (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15), but of vendor commands.
+    private static let refusedCommands =
+        "hci.event_code in {0x0e, 0x0f} && hci.command_opcode in 1..0xfbff && hci.status != 0 "
+        // Nothing to cancel; a closed handle; a connection that failed is no refusal.
+        + "&& !(hci.command_opcode == 0x200e && hci.status == 0x0c) "
+        + "&& !(hci.command_opcode == 0x0406 && hci.status in {0x02, 0x12}) "
+        + "&& !(hci.command_opcode in {0x200d, 0x2043} && hci.status == 0x3e)"
 }
 
 /// Short connections to one device that all fail.
@@ -147,41 +170,6 @@ private struct ReconnectStorm: LintJudge {
         return [
             LintRemark(
                 "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
-        ]
-    }
-}
-
-/// Commands with a status that is no success.
-private struct RefusedCommand: LintJudge {
-    let opcode, status, event: Field<Int>
-    let command, name: Field<String>
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        opcode = try needs.field("hci.command_opcode")
-        status = try needs.field("hci.status")
-        event = try needs.field("hci.event_code")
-        command = try needs.field("hci.command")
-        name = try needs.field("hci.status_name")
-    }
-
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        // Other events name the command that led to them, too.
-        guard let packet = operation.packets.first, packet.layer == .hci, let opcode = packet[opcode], opcode != 0,
-            let status = packet[status], status != 0, let command = packet[command]
-        else { return [] }
-        switch (opcode, status) {
-        // Nothing to cancel; a closed handle; a connection that failed is no refusal.
-        case (0x200E, 0x0C), (0x0406, 0x02), (0x0406, 0x12), (0x200D, 0x3E), (0x2043, 0x3E): return []
-        // The address of a peer that is not on a list, and vendor commands.
-        case let (opcode, _) where opcode >> 10 == 0x3F: return []
-        default: break
-        }
-        // Command Complete or Command Status (Core 6.2, Vol 4, Part E, 7.7.14 and 7.7.15): an event of its own is the
-        // outcome of a command that was not refused.
-        guard let event = packet[event], event == 0x0E || event == 0x0F else { return [] }
-        return [
-            LintRemark(
-                "\(command) was refused: \(packet[name] ?? LintScene.hex(status, digits: 2))", [operation.begin])
         ]
     }
 }

@@ -40,27 +40,13 @@ extension Linter {
             why: "The other side cannot know which packets it may send.",
             remedy: "27 to 251 bytes, 328 to 17040 us.",
             source: "Core 6.2, Vol 6, Part B, 4.5.10 and 2.4.2.21",
+            expectation: LintRule.never(invalidLengths),
             judge: { needs throws(FieldError) in
-                needs.packets("ll.opcode", of: .ll)
-                let opcode: Field<Int> = try needs.field("ll.opcode")
-                let bytes: [Field<Int>] = [
-                    try needs.field("ll.max_rx_octets"), try needs.field("ll.max_tx_octets"),
-                ]
-                let times: [Field<Double>] = [
-                    try needs.field("ll.max_rx_time"), try needs.field("ll.max_tx_time"),
-                ]
+                needs.packets(invalidLengths, of: .ll)
+                let method: Field<String> = try needs.field("ll.pdu")
                 return EachOperation { operation, _ in
-                    guard let packet = operation.packets.first, let opcode = packet[opcode],
-                        opcode == 0x14 || opcode == 0x15
-                    else { return nil }
-                    let wrongBytes = bytes.contains { packet[$0].map { !(27...251).contains($0) } ?? false }
-                    let wrongTimes = times.contains {
-                        packet[$0].map { !(327.9e-6...17040.1e-6).contains($0) } ?? false
-                    }
-                    guard wrongBytes || wrongTimes else { return nil }
-                    let name = opcode == 0x14 ? "LL_LENGTH_REQ" : "LL_LENGTH_RSP"
-                    return LintRemark(
-                        "\(name) has a \(wrongBytes ? "length" : "time") outside the range", [operation.begin])
+                    let name = operation.packets.first?[method] ?? "LL_LENGTH_REQ"
+                    return LintRemark("\(name) has a length or time outside the range", [operation.begin])
                 }
             }),
         LintRule(
@@ -133,6 +119,12 @@ extension Linter {
                 return try EDIVAfterSC(&needs)
             }),
     ]
+
+    /// LL_LENGTH_REQ or LL_LENGTH_RSP outside the ranges.
+    private static let invalidLengths =
+        "ll.opcode in {0x14, 0x15} && (ll.max_rx_octets < 27 || ll.max_rx_octets > 251 || ll.max_tx_octets < 27 "
+        + "|| ll.max_tx_octets > 251 || ll.max_rx_time < 327.5 us || ll.max_rx_time > 17040.5 us "
+        + "|| ll.max_tx_time < 327.5 us || ll.max_tx_time > 17040.5 us)"
 }
 
 private struct VersionTwice: LintJudge {

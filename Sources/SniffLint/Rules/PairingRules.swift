@@ -12,6 +12,7 @@ extension Linter {
                 + "is safe.",
             remedy: "Set Secure Connections on both sides.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5",
+            expectation: "never: {pairs, where: {secure_connections: false, association_model: not Out of Band}}",
             judge: { needs throws(FieldError) in
                 needs.operations(.pair)
                 return EachOperation { operation, _ in
@@ -61,15 +62,11 @@ extension Linter {
             title: "The debug key pair is in use: anyone can decrypt.",
             why: "Its private key is printed in the specification.",
             remedy: "Use it in debug mode only.",
-            source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1",
+            source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1", expectation: LintRule.never(debugKey),
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code", of: .smp)
-                let key: Field<[UInt8]> = try needs.field("smp.public_key_x")
+                needs.packets(debugKey, of: .smp)
                 return EachOperation { operation, _ in
-                    guard let x = operation.packets.first?.fields.unmasked[key],
-                        x == P256.debugPublicX || x.reversed() == P256.debugPublicX
-                    else { return nil }
-                    return LintRemark("The debug key pair is in use", [operation.begin])
+                    LintRemark("The debug key pair is in use", [operation.begin])
                 }
             }),
         LintRule(
@@ -98,24 +95,18 @@ extension Linter {
             why: "Controllers have crashed on it.",
             remedy: "Key size 7 to 16, IO capability 0 to 4, OOB flag 0 or 1.",
             source: "Core 6.2, Vol 3, Part H, 3.5.1 and 3.5.2",
+            expectation: LintRule.never(invalidFeatures),
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code", of: .smp)
+                needs.packets(invalidFeatures, of: .smp)
                 let size: Field<Int> = try needs.field("smp.maximum_encryption_key_size")
                 let capability: Field<Int> = try needs.field("smp.io_capability")
                 let oob: Field<Int> = try needs.field("smp.oob_data_flag")
                 return EachOperation { operation, _ in
                     guard let packet = operation.packets.first else { return nil }
-                    let problem: String
-                    if let size = packet[size], !(7...16).contains(size) {
-                        problem = "a key size of \(size)"
-                    } else if let capability = packet[capability], capability > 4 {
-                        problem = "the IO capability \(capability)"
-                    } else if let oob = packet[oob], oob > 1 {
-                        problem = "the OOB flag \(oob)"
-                    } else {
-                        return nil
-                    }
-                    return LintRemark("The pairing features have \(problem)", [operation.begin])
+                    let numbers = [size, capability, oob].map { packet[$0].map(String.init) ?? "-" }
+                    return LintRemark(
+                        "The pairing features are outside the ranges: key size \(numbers[0]), IO capability "
+                            + "\(numbers[1]), OOB flag \(numbers[2])", [operation.begin])
                 }
             }),
         LintRule(
@@ -124,6 +115,7 @@ extension Linter {
             why: "A short key can be found by trying.",
             remedy: "Require 16.",
             source: "Core 6.2, Vol 3, Part H, 2.3.4",
+            expectation: "never: {pairs, where: {key_size: 7..15}}",
             judge: { needs throws(FieldError) in
                 needs.operations(.pair)
                 return EachOperation { operation, _ in
@@ -136,20 +128,10 @@ extension Linter {
             title: "A key of zeros is distributed or used.",
             why: "It is no key: anyone has it.",
             remedy: "Look at the key generation; some controllers have been attacked with it.",
-            source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation",
+            source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation", expectation: LintRule.never(zeroKeys),
             judge: { needs throws(FieldError) in
-                needs.packets("smp.code", of: .smp)
-                needs.packets("hci.long_term_key", of: .hci)
-                let keys: [Field<[UInt8]>] = [
-                    try needs.field("smp.long_term_key"), try needs.field("smp.signature_key"),
-                    try needs.field("hci.long_term_key"),
-                ]
-                return EachOperation { operation, _ in
-                    guard let fields = operation.packets.first?.fields.unmasked,
-                        keys.contains(where: { key in fields[key].map { $0.allSatisfy { $0 == 0 } } ?? false })
-                    else { return nil }
-                    return LintRemark("A key of zeros is used", [operation.begin])
-                }
+                needs.packets(zeroKeys, of: .smp, .hci)
+                return EachOperation { operation, _ in LintRemark("A key of zeros is used", [operation.begin]) }
             }),
         LintRule(
             "pairing-failed", .warning,
@@ -157,6 +139,7 @@ extension Linter {
             why: "What needs encryption cannot be used.",
             remedy: "See the reason; a wrong passkey is the user's.",
             source: "Core 6.2, Vol 3, Part H, 3.5.5",
+            expectation: "never: {pairs, result: refused}",
             judge: { needs throws(FieldError) in
                 needs.failures(.pair)
                 return EachOperation { operation, _ in
@@ -187,6 +170,20 @@ extension Linter {
                 }
             }),
     ]
+
+    /// Keys of zeros.
+    private static let zeroKeys = ["smp.long_term_key", "smp.signature_key", "hci.long_term_key"]
+        .map { "\($0) == \(String(repeating: "0", count: 32))" }.joined(separator: " || ")
+
+    /// The public key of Secure Connections Debug Mode, least significant octet first.
+    private static let debugKey =
+        "smp.public_key_x == "
+        + P256.debugPublicX.reversed().map { LintScene.hex($0, digits: 2).dropFirst(2) }.joined().lowercased()
+
+    /// Pairing Request or Response outside the ranges.
+    private static let invalidFeatures =
+        "smp.maximum_encryption_key_size < 7 || smp.maximum_encryption_key_size > 16 || smp.io_capability > 4 "
+        + "|| smp.oob_data_flag > 1"
 }
 
 /// Values of pairings that were there before.

@@ -54,6 +54,7 @@ extension Linter {
             why: "The peripheral goes on with parameters that it did not want.",
             remedy: "See conn-params-apple for what is accepted.",
             source: "Core 6.2, Vol 3, Part A, 4.21",
+            expectation: "never: {requests parameters, result: refused}",
             judge: { needs throws(FieldError) in
                 needs.operations(.requestParameters)
                 return EachOperation { operation, scene in
@@ -105,6 +106,8 @@ extension Linter {
             why: "A hand around the device is enough to lose it.",
             remedy: "2 s or more. BlueZ's default is 0.42 s.",
             source: "Apple, Accessory Design Guidelines (2 to 6 s)",
+            expectation:
+                "never: [{connects: any, where: {supervision_timeout: less than 1 s}}, {updates parameters, where: {supervision_timeout: less than 1 s}}]",
             judge: { needs throws(FieldError) in
                 needs.operations(.connect, .updateParameters)
                 return EachOperation { operation, scene in

@@ -88,6 +88,7 @@ extension Linter {
             why: "The client cannot know what failed.",
             remedy: "Use 0x80 to 0x9F for errors of your own.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
+            expectation: LintRule.never("att.error == 0 || att.error in 0x14..0x7f || att.error in 0xa0..0xfb"),
             judge: { needs throws(FieldError) in
                 needs.failedRequests()
                 return EachOperation { operation, scene in
@@ -116,6 +117,7 @@ extension Linter {
                 + "but failures.",
             remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
+            expectation: LintRule.never("att.error in {0x04, 0x09, 0x0e, 0x11}"),
             judge: { needs throws(FieldError) in
                 needs.failedRequests()
                 return EachOperation { operation, scene in
@@ -143,6 +145,7 @@ extension Linter {
             why: "None of the other values arrives.",
             remedy: "Read the others one by one, or ask only for handles that are known to be readable.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.7 and 3.4.4.11",
+            expectation: LintRule.never("att.error && att.request_opcode in {0x0e, 0x20}"),
             judge: { needs throws(FieldError) in
                 needs.failures(.read)
                 return EachOperation { operation, scene in
@@ -297,7 +300,8 @@ private struct MalformedPDU: LintJudge {
         guard let meant else { return [] }
         let what = packet[method] ?? packet[pairing] ?? "A PDU"
         return [
-            LintRemark("\(what): \(meant[field] ?? "a field") is \(meant[reason] ?? "wrong")", [operation.begin])
+            LintRemark(
+                "\(what) is malformed at \(meant[field] ?? "a field"): \(meant[reason] ?? "wrong")", [operation.begin])
         ]
     }
 }

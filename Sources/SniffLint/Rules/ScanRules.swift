@@ -56,14 +56,15 @@ extension Linter {
             }),
         LintRule(
             "scan-restarted-often", .advice, scope: .run, guards: [.clock],
-            title: "Scanning was started more than five times within 30 s.",
-            why: "Android gives an app that starts a sixth scan within 30 s no results. Stacks have a duty cycle of "
-                + "their own: "
-                + "macOS and BlueZ start again every 5 to 10 s.",
+            title: "Scanning was started more than five times within 30 s on an Android host.",
+            why: "Android gives an app that starts a sixth scan within 30 s no results. The starts may be of several "
+                + "apps. Other stacks have a duty cycle of their own: macOS and BlueZ start again every 5 to 10 s.",
             remedy: "Start once, and filter in the app.",
             source: "AOSP change 215844 (Android 7)",
             judge: { needs throws(FieldError) in
                 needs.operations(.startScanning, packets: true)
+                // LE Get Vendor Capabilities, which only Android sends.
+                needs.packets("hci.command_opcode == 0xfd53", of: .hci)
                 return ScanRestarts()
             }),
         LintRule(
@@ -227,11 +228,16 @@ private struct WhileConnected: LintJudge {
 
 /// Six starts within 30 s.
 private struct ScanRestarts: LintJudge {
+    /// Adapters of an Android host.
+    private var android: Set<UInt16> = []
     private var starts: [UInt16: [Moment]] = [:]
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard operation.outcome == .succeeded, starts.count < 64 else { return [] }
         let adapter = operation.packets.first?.adapter ?? 0
+        if operation.kind == .packet, android.count < 64 { android.insert(adapter) }
+        guard operation.kind == .startScanning, operation.outcome == .succeeded, android.contains(adapter) else {
+            return []
+        }
         var recent = starts[adapter, default: []].filter { ($0.seconds(to: operation.begin) ?? 31) <= 30 }
         recent.append(operation.begin)
         starts[adapter] = recent

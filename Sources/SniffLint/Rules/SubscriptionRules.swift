@@ -119,6 +119,7 @@ extension Linter {
             why: "Handles may mean other attributes now.",
             remedy: "Discover again before you go on.",
             source: "Core 6.2, Vol 3, Part G, 7.1 and 2.5.2.1",
+            expectation: LintRule.never("att.error == 0x12"),
             judge: { needs throws(FieldError) in
                 needs.failedRequests()
                 return EachOperation { operation, scene in
@@ -268,7 +269,8 @@ private struct MalformedValue: LintJudge {
         guard let fault else { return [] }
         return [
             LintRemark(
-                "\(uuid.words(scene.registry)): \(fault[field] ?? "a field") is \(fault[reason] ?? "wrong")",
+                "\(uuid.words(scene.registry)) does not fit its layout at \(fault[field] ?? "a field"): "
+                    + (fault[reason] ?? "wrong"),
                 [operation.begin])
         ]
     }

@@ -130,32 +130,24 @@ private struct GAPCharacteristics: LintJudge {
 }
 
 private struct UnassignedUUIDs: LintJudge {
-    let services: Field<[BluetoothUUID]>
     let declared, service: Field<BluetoothUUID>
-    private var seen: Set<BluetoothUUID> = []
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
-        needs.operations(.advertise, packets: true)
+        try needs.advertising()
         needs.operations(.discover, packets: true)
-        services = try needs.field("adv.services")
         declared = try needs.field("att.attributes.characteristic")
         service = try needs.field("att.attributes.service")
     }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let packet = operation.packets.last else { return [] }
-        var remarks: [LintRemark] = []
         if operation.kind == .advertise {
-            let who = operation.peripheral.map { " (\($0))" } ?? ""
-            for uuid in packet[services] ?? [] where isUnassigned(uuid, scene) {
-                remarks.append(
-                    LintRemark(
-                        "The service \(uuid) is advertised, which is not assigned\(who)", [operation.begin],
-                        subject: "service \(uuid)"))
+            guard let report = scene.report, let services = report.services else { return [] }
+            return services.filter { isUnassigned($0, scene) }.map {
+                report.remark("The service \($0) is advertised, which is not assigned", about: "service \($0)")
             }
-            return remarks
         }
-        guard let entries = try? packet.elements(of: "att.attributes") else { return [] }
+        guard let entries = try? operation.packets.last?.elements(of: "att.attributes") else { return [] }
+        var remarks: [LintRemark] = []
         for entry in entries {
             for (uuid, what) in [(entry[service], "service"), (entry[declared], "characteristic")] {
                 guard let uuid, isUnassigned(uuid, scene) else { continue }
@@ -175,29 +167,23 @@ private struct UnassignedUUIDs: LintJudge {
 }
 
 private struct AdvertisedServices: LintJudge {
-    let services: Field<[BluetoothUUID]>
-    let connectable: Field<Bool>
-    let eventType: Field<Int>
     private var advertised: [DeviceAddress: [BluetoothUUID: Moment]] = [:]
 
     /// Beacons, and identifiers of members that are no services: Eddystone, exposure notification, fast pair, nearby.
     private static let beacons = [0xFEAA, 0xFD6F, 0xFE2C, 0xFE9F, 0xFEF3, 0xFCF1].map { BluetoothUUID($0) }
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
-        needs.operations(.advertise, packets: true)
+        try needs.advertising()
         needs.operations(.disconnect)
-        services = try needs.field("adv.services")
-        connectable = try needs.field("adv.connectable")
-        eventType = try needs.field("adv.event_type")
     }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral else { return [] }
         if operation.kind == .advertise {
-            guard let packet = operation.packets.last, advertised[peer] != nil || advertised.count < 1024,
-                packet[connectable] ?? packet[eventType].map({ $0 <= 1 || $0 == 4 }) ?? false
+            guard let report = scene.report, report.isConnectable || report.isScanResponse,
+                let services = report.services, advertised[peer] != nil || advertised.count < 1024
             else { return [] }
-            for uuid in packet[services] ?? [] where advertised[peer, default: [:]].count < 16 {
+            for uuid in services where advertised[peer, default: [:]].count < 16 {
                 if advertised[peer]?[uuid] == nil { advertised[peer, default: [:]][uuid] = operation.begin }
             }
             return []

@@ -14,7 +14,7 @@ struct Lint: PagedCommand {
             before it, packets that were missed, cut or encrypted, and clocks that jump.
 
             --rules lists the rules, or prints those that are named: why each matters, what to do, and where it is written. \
-            A project hides rules, or weighs them differently, in '.blesniff/lint.yaml', each with a reason.
+            --print shows a rule as an expectation for 'blesniff verify', to copy and tighten. A project hides rules, or weighs them differently, in '.blesniff/lint.yaml', each with a reason.
 
             The exit status is 1 if an error is left, with --strict also if a warning is.
             """)
@@ -26,6 +26,13 @@ struct Lint: PagedCommand {
 
     @Flag(help: "List the rules instead; arguments name those to explain.")
     var rules = false
+
+    @Option(
+        name: .customLong("print"),
+        help: ArgumentHelp(
+            "Print this rule as an expectation for 'blesniff verify', if it can be said so.", valueName: "rule"),
+        completion: .list(Linter.standardRules.filter { $0.expectation != nil }.map(\.identifier)))
+    var printed: String?
 
     @Flag(help: "Exit with 1 if a warning is left, too.")
     var strict = false
@@ -70,6 +77,9 @@ struct Lint: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func validate() throws {
+        if printed != nil, rules || !input.inputs.isEmpty {
+            throw ValidationError("--print prints a rule; no capture is read")
+        }
         guard rules else { return }
         if explain || strict || baseline != nil || writeBaseline != nil || !input.filter.isEmpty {
             throw ValidationError("--rules lists the rules; no capture is read")
@@ -80,6 +90,7 @@ struct Lint: PagedCommand {
     func run(in program: Program) throws {
         let known = Linter.standardRules + program.rules
         try check(known, program.console)
+        if let printed { return try RuleExpectation(known, named: printed).print(Output(program.console)) }
         if rules { return try RuleListing(known, named: input.inputs, format).print(Output(program.console)) }
         guard input.filter.isEmpty else {
             program.console.report("--filter is for packets; --only and --hide choose findings")

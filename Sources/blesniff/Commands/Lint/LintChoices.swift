@@ -109,12 +109,11 @@ struct LintChoice {
                 throw key.error("'\(name)' is no rule\(NearestName.suggestion(name, names))")
             }
             var choice = try FileMap(FileNode<LintFileError>(node: pair.value, file: path))
-            let severity = try choice.optional("severity")?.word(
+            let severity = try choice.required("severity").word(
                 LintSeverity.allCases.map { ($0.rawValue, Optional($0)) } + [("hidden", nil)])
             let reason = try choice.required("reason")
             guard try !reason.text().isEmpty else { throw reason.error("say why") }
             try choice.finish()
-            guard let severity else { throw choice.place.error("'severity' is missing") }
             choices.append(LintChoice(rule: name, severity: severity))
         }
         return choices

@@ -28,10 +28,10 @@ struct RuleListing {
                 append(rule, &buffer)
                 continue
             }
-            var line = VerdictLine(rule.identifier + String(repeating: " ", count: max(28 - rule.identifier.count, 1)))
+            var line = VerdictLine(rule.identifier + String(repeating: " ", count: max(30 - rule.identifier.count, 1)))
             line.append(rule.severity.rawValue + String(repeating: " ", count: 9 - rule.severity.rawValue.count))
             line.append(rule.title)
-            line.hanging = 37
+            line.hanging = 39
             let lines = [line] + (named.isEmpty ? [] : RuleListing.explanation(rule, lead: "    "))
             for line in lines { buffer.append(line, .colorless, columns: output.console.columns) }
         }
@@ -48,6 +48,7 @@ struct RuleListing {
             json.add("why", rule.why)
             json.add("remedy", rule.remedy)
             json.add("source", rule.source)
+            json.add("expectation", rule.expectation)
         }
         out.append(all: json.buffer)
         out.append("\n")
