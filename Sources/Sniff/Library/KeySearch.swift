@@ -91,7 +91,7 @@ extension CaptureReader {
     fileprivate mutating func mayTellKey(from offset: UInt64) -> Bool {
         // The bytes of an archive are not those of its logs.
         guard !isArchive else { return true }
-        var before = Int(clamping: offset)
+        var before = Int(clamping: offset - min(offset, input.offset))
         guard input.skip(&before) else { return false }
         while input.fill(KeyMark.length), !Interrupt.requested {
             let isFound = input.buffer.withUnsafeBytes { bytes in

@@ -50,7 +50,8 @@ final class Inflater {
             let got = inflate(into: &target, at: place)
             given += UInt64(got)
             if PackingRatio.isExceeded(from: used, to: given) {
-                problem = "the data unpack to more than \(PackingRatio.limit) times their size; they are not read further"
+                problem =
+                    "the data unpack to more than \(PackingRatio.limit) times their size; they are not read further"
             }
             if got > 0 { return got }
         }

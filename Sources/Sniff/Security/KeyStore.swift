@@ -153,17 +153,6 @@ package final class KeyStore {
     func pairing(of number: ConnectionNumber) -> PairingTranscript? { pairings[number] }
 }
 
-/// An input of the run that was not read to its end.
-struct UnreadInput {
-    struct ID: Hashable {
-        let index: Int
-    }
-
-    let id: ID
-    /// Adds the keys that are in it after an offset.
-    let search: (KeyStore, UInt64) -> Void
-}
-
 /// Keys that hosts and pairings tell.
 extension KeyStore {
     /// A PDU of the Security Manager Protocol.
@@ -307,22 +296,5 @@ extension KeyStore {
     /// LE Generate DHKey Complete, which names no connection: of the pairing that is under way.
     func receive(sharedSecret secret: [UInt8]) {
         if let latestPairing { pairings[latestPairing]?.sharedSecret = secret }
-    }
-}
-
-/// A link as keys are chosen for it.
-struct EncryptedLink {
-    let number: ConnectionNumber
-    /// Their addresses on the air: pairing uses them as they are.
-    let central: DeviceAddress?
-    let peripheral: DeviceAddress?
-
-    var devices: [DeviceAddress] { [central, peripheral].compactMap { $0 } }
-}
-
-extension Link {
-    /// The link as keys are chosen for it.
-    var encrypted: EncryptedLink {
-        EncryptedLink(number: number, central: addresses.central, peripheral: addresses.peripheral)
     }
 }

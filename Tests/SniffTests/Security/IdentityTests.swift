@@ -123,7 +123,8 @@ import Testing
             capture.connect(handle, to: address)
             capture.att(handle, .sent, [0x10] + le16(1) + le16(0xFFFF) + le16(0x2800))
             capture.att(
-                handle, .received, [0x11, 6] + le16(UInt16(1 + 16 * visit)) + le16(UInt16(5 + 16 * visit)) + le16(0x180F))
+                handle, .received,
+                [0x11, 6] + le16(UInt16(1 + 16 * visit)) + le16(UInt16(5 + 16 * visit)) + le16(0x180F))
             capture.disconnect(handle)
             capture.wait(microseconds: 1_000_000)
         }
