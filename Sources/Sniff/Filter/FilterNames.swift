@@ -9,7 +9,7 @@ package struct FilterField {
     var type: FieldType
     var isList = false
     /// For `…_name` of an integer or a UUID: the names, for lack of an entry of its own.
-    var names: NameSource?
+    package var names: NameSource?
     /// For Wireshark names that belong to one kind of HCI packet: which.
     var packetType: String?
     /// An integer that has names.

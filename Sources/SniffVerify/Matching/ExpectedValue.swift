@@ -54,9 +54,9 @@ final class ExpectedValue: Sendable {
     private func plainMatch(_ field: OperationField, _ operation: Operation, _ bindings: Bindings) -> Result {
         let found: Bool?
         switch form {
-        case .present: found = field.hasValue(in: operation) { _ in true }
+        case .present: found = field.hasValue(in: operation, byName: true) { _ in true }
         case .absent:
-            if field.value(of: operation) != nil { return .no }
+            if field.value(of: operation, byName: true) != nil { return .no }
             return operation.isCut ? .cut : .yes
         case .computed(let computed):
             switch computed.resolve(bindings) {
@@ -76,6 +76,7 @@ final class ExpectedValue: Sendable {
                 return false
             }
             if found == false, let result { return result }
+        case .pattern: found = field.hasValue(in: operation, byName: true) { holds($0) }
         default: found = field.hasValue(in: operation) { holds($0) }
         }
         return found.map { $0 ? .yes : .no } ?? .missing

@@ -102,7 +102,7 @@ struct FieldLookup {
                 foreign = foreign ?? definition.path
                 continue
             }
-            return OperationField(form: .packet(key), definition: definition, label: path)
+            return OperationField(form: .packet(key), definition: definition, label: path, names: field.names)
         }
         if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path); did you mean \(slip)?") }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }

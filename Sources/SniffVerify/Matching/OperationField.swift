@@ -22,9 +22,15 @@ struct OperationField: Sendable {
     let definition: FieldDefinition
     /// Its name in texts; empty for the value itself.
     let label: String
+    /// Of a field such as `company_name`: the names of the number that it is about. A number without one has no such field.
+    var names: NameSource?
 
     /// Whether any value that the operation has here passes; `nil` where it has none.
-    func hasValue(in operation: Operation, where passes: (FieldValue) -> Bool) -> Bool? {
+    ///
+    /// - Parameter byName: the names of numbers are meant, where it has them; their numbers are compared otherwise.
+    func hasValue(
+        in operation: Operation, byName: Bool = false, where passes: (FieldValue) -> Bool
+    ) -> Bool? {
         guard case .packet(let key) = form else {
             return ownValue(of: operation).map { passes($0) }
         }
@@ -35,7 +41,8 @@ struct OperationField: Sendable {
         for place in packets.indices {
             let fields = packets[place].fields
             let isList = definition.isList
-            guard let value = fields.value(key, nil, fields.range, isList: isList, reveals: true) else { continue }
+            let names = byName ? names : nil
+            guard let value = fields.value(key, names, fields.range, isList: isList, reveals: true) else { continue }
             if passes(value) { return true }
             isPresent = true
         }
@@ -43,9 +50,9 @@ struct OperationField: Sendable {
     }
 
     /// The first value that the operation has here.
-    func value(of operation: Operation) -> FieldValue? {
+    func value(of operation: Operation, byName: Bool = false) -> FieldValue? {
         var first: FieldValue?
-        _ = hasValue(in: operation) { value in
+        _ = hasValue(in: operation, byName: byName) { value in
             first = value
             return true
         }

@@ -39,6 +39,18 @@ struct ConditionMatchTests {
         #expect(difference.subject == expected)
     }
 
+    @Test(
+        "A number without a name has no field of its name",
+        arguments: [("absent", true), ("present", false), ("/./", false), ("not present", true)])
+    func nameless(name: String, isMeant: Bool) throws {
+        let sample = try MatchSample(
+            "- advertises: any\n  where: {company: 65535, company_name: \(name)}", capture: "scanner-connection.btsnoop"
+        )
+        let pattern = try sample.pattern()
+        let meant = sample.operations.filter { pattern.match($0, Bindings(), sample.devices) == .yes }
+        #expect(meant.isEmpty != isMeant)
+    }
+
     @Test func nobodyKnowsTheTypeOfAnAttributeWithoutName() throws {
         let named = try match("- notifies: any\n  where: {att.uuid: FFF2}", operation())
         #expect(named == .differs("att.uuid FFF1, expected FFF2"))
