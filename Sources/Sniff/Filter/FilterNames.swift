@@ -64,7 +64,7 @@ package struct FilterNames {
 
     /// `adv[].rssi` is `adv.rssi`.
     package static func plain(_ text: String) -> String {
-        text.contains("[") ? String(text.filter { $0 != "[" && $0 != "]" }) : text
+        text.utf8.contains(UInt8(ascii: "[")) ? String(text.filter { $0 != "[" && $0 != "]" }) : text
     }
 
     package func field(path: String) -> FilterField? {

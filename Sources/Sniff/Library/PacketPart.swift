@@ -15,6 +15,18 @@ extension PacketFields: PacketPart {
     public var fields: PacketFields { self }
 }
 
+/// Not generic, so that the compiler makes them for these fields: a generic look-up costs three times as much.
+extension PacketFields {
+    fileprivate func found(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
+        value(key, names, range, isList: isList)
+    }
+
+    fileprivate func checkRegistry(_ identity: Vocabulary.Identity, _ path: String) {
+        precondition(
+            identity === registry.vocabulary.identity, "the field \(path) is of another registry than the packet")
+    }
+}
+
 extension PacketPart {
     /// The value of a field with the type that the vocabulary says; `nil` where it is absent. The first, where the packet
     /// has several because it has several reports or faults: see ``elements(of:)``. All of a list.
@@ -34,8 +46,9 @@ extension PacketPart {
     public func value<Value: FieldConvertible>(_ path: String, as type: Value.Type) throws(FieldError) -> Value? {
         let found = try FieldPath(path, in: fields.registry.vocabulary)
         try found.check(path, type)
+        let fields = fields
         let isList = Value.isList || found.definition.isList
-        guard let value = fields.value(found.key, found.names, fields.range, isList: isList) else { return nil }
+        guard let value = fields.found(found.key, found.names, isList: isList) else { return nil }
         if let converted = Value(fieldValue: value) { return converted }
         if fields.hides(found.key) { return nil }
         throw .unfit(path: path, value: value, asked: "\(type)")
@@ -45,9 +58,10 @@ extension PacketPart {
     ///
     /// - Throws: ``FieldError`` if the field is of another registry, or if the value does not fit.
     public func value<Value>(_ field: Field<Value>) throws(FieldError) -> Value? {
+        let fields = fields
         guard field.identity === fields.registry.vocabulary.identity else { throw .otherRegistry(path: field.path) }
         let isList = Value.isList || field.definition.isList
-        guard let value = fields.value(field.key, field.names, fields.range, isList: isList) else { return nil }
+        guard let value = fields.found(field.key, field.names, isList: isList) else { return nil }
         if let converted = Value(fieldValue: value) { return converted }
         if fields.hides(field.key) { return nil }
         throw .unfit(path: field.path, value: value, asked: "\(Value.self)")
@@ -58,10 +72,12 @@ extension PacketPart {
     ///
     /// - Precondition: the field is of the packet's registry.
     public subscript<Value>(_ field: Field<Value>) -> Value? {
-        precondition(
-            field.identity === fields.registry.vocabulary.identity,
-            "the field \(field.path) is of another registry than the packet")
-        return field.read(fields, fields.range)
+        let fields = fields
+        fields.checkRegistry(field.identity, field.path)
+        guard let value = fields.found(field.key, field.names, isList: Value.isList || field.definition.isList) else {
+            return nil
+        }
+        return Value(fieldValue: value)
     }
 
     /// The name of a number: `Remote User Terminated Connection` for `hci.reason`. `nil` where the field is absent or
