@@ -26,7 +26,7 @@ struct ColumnJSONTests {
     private static var reports: TestCapture {
         var packet = TestCapture.report(name: "One")
         let named = packet[5...]
-        let nameless = TestCapture.report(name: "")[5...]
+        let nameless = TestCapture.report(0xC605_0403_0201, data: [2, 1, 6])[5...]
         packet += nameless + named
         packet[2] = UInt8(packet.count - 3)
         packet[4] = 3
