@@ -8,7 +8,7 @@ import Sniff
 /// are joined.
 struct ColumnJSONRenderer: EventRenderer, ~Copyable {
     private let columns: [OutputColumn]
-    /// What is before each value: `,"frame":`.
+    /// The text before each value: `,"frame":`.
     private let heads: [String]
     private var styles: FieldStyles
 
