@@ -8,7 +8,7 @@ struct DecoderFieldReader {
 
     private var count = 0
     private var depth = 0
-    /// What is wrong with single fields: it does not hide what is wrong with others.
+    /// Mistakes of single fields, which do not hide those of others.
     private var errors: [DecoderFileError] = []
 
     /// The fields that can be read; what is wrong with the others is added to the mistakes.
