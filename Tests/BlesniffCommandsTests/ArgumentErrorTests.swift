@@ -38,6 +38,29 @@ struct ArgumentErrorTests {
                 "blesniff: --verbose is for text; --format jsonl prints every field without it"
             ),
             (["--time", "delta", "--format", "jsonl"], "blesniff: --time is for text; --format jsonl has time"),
+            (["--time", "iso", "--format", "jsonl"], "blesniff: --time is for text; --format jsonl has time"),
+            (
+                ["--time", "delta", "--format", "csv"],
+                "blesniff: --time delta is for text; choose time or time_relative"
+            ),
+            (
+                ["--time", "absolute", "--format", "jsonl", "--columns", "time"],
+                "blesniff: --time absolute is for text; choose time or time_relative"
+            ),
+            (
+                ["--format", "jsonl", "--origins", "--columns", "frame"],
+                "blesniff: --origins is for whole objects; leave out --columns"
+            ),
+            (["fields", "--format", "duckdb"], "blesniff: --format duckdb needs --columns"),
+            (["fields", "--columns", "frame"], "blesniff: --columns is for --format duckdb"),
+            (
+                ["fields", "--format", "duckdb", "--columns", "frame", "att"],
+                "blesniff: --format duckdb lists --columns; leave out the prefix"
+            ),
+            (
+                ["fields", "--format", "duckdb", "--columns", "time", "--time", "delta"],
+                "blesniff: --time delta is for text; use --time iso"
+            ),
             (["--color", "always", "--format", "csv"], "blesniff: --color always is for text"),
             (
                 ["--write", "x.pcapng", "--time", "delta"],
@@ -145,7 +168,8 @@ struct ArgumentErrorTests {
         arguments: ["follow", "value", "fields", "gatt", "devices", "summary", "diff", "infer", "redact"])
     func forms(_ command: String) throws {
         let help = try ProgramRun(command, "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(help.contains("(values: text, jsonl; default: text)") && !help.contains("jsonl, csv"))
+        let others = command == "fields" ? ", duckdb" : ""
+        #expect(help.contains("(values: text, jsonl\(others); default: text)") && !help.contains("jsonl, csv"))
         let run = try ProgramRun(command, "--format", "csv")
         #expect(run.status == 64)
         #expect(run.messages.hasPrefix("blesniff: the value 'csv' is invalid for '--format <format>'; it takes text"))

@@ -59,7 +59,8 @@ struct CSVTests {
             unknown.messages == "blesniff: --columns: no field is called 'adv.nmae'; 'blesniff fields' lists them\n")
         #expect(unknown.output.isEmpty)
         #expect(try run("", TestCapture(TestCapture.reset)).status == 64)
-        #expect(try ProgramRun("decode", "--columns", "frame", capture: TestCapture(TestCapture.reset)).status == 64)
+        let text = try ProgramRun("decode", "--columns", "frame", capture: TestCapture(TestCapture.reset))
+        #expect(text.status == 64 && text.messages.hasPrefix("blesniff: --columns is for --format csv and jsonl\n"))
     }
 
     @Test(

@@ -45,7 +45,8 @@ struct EveryOutputTests {
         let profiles = ["--profiles", files.profiles]
         let decode: [[String]] = [
             [], ["-v"], ["-x"], ["-v", "-x"], ["--format", "jsonl"], ["--format", "csv"], ["--color", "always", "-v"],
-            ["--format", "csv", "--columns", columns], ["--time", "delta", "--hide", "noise"],
+            ["--format", "csv", "--columns", columns], ["--format", "jsonl", "--columns", columns],
+            ["--time", "delta", "--hide", "noise"],
         ]
         let follow: [[String]] = [
             [], ["--format", "jsonl"], ["--profile", "long-write"], ["--profile", "long-read"],

@@ -53,6 +53,8 @@ import Testing
                 && rows[4].hasPrefix("1.btsnoop,2,"))
         let objects = try run(["decode", "--format", "jsonl"], [0, 60])
         #expect(objects[2].contains(#""input":"1.btsnoop""#))
+        let narrow = try run(["decode", "--format", "jsonl", "--columns", "input,frame"], [0, 60])
+        #expect(narrow[2].hasSuffix(#"1.btsnoop","frame":1}"#) && narrow[0].hasPrefix(#"{"input":"#))
         #expect(try run(["decode", "--format", "csv"], [0])[0].hasPrefix("frame,"))
     }
 

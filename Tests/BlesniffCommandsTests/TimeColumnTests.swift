@@ -1,4 +1,8 @@
+import Decoders
+import Sniff
 import Testing
+
+@testable import BlesniffCommands
 
 @Suite("Lines: the time column")
 struct TimeColumnTests {
@@ -32,6 +36,37 @@ struct TimeColumnTests {
                 " 2024-05-06 07:08:09.123456", " 2024-05-06 07:08:09.124956", " 2024-05-06 07:08:11.123456",
                 " 2024-05-06 07:08:08.873456",
             ])
+    }
+
+    @Test func isoIsUTC() throws {
+        let run = try ProgramRun("decode", "--time", "iso", capture: TimeColumnTests.capture)
+        #expect(
+            run.lines.map { $0.dropFirst(6).prefix(31) } == [
+                " 2024-05-06T07:08:09.123456Z > ", " 2024-05-06T07:08:09.124956Z < ",
+                " 2024-05-06T07:08:11.123456Z < ", " 2024-05-06T07:08:08.873456Z < ",
+            ])
+    }
+
+    @Test(
+        "all digits of a time, and none that it has not",
+        arguments: [
+            (Timestamp(seconds: 0, fraction: 0, digits: 0), "1970-01-01T00:00:00Z"),
+            (Timestamp(seconds: 951_782_400, fraction: 5, digits: 9), "2000-02-29T00:00:00.000000005Z"),
+            (Timestamp(microseconds: -1), "1969-12-31T23:59:59.999999Z"),
+            (Timestamp(seconds: 253_402_300_799, fraction: 9, digits: 1), "9999-12-31T23:59:59.9Z"),
+        ])
+    func digits(_ time: Timestamp, _ expected: String) throws {
+        var line = ByteBuffer(capacity: 64)
+        line.append(iso: time)
+        #expect(line.string == expected)
+        // A column has the same time from the decimal of the field `time`.
+        var selection = FieldSelection(try Registry().vocabulary)
+        selection.insert(RecordField.time.key)
+        var fields = FieldList(selection)
+        let scale = (0..<time.digits).reduce(Int64(1)) { power, _ in power * 10 }
+        fields.add(
+            RecordField.time.key, fixed: time.seconds * scale + Int64(time.fraction), exponent: -Int(time.digits))
+        #expect(Timestamp(fields[0]) == time)
     }
 
     @Test func deltaCountsFromTheRecordBefore() throws {

@@ -160,4 +160,16 @@ import Testing
         let error = try #require(throws: LayoutError.self) { try Registry(decoders) }
         #expect(error.problem.contains("65535"))
     }
+
+    @Test("names that a decoder file could not have are refused in Swift, too")
+    func names() throws {
+        for name in ["a b", "", "Rate", "1st", "größe", "a.b"] {
+            let error = try #require(throws: LayoutError.self) { try Registry([Self.decoder([.u8(name)])]) }
+            #expect(error.problem == "no name of a field: small letters, digits and '_', a letter first", "\(name)")
+        }
+        let error = try #require(throws: LayoutError.self) {
+            try Registry([Self.decoder([.u8("rate"), .u8("level"), .u8("rate")])])
+        }
+        #expect(error.path == "value.rate" && error.problem.hasPrefix("two fields have this name"), "\(error)")
+    }
 }

@@ -8,6 +8,9 @@ the program that BLESNIFF names (default .build/release/blesniff) under that nam
 `…` alone stands for any number of lines. Other `$` lines are not run. `update` writes what is printed now, with as
 many lines before and after `…` as there were.
 
+A block of ```python that begins with `# NAME.py` is a file of this name for the examples after it. A `$` line that names
+it is run, too, with the Python of .build/venv, or skipped where that lacks a package that the file imports.
+
 Ends with "N passed, N failed".
 """
 
@@ -21,14 +24,18 @@ import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
-BLOCK = re.compile(r"(?ms)^```console\n(.*?)^```$")
-COMMAND = re.compile(r"^\$ (.*\bblesniff\b.*)$")
+BLOCK = re.compile(r"(?ms)^```(console|python)\n(.*?)^```$")
+SCRIPT = re.compile(r"# (\w+\.py)\n")
+IMPORT = re.compile(r"(?m)^import (\w+)")
+VENV = TOP / ".build" / "venv" / "bin"
+COMMAND = re.compile(r"\bblesniff\b")
 GAP = "…"
 
 
 def run(command, folder):
     """What the command prints to both outputs, as lines."""
-    environment = dict(os.environ, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}", TERM="dumb")
+    path = os.pathsep.join([folder, str(VENV), os.environ["PATH"]])
+    environment = dict(os.environ, PATH=path, TERM="dumb")
     done = subprocess.run(
         ["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, timeout=60,
@@ -58,19 +65,43 @@ def examples(block):
     return pieces
 
 
+def missing(script):
+    """The packages that a script imports and the Python of .build/venv lacks."""
+    names = IMPORT.findall(script)
+    find = "import importlib.util, sys; print(*[n for n in sys.argv[1:] if not importlib.util.find_spec(n)])"
+    if not (VENV / "python").exists():
+        return names
+    return subprocess.run([VENV / "python", "-c", find, *names], stdout=subprocess.PIPE, check=True).stdout.decode().split()
+
+
 def work(path, folder, update):
     """Run one document's examples; counts of those right and wrong."""
     counts = [0, 0]
+    # Script -> the packages that it lacks.
+    scripts = {}
+
+    def keep(script):
+        name = SCRIPT.match(script)
+        if name:
+            pathlib.Path(folder, name.group(1)).write_text(script)
+            scripts[name.group(1)] = missing(script)
 
     def renew(match):
+        language, block = match.groups()
+        if language == "python":
+            keep(block)
+            return match.group()
         result = []
-        for line, wanted in examples(match.group(1)):
+        for line, wanted in examples(block):
             result.append(line)
-            command = COMMAND.match(line)
-            if not command:
+            used = [name for name in scripts if name in line]
+            lacks = [package for name in used for package in scripts[name]]
+            if lacks:
+                print(f"skipped {path.name}: {line}: .build/venv lacks {', '.join(lacks)}")
+            if lacks or not line.startswith("$ ") or not (used or COMMAND.search(line)):
                 result += wanted
                 continue
-            printed = shorten(run(command.group(1), folder), wanted)
+            printed = shorten(run(line.removeprefix("$ "), folder), wanted)
             result += printed
             counts[printed != wanted] += 1
             if printed != wanted and not update:

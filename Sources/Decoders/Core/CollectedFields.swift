@@ -56,6 +56,9 @@ struct CollectedFields: Sendable {
     /// - Throws: ``FieldConflictError`` where they do not, ``LayoutError`` where no key is left.
     mutating func intern(_ definition: FieldDefinition, under prefix: String) throws -> FieldKey {
         let path = Vocabulary.path(prefix, definition.name)
+        guard definition.hasPathName else {
+            throw LayoutError(owner, path, "no name of a field: small letters, digits and '_', a letter first")
+        }
         guard let raw = UInt16(exactly: definitions.count) else {
             guard let known = keysByPath[path] else {
                 throw LayoutError(owner, path, "all decoders together have more than \(UInt16.max) fields")
@@ -103,6 +106,16 @@ struct CollectedFields: Sendable {
         if definitions[index].names == nil { definitions[index].names = new.names }
         if new.isSecret { definitions[index].isSecret = true }
         if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
+    }
+}
+
+extension FieldDefinition {
+    /// Whether filters, columns and JSON can have the name.
+    fileprivate var hasPathName: Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let first = name.utf8.first, letters.contains(first) else { return false }
+        return name.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "_") }
     }
 }
 

@@ -88,6 +88,11 @@ public final class Registry: Sendable {
             linkLayerControl = PDUTable(.linkLayerControl, vocabulary)
             adTypes = PDUTable(.adTypes, vocabulary)
         } else {
+            for decoder in overrides + (decoders ?? []) {
+                guard let field = decoder.items.repeatedField else { continue }
+                let path = Vocabulary.path(decoder.target.objectPath, field)
+                throw LayoutError(decoder.owner, path, "two fields have this name; it is for one field of an object")
+            }
             let decoders = decoders ?? StandardDecoders.all
             let references = ReferencedDecoders(overrides + decoders)
             let resolved = (try overrides.map(references.resolved), try decoders.map(references.resolved))

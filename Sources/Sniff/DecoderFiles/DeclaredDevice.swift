@@ -6,10 +6,18 @@ protocol Declaration: DecoderFileItem, Sendable {
     var subject: String { get }
     var mark: YAMLMark { get }
 
+    init(_ source: Source) throws(DecoderFileError)
+
     /// The contradiction between two statements.
     ///
     /// - Parameter path: the file that has the first; `nil` where it is the same.
     func problem(beside first: Self, in path: String?) -> String
+}
+
+extension Declaration {
+    static func read(_ source: Source, _ errors: inout [DecoderFileError]) -> Self? {
+        errors.collecting { () throws(DecoderFileError) in try Self(source) }
+    }
 }
 
 /// A name that a file gives.

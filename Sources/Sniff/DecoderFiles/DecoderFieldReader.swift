@@ -8,11 +8,21 @@ struct DecoderFieldReader {
 
     private var count = 0
     private var depth = 0
+    /// Mistakes of single fields, which do not hide those of others.
+    private var errors: [DecoderFileError] = []
+
+    /// The fields that can be read; what is wrong with the others is added to the mistakes.
+    static func fields(_ list: DecoderNode, _ errors: inout [DecoderFileError]) -> [Item] {
+        var reader = DecoderFieldReader()
+        let items = errors.collecting { () throws(DecoderFileError) in try reader.items(list) }
+        errors += reader.errors
+        return items ?? []
+    }
 
     /// The kinds of items, by the key that decides; each other key belongs to one of them.
     static let kinds = ["name", "skip", "choose", "within", "array", "when", "use", "structures"]
 
-    mutating func items(_ list: DecoderNode) throws(DecoderFileError) -> [Item] {
+    private mutating func items(_ list: DecoderNode) throws(DecoderFileError) -> [Item] {
         depth += 1
         defer { depth -= 1 }
         guard depth <= DecoderFieldReader.depthLimit else { throw list.error("too deep: fields in fields in fields") }
@@ -22,7 +32,11 @@ struct DecoderFieldReader {
             guard count <= DecoderFieldReader.fieldLimit else {
                 throw node.error("more than \(DecoderFieldReader.fieldLimit) fields")
             }
-            items += try item(node)
+            do throws(DecoderFileError) {
+                items += try item(node)
+            } catch {
+                errors.append(error)
+            }
         }
         return items
     }

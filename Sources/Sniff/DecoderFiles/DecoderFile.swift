@@ -105,34 +105,45 @@ extension DecoderFile.Entry: DecoderFileItem {
         return items
     }
 
-    init(_ item: DecoderNode) throws(DecoderFileError) {
-        var map = try DecoderMap(item)
-        let target = try DecoderTargetReader.target(&map)
-        let name = try map.required("name")
-        guard try !name.text().isEmpty else { throw name.error("a decoder needs a name") }
-        let source = try map.optional("source")?.text() ?? item.file
-        let isOverride = try map.optional("override")?.flag() ?? false
+    static func read(_ item: DecoderNode, _ errors: inout [DecoderFileError]) -> Self? {
+        guard var map = errors.collecting({ () throws(DecoderFileError) in try DecoderMap(item) }) else { return nil }
+        let before = errors.count
+        let name = errors.collecting { () throws(DecoderFileError) in try map.required("name") }
+        let title = errors.collecting { () throws(DecoderFileError) in try name?.decoderName() } ?? nil
+        let source = errors.collecting { () throws(DecoderFileError) in try map.optional("source")?.text() } ?? nil
+        let isOverride =
+            errors.collecting { () throws(DecoderFileError) in try map.optional("override")?.flag() } ?? nil
         let list = map.optional("fields")
-        if case .adType = target, list == nil {
-            throw name.error("an AD type needs 'fields': they stand beside others")
-        }
-        var fields = DecoderFieldReader()
         // Without fields, it is a name for the value, which stays as it is.
-        let items =
-            try list.map { list throws(DecoderFileError) in try fields.items(list) }
-            ?? ValueDecoder.undecoded
-        var tests: [DecoderTest] = []
-        for test in try map.optional("tests")?.list() ?? [] { tests.append(try DecoderTest(test)) }
-        try map.finish()
-        let decoder = ValueDecoder(target, try name.text(), source: source, items)
-        if let problem = decoder.layoutProblem { throw name.error(problem) }
-        if let field = items.repeatedField {
-            throw name.error("two fields are called '\(field)'; a name is for one field of an object")
+        let items = list.map { DecoderFieldReader.fields($0, &errors) } ?? ValueDecoder.undecoded
+        let tests = errors.collecting { () throws(DecoderFileError) in try map.optional("tests")?.list() } ?? nil
+        let read = (tests ?? []).compactMap { test in
+            errors.collecting { () throws(DecoderFileError) in try DecoderTest(test) }
         }
-        self.init(decoder: decoder, isOverride: isOverride, tests: tests, mark: item.node.mark)
+        // Last: which keys are unknown is known when all others were requested.
+        let target = errors.collecting { () throws(DecoderFileError) in try DecoderTargetReader.target(&map) }
+        if case .adType = target, list == nil {
+            errors.append((name ?? item).error("an AD type needs 'fields': they stand beside others"))
+        }
+        for error in map.unknown where !errors.contains(error) { errors.append(error) }
+        guard errors.count == before, let target, let name, let title else { return nil }
+        let decoder = ValueDecoder(target, title, source: source ?? item.file, items)
+        if let problem = decoder.layoutProblem { errors.append(name.error(problem)) }
+        if let field = items.repeatedField {
+            errors.append(name.error("two fields are called '\(field)'; a name is for one field of an object"))
+        }
+        guard errors.count == before else { return nil }
+        return Self(decoder: decoder, isOverride: isOverride ?? false, tests: read, mark: item.node.mark)
     }
 }
 
 extension FileNode where Mistake == DecoderFileError {
+    /// The name of a decoder.
+    fileprivate func decoderName() throws(DecoderFileError) -> String {
+        let name = try text()
+        guard !name.isEmpty else { throw error("a decoder needs a name") }
+        return name
+    }
+
     func flag() throws(DecoderFileError) -> Bool { try word([("true", true), ("false", false)]) }
 }

@@ -29,6 +29,17 @@ public struct DecoderFileErrors: Error, CustomStringConvertible, Sendable {
 }
 
 extension [DecoderFileError] {
+    /// The value that a body makes; `nil` where it throws, with the mistake added.
+    mutating func collecting<Value>(_ body: () throws(DecoderFileError) -> Value) -> Value? {
+        do throws(DecoderFileError) {
+            return try body()
+        } catch {
+            // A key that is missing may have been reported as another, misspelt.
+            if !contains(error) { append(error) }
+            return nil
+        }
+    }
+
     /// As they stand in their file.
     var inOrder: [DecoderFileError] {
         enumerated().sorted {
@@ -45,26 +56,16 @@ protocol DecoderFileItem {
     /// The items of a list, not read yet.
     static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [Source]
 
-    init(_ source: Source) throws(DecoderFileError)
+    /// Reads an item, or adds what is wrong with it to the mistakes.
+    static func read(_ source: Source, _ errors: inout [DecoderFileError]) -> Self?
 }
 
 extension DecoderFileItem {
     /// The items that can be read; what is wrong with the others is added to the mistakes.
     static func all(_ list: DecoderNode?, _ errors: inout [DecoderFileError]) -> [Self] {
         guard let list else { return [] }
-        var items: [Self] = []
-        do throws(DecoderFileError) {
-            for source in try sources(list) {
-                do throws(DecoderFileError) {
-                    items.append(try Self(source))
-                } catch {
-                    errors.append(error)
-                }
-            }
-        } catch {
-            errors.append(error)
-        }
-        return items
+        let items = errors.collecting { () throws(DecoderFileError) in try sources(list) } ?? []
+        return items.compactMap { read($0, &errors) }
     }
 }
 

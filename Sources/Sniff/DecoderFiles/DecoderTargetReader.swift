@@ -3,10 +3,10 @@ import Decoders
 /// Reads the target of a decoder in a file.
 enum DecoderTargetReader {
     static func target(_ map: inout DecoderMap) throws(DecoderFileError) -> ValueDecoder.Target {
-        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])
         let service = map.optional("service")
         let prefix = map.optional("prefix")
         let device = map.optional("device")
+        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])
         if let device, key != "characteristic", key != "descriptor" {
             throw device.error(
                 "'device' is for characteristics and descriptors; whose advertising data are, "

@@ -21,7 +21,7 @@ extension DeviceSelector {
             }
             self.init(.pattern(expression))
         } else {
-            guard text.split(separator: ":", omittingEmptySubsequences: false).count != 6 else {
+            guard !DeviceSelector.isAddressLike(text) else {
                 throw DeviceSelectorError(
                     "'\(text)' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random after it if only that")
             }
@@ -35,6 +35,13 @@ extension DeviceSelector {
             }
             self = .name(text)
         }
+    }
+
+    /// Whether a text was meant to be an address: six parts between colons, or three and more of two digits each.
+    private static func isAddressLike(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 6
+            || parts.count > 2 && parts.allSatisfy { $0.utf8.count == 2 && UInt8($0, radix: 16) != nil }
     }
 
     /// Octets of a Device Name (Core 6.0, Vol 3, Part C, 12.1).

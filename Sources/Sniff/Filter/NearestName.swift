@@ -34,6 +34,12 @@ package enum NearestName {
     /// The penalty of a name that was written only in part.
     private static let partScore = 3
 
+    /// Whether a text is one of some but for a few edits.
+    static func misspelt(_ text: String, among texts: [String]) -> Bool {
+        var whole = EditDistance(to: Array(text.lowercased().utf8)[...])
+        return texts.contains { whole.distance(Array($0.utf8)[...]) != nil }
+    }
+
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
     package static func suggestion(_ text: String, _ known: [String]) -> String {
         let near = texts(near: text, among: known)

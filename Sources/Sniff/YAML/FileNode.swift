@@ -110,14 +110,14 @@ package struct FileMap<Mistake: FileError> {
     }
 
     package mutating func required(_ key: String) throws(Mistake) -> FileNode<Mistake> {
-        guard let value = optional(key) else { throw place.error("'\(key)' is missing") }
-        return value
+        if let value = optional(key) { return value }
+        throw misspelt([key]) ?? place.error("'\(key)' is missing")
     }
 
     /// Exactly one of some keys, each another form of the same.
     package mutating func choice(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>) {
         if let found = try oneOrNone(keys) { return found }
-        // A misspelt key says more than a missing one.
+        if let error = misspelt(keys) { throw error }
         try finish()
         throw place.error("one of \(keys.joined(separator: ", ")) is missing")
     }
@@ -129,6 +129,11 @@ package struct FileMap<Mistake: FileError> {
         return found.first
     }
 
+    /// A key that was probably meant to be one of those that are missing: it says more than that they are.
+    private func misspelt(_ keys: [String]) -> Mistake? {
+        unknownKeys.first { NearestName.misspelt($0.node.scalar ?? "", among: keys) }.map(unknown)
+    }
+
     /// Keys that were not requested.
     package var unknownKeys: [FileNode<Mistake>] {
         pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
@@ -136,8 +141,14 @@ package struct FileMap<Mistake: FileError> {
 
     /// Nothing else may be there.
     package func finish() throws(Mistake) {
-        guard let key = unknownKeys.first else { return }
+        if let key = unknownKeys.first { throw unknown(key) }
+    }
+
+    /// The mistakes of all keys that were not requested.
+    var unknown: [Mistake] { unknownKeys.map(unknown) }
+
+    private func unknown(_ key: FileNode<Mistake>) -> Mistake {
         let name = key.node.scalar ?? "this"
-        throw key.error("unknown key '\(name)'\(NearestName.suggestion(name, asked))")
+        return key.error("unknown key '\(name)'\(NearestName.suggestion(name, asked))")
     }
 }

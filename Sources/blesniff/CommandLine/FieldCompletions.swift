@@ -14,7 +14,7 @@ enum FieldCompletions {
         }
     }
 
-    /// Columns of CSV: paths after the last comma.
+    /// Columns: paths after the last comma.
     static func columns(_ word: String) -> [String] {
         let first = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
         return paths().map { first + $0 }

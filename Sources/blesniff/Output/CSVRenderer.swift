@@ -4,15 +4,8 @@ import Sniff
 /// Comma-separated values (RFC 4180, with the line ends of Unix): a header line, then one line a packet; several values of
 /// one column are joined with semicolons.
 struct CSVRenderer: ~Copyable {
-    private let columns: [Column]
+    private let columns: [OutputColumn]
     private var styles: FieldStyles
-
-    struct Column {
-        let path: String
-        let key: FieldKey
-        /// The name of the number rather than the number.
-        let isName: Bool
-    }
 
     static let standard = [
         "frame", "time", "direction", "link.handle", "link.peripheral", "hci.command", "hci.event", "att.opcode",
@@ -20,7 +13,7 @@ struct CSVRenderer: ~Copyable {
         "att.unanswered", "hci.unanswered",
     ]
 
-    init(_ vocabulary: Vocabulary, columns: [Column]) {
+    init(_ vocabulary: Vocabulary, columns: [OutputColumn]) {
         self.columns = columns
         styles = FieldStyles(vocabulary)
     }
@@ -38,10 +31,10 @@ struct CSVRenderer: ~Copyable {
                 let entry = fields[place]
                 guard entry.kind.isValue else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
-                if columns[index].isName, entry.kind != .secret {
-                    if let name = styles.name(entry.key, entry.value) { out.append(name: name) }
-                } else {
-                    append(entry, fields, &out)
+                switch columns[index].form {
+                case .name: if let name = styles.shownName(of: entry) { out.append(name: name) }
+                case .iso: out.append(iso: Timestamp(entry))
+                case .value: append(entry, fields, &out)
                 }
             }
             out.quoteCSV(from: start)

@@ -9,6 +9,8 @@ enum TimeStyle: String, CaseIterable {
     case absolute
     /// Seconds since the record printed before.
     case delta
+    /// RFC 3339 in UTC, with all digits of the capture, on any line.
+    case iso
 }
 
 /// The head of every line: number, time, direction, adapter, who.
@@ -158,11 +160,13 @@ struct LineHead: ~Copyable {
         out.append(UInt8(ascii: " "))
         defer { out.append(palette.plain) }
         guard when.isKnown else {
+            if time == .iso { return out.append("-                          ") }
             if time == .absolute && !omitsDate { return out.append("-                         ") }
             return out.append(layout.hasShortHead ? "        -" : "           -")
         }
         let begun = out.count
         switch time {
+        case .iso: return out.append(iso: when)
         case .absolute: out.append(utc: when, hasDate: !omitsDate)
         case .relative: out.append(microseconds: when.microseconds(since: start))
         case .delta:

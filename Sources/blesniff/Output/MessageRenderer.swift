@@ -95,10 +95,11 @@ struct MessageRenderer: ~Copyable {
         out.append("  at ")
         switch time {
         case .absolute: out.append(utc: facts.time)
-        case .relative: out.append(mantissa: facts.time.microseconds(since: facts.origin), exponent: -6)
-        case .delta: out.append(mantissa: facts.time.microseconds(since: previous ?? facts.time), exponent: -6)
+        case .iso: out.append(iso: facts.time)
+        case .relative: out.append(seconds: facts.time.microseconds(since: facts.origin))
+        case .delta: out.append(seconds: facts.time.microseconds(since: previous ?? facts.time))
         }
-        out.append(time == .absolute ? "\n" : " s\n")
+        out.append("\n")
     }
 
     private func append(
@@ -293,5 +294,13 @@ extension ByteBuffer {
             append(mantissa: (nanoseconds + 5_000_000) / 10_000_000, exponent: -2)
             append(" s")
         }
+    }
+}
+
+extension ByteBuffer {
+    /// Microseconds as seconds with their unit.
+    fileprivate mutating func append(seconds microseconds: Int64) {
+        append(mantissa: microseconds, exponent: -6)
+        append(" s")
     }
 }

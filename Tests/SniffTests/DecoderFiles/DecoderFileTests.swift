@@ -114,7 +114,10 @@ import Testing
             ("bits: 1-2", "bits: 2-1", "own.yaml:12:20: '2-1' is no range of bits"),
             ("bits: 3-7", "bits: 3-9", "own.yaml:4:11: layout of 'Thermometer Sample'"),
             ("unit: \"%\"", "units: \"%\"", "own.yaml:7:45: unknown key 'units'; did you mean unit?"),
-            ("name: Thermometer Sample", "nam: Thermometer Sample", "own.yaml:2:5: 'name' is missing"),
+            (
+                "name: Thermometer Sample", "nam: Thermometer Sample",
+                "own.yaml:4:5: unknown key 'nam'; did you mean name?"
+            ),
             ("characteristic: FFF4", "characteristic: FFF", "own.yaml:2:21: 'FFF' is not a UUID"),
             ("value: 66 08 32 03", "value: 66 0 32 03", "own.yaml:15:17: '66 0 32 03' is not hexadecimal bytes"),
         ])
@@ -122,6 +125,32 @@ import Testing
         let found = problems(DecoderFileTests.thermometer.replacing(right, with: wrong, maxReplacements: 1))
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix(message) ?? false, "\(found)")
+    }
+
+    /// Also those of one decoder, each at its place; a misspelt key is not said to be missing as well.
+    @Test func allMistakesOfADecoderAreTold() {
+        let text = """
+            decoders:
+              - characteristic: FFF4
+                nme: Thermometer
+                device: C4:7A:2D:11:90
+                fields:
+                  - {nme: temperature, type: s16}
+                  - {name: a b, type: u8}
+                  - {name: rest, typ: u8}
+                  - {when: {bit: 0}, fields: [{name: later, type: u9}, {name: right, type: u8}]}
+                tests: [{value: 0}, {valu: 00}]
+                colour: red
+              - {name: A}
+            """
+        #expect(
+            problems(text).map { $0.dropFirst("own.yaml:".count).split(separator: ";")[0] } == [
+                "3:5: unknown key 'nme'", "4:13: 'C4:7A:2D:11:90' is no address", "6:10: unknown key 'nme'",
+                "7:16: 'a b' is no name of a field: up to 64 small letters, digits and '_', a letter first",
+                "8:22: unknown key 'typ'", "9:55: 'u9' is no type", "10:21: '0' is not hexadecimal bytes",
+                "10:26: unknown key 'valu'", "11:5: unknown key 'colour'",
+                "12:5: one of characteristic, descriptor, service_data, company, ad_type is missing",
+            ])
     }
 
     @Test func decodersThatReplaceOthersSaySo() throws {

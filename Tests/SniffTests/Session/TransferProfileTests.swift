@@ -110,13 +110,13 @@ import Testing
         ("profiles: [\n}", "x.yaml:2:1: not YAML: did not find expected node content"),
         ("a: 1\na: 2", "x.yaml:1:1: more than one 'a'"),
         ("- x", "x.yaml:1:1: keys with values are expected here, without '- ' before them"),
-        ("profile: []", "x.yaml:1:1: 'profiles' is missing"),
+        ("profile: []", "x.yaml:1:1: unknown key 'profile'; did you mean profiles?"),
         ("profiles: 7", "x.yaml:1:11: a list is expected here"),
         ("profiles: []\nother: 1", "x.yaml:2:1: unknown key 'other'; known are profiles"),
         ("profiles:\n- flows: []", "x.yaml:2:3: 'name' is missing"),
         ("profiles:\n- name: ''", "x.yaml:2:9: a profile needs a name"),
         ("profiles:\n- name: x\n  flows: []", "x.yaml:3:10: one to 8 flows are needed"),
-        ("profiles:\n- name: x\n  flow: []", "x.yaml:2:3: 'flows' is missing"),
+        ("profiles:\n- name: x\n  flow: []", "x.yaml:3:3: unknown key 'flow'; did you mean flows?"),
         (
             "profiles:\n- name: x\n  service: 1\n  flows: []",
             "x.yaml:3:3: unknown key 'service'; did you mean services?"

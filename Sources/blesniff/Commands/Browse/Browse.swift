@@ -26,7 +26,7 @@ struct Browse: ProgramCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
 
-    @Option(help: "Time column at first: since the first record, in UTC, or since the line before.")
+    @Option(help: "Time column at first: since the first record, in UTC, since the line before, or in UTC by RFC 3339.")
     var time = TimeStyle.relative
 
     @Option(help: ColorChoice.help)

@@ -48,7 +48,10 @@ struct Follow: PagedCommand {
     var format = ListingFormat.text
 
     @Option(
-        help: "Time of a message's end: since the first record, in UTC, or since the message before (text only).")
+        help: """
+            Time of a message's end: since the first record, in UTC, since the message before, or in UTC by RFC 3339 \
+            (text only).
+            """)
     var time: TimeStyle?
 
     func validate() throws {

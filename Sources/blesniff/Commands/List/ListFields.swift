@@ -2,6 +2,9 @@ import ArgumentParser
 import Decoders
 import Sniff
 
+/// The forms of the vocabulary.
+enum VocabularyFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, duckdb }
+
 struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields", _superCommandName: Root.name,
@@ -9,7 +12,9 @@ struct ListFields: PagedCommand {
         discussion: """
             Each path is listed with its type, unit and meaning. A prefix selects the paths below it ('blesniff fields \
             att') or those with a part that begins with it ('blesniff fields heart'). A single path is listed with the \
-            names of its numbers. 'blesniff help filter' explains the language of filters.
+            names of its numbers. 'blesniff help filter' explains the language of filters. --format duckdb prints the \
+            argument of DuckDB's read_json that reads the columns of 'blesniff decode --format jsonl --columns …' with \
+            their types.
             """)
 
     @Argument(
@@ -17,8 +22,16 @@ struct ListFields: PagedCommand {
         completion: .custom { _, _, _ in FieldCompletions.paths() })
     var prefix: String?
 
-    @Option(help: "Form of the output: text or jsonl, one object a path.")
-    var format = ListingFormat.text
+    @Option(help: "Form of the output: text; jsonl, one object a path; duckdb, the types of --columns.")
+    var format = VocabularyFormat.text
+
+    @Option(
+        help: ArgumentHelp("The columns for --format duckdb, as for decode.", valueName: "a,b,c"),
+        completion: .custom { _, _, word in FieldCompletions.columns(word) })
+    var columns: String?
+
+    @Option(help: ArgumentHelp("The column time is that of 'decode --time iso' (duckdb only).", valueName: "iso"))
+    var time: TimeStyle?
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
@@ -29,8 +42,20 @@ struct ListFields: PagedCommand {
 
     var isReadInPages: Bool { format == .text }
 
+    func validate() throws {
+        guard format == .duckdb else {
+            if columns != nil { throw ValidationError("--columns is for --format duckdb") }
+            if time != nil { throw ValidationError("--time is for --format duckdb") }
+            return
+        }
+        if columns?.isEmpty ?? true { throw ValidationError("--format duckdb needs --columns") }
+        if prefix != nil { throw ValidationError("--format duckdb lists --columns; leave out the prefix") }
+        if let time, time != .iso { throw ValidationError("--time \(time) is for text; use --time iso") }
+    }
+
     func run(in program: Program) throws {
         let vocabulary = try program.registry(of: decoders, noProject: noProject).vocabulary
+        if let columns { return try printColumns(columns, vocabulary, program.console) }
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
             let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })
@@ -47,6 +72,17 @@ struct ListFields: PagedCommand {
             listing.append(text: keys, to: &buffer)
         }
         let output = Output(program.console)
+        output.flush(&buffer)
+        try output.end()
+    }
+
+    private func printColumns(_ list: String, _ vocabulary: Vocabulary, _ console: Console) throws {
+        var columns = try OutputColumn.columns(list, vocabulary, console)
+        try columns.refuseRepeated(console)
+        if time == .iso { columns = try columns.withISOTimes(console) }
+        var buffer = ByteBuffer(capacity: 1 << 10)
+        buffer.append(string: DuckDBColumns(vocabulary).text(columns) + "\n")
+        let output = Output(console)
         output.flush(&buffer)
         try output.end()
     }

@@ -36,11 +36,15 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
     var origins = false
 
     @Option(
-        help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"),
+        help: .columns,
         completion: .custom { _, _, word in FieldCompletions.columns(word) })
     var columns: String?
 
-    @Option(help: "Time column: since the first record, in UTC, or since the line before (text only).")
+    @Option(
+        help: """
+            Time column: since the first record, in UTC, since the line before (text only), or in UTC by RFC 3339 with \
+            all digits, which is also for the column time of CSV and --columns.
+            """)
     var time: TimeStyle?
 
     @Option(help: ColorChoice.help)
@@ -72,8 +76,9 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
 
     func validate() throws {
         try checkRecording()
-        if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
+        if columns != nil, format == .text { throw ValidationError("--columns is for --format csv and jsonl") }
         if origins, format != .jsonl { throw ValidationError("--origins is for --format jsonl") }
+        if origins, columns != nil { throw ValidationError("--origins is for whole objects; leave out --columns") }
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
         if format != .text { try refuseTextOptions() }
     }
@@ -92,10 +97,10 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
                 "--hex is for text; \(isCSV ? "--columns" : "--format jsonl") has bytes as fields: att.value, adv.data, hci.data"
             )
         }
-        if time != nil {
+        if let time, time != .iso || !isCSV && columns == nil {
             throw ValidationError(
-                isCSV
-                    ? "--time is for text; choose time or time_relative by --columns"
+                isCSV || columns != nil
+                    ? "--time \(time) is for text; choose time or time_relative by --columns"
                     : "--time is for text; --format jsonl has time and time_relative")
         }
         if color == .always {
@@ -115,6 +120,13 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
         var selection = FieldSelection(vocabulary)
         switch format {
         case .jsonl:
+            if let list = columns {
+                let columns = try chosenColumns(list, vocabulary, console)
+                try columns.refuseRepeated(console)
+                let renderer = ColumnJSONRenderer(vocabulary, columns: columns)
+                renderer.select(in: &selection)
+                return try user.run(renderer, selection)
+            }
             selection.insertAll()
             guard origins else { return try user.run(JSONRenderer(vocabulary), selection) }
             selection.tracksOrigins = true
@@ -144,39 +156,23 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
         }
     }
 
-    /// An object is no value: its column would be empty.
-    private func refuseObject(
-        _ path: String, _ definition: FieldDefinition, _ vocabulary: Vocabulary, _ console: Console
-    ) throws {
-        guard definition.type == .object || definition.type == .array else { return }
-        let fields = vocabulary.keys.map { vocabulary[$0].path }.filter { $0.hasPrefix("\(path).") }.prefix(3)
-            .joined(separator: ", ")
-        let noun = definition.type == .object ? "an object" : "an array of objects"
-        console.report("--columns: \(path) is \(noun); name its fields, as in \(fields); --format jsonl has all of it")
-        throw ExitStatus.usage
+    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console, inputs: Int) throws -> [OutputColumn] {
+        let standard = ((inputs > 1 ? ["input"] : []) + CSVRenderer.standard).joined(separator: ",")
+        return try chosenColumns(columns ?? standard, vocabulary, console)
     }
 
-    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console, inputs: Int) throws -> [CSVRenderer.Column] {
-        let paths =
-            columns?.split(separator: ",").map { $0.trimmingSpaces } ?? (inputs > 1 ? ["input"] : [])
-            + CSVRenderer.standard
-        return try paths.map { path in
-            if let key = vocabulary.key(ofPath: path) {
-                try refuseObject(path, vocabulary[key], vocabulary, console)
-                return CSVRenderer.Column(path: path, key: key, isName: false)
-            }
-            if path.hasSuffix("_name"), let key = vocabulary.key(ofPath: String(path.dropLast(5))),
-                vocabulary[key].names != nil
-            {
-                return CSVRenderer.Column(path: path, key: key, isName: true)
-            }
-            console.report("--columns: no field is called '\(path)'; 'blesniff fields' lists them")
-            throw ExitStatus.usage
-        }
+    private func chosenColumns(
+        _ list: String, _ vocabulary: Vocabulary, _ console: Console
+    ) throws -> [OutputColumn] {
+        let columns = try OutputColumn.columns(list, vocabulary, console)
+        return time == .iso ? try columns.withISOTimes(console) : columns
     }
 }
 
 extension ArgumentHelp {
+    static let columns = ArgumentHelp(
+        "Columns of CSV, or the only members of each object of JSON Lines: paths, separated by commas.",
+        valueName: "a,b,c")
     static let only = ArgumentHelp(
         "Only packets of this group, and those of others: adv, gatt, security …; see 'blesniff help filter'.",
         valueName: "group")

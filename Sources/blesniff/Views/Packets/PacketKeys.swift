@@ -240,7 +240,7 @@ extension TimeStyle {
         switch self {
         case .relative: .absolute
         case .absolute: .delta
-        case .delta: .relative
+        case .delta, .iso: .relative
         }
     }
 }

@@ -64,7 +64,7 @@ extension PacketView {
 
     private var timeParts: [StatusLine.Part] {
         switch renderer.head.time {
-        case .relative: []
+        case .relative, .iso: []
         case .absolute: [.init("UTC", .detail)]
         case .delta: [.init("delta", .detail)]
         }

@@ -76,6 +76,7 @@ enum Outputs {
         var narrow: FittedRenderer
         var json: JSONRenderer
         var csv: CSVRenderer
+        var columnJSON: ColumnJSONRenderer
         var tree: TreeRenderer
         var beacons: Beacons
         var messages: MessagePrinter
@@ -92,23 +93,22 @@ enum Outputs {
                 TextRenderer(vocabulary, time: .delta, colored: true, layout: .fitted(columns: 40)), columns: 40)
             json = JSONRenderer(vocabulary)
             csv = CSVRenderer(vocabulary, columns: Renderers.columns)
+            columnJSON = ColumnJSONRenderer(vocabulary, columns: Renderers.columns)
             tree = TreeRenderer(vocabulary, colored: true)
             beacons = Beacons(vocabulary, SeenAddresses(isFiltered: false))
             messages = MessagePrinter(registry, isJSON: false, time: .relative, Palette(false), Output(console))
             messagesJSON = MessagePrinter(registry, isJSON: true, time: .relative, Palette(false), Output(console))
         }
 
-        static var columns: [CSVRenderer.Column] {
-            let vocabulary = registry.vocabulary
-            return CSVRenderer.standard.compactMap { path in
-                vocabulary.key(ofPath: path).map { CSVRenderer.Column(path: path, key: $0, isName: false) }
-            }
+        static var columns: [OutputColumn] {
+            CSVRenderer.standard.compactMap { OutputColumn($0, registry.vocabulary) }
         }
 
         mutating func render(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, _ choice: OutputChoice) {
             switch (choice.form, choice.isOther) {
             case (.json, _): json.render(packet, bytes, into: &out)
-            case (.csv, _): csv.render(packet, bytes, into: &out)
+            case (.csv, false): csv.render(packet, bytes, into: &out)
+            case (.csv, true): columnJSON.render(packet, bytes, into: &out)
             case (.tree, _):
                 tree.render(packet.fields, into: &out)
                 out.append(hexDump: bytes, isHidden: packet.fields.hidesBytes)
