@@ -39,7 +39,7 @@ struct OpenScopes: Sendable {
             return decided
         }
 
-        /// A gap may undo what was decided.
+        /// A gap may undo a violation.
         mutating func reconsider() {
             if decided != nil { decided = judge.isDecided ? judge.outcome.verdict : nil }
         }
@@ -100,12 +100,12 @@ struct OpenScopes: Sendable {
         settle(place, surroundings)
     }
 
-    /// Adds a gap, which may also undo what was decided before it was known.
+    /// Adds a gap, which may also undo a violation that was decided before it was known.
     mutating func add(_ gap: CaptureGap, to place: Int, _ surroundings: Surroundings) {
         change(place, surroundings) { $0.add(gap) }
-        guard let decided = slots[place]?.decided else { return }
+        guard slots[place]?.decided == .violated else { return }
         slots[place]?.reconsider()
-        decidedCounts[decided, default: 0] -= 1
+        decidedCounts[.violated, default: 0] -= 1
         if let decided = slots[place]?.decided { decidedCounts[decided, default: 0] += 1 }
     }
 
