@@ -164,7 +164,7 @@ def large(terminal, see):
     with open(path, "wb") as file:
         file.write(live.btsnoop([live.advertisement(name) for name in names]))
     terminal.run("blesniff browse large.btsnoop; echo status $?")
-    terminal.wait_for("READING")
+    # A release has read it all before one can look.
     terminal.wait_for('"Lamp 0"')
     terminal.keys("2", "0", "0", "0", "0", "Enter")
     wait_long(terminal, '"Lamp 19999"')
