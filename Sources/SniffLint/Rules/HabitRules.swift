@@ -24,8 +24,7 @@ extension Linter {
                 needs.operations(.exchangeMTU, .discover, .read, .prepareWrite, .executeWrite)
                 needs.operations(.subscribe, .unsubscribe, .disconnect)
                 needs.values(.write, .notify, .indicate)
-                needs.packets("l2cap.code", of: .l2cap)
-                return ConnectionIdle(code: try needs.field("l2cap.code"))
+                return ConnectionIdle(try OtherChannels(&needs))
             }),
         LintRule(
             "connect-slow", .advice, scope: .run, guards: [.clock],
@@ -85,18 +84,14 @@ private struct Polling: LintJudge {
 
 /// A minute without anything.
 private struct ConnectionIdle: LintJudge {
-    let code: Field<Int>
-    private var hasChannels = false
+    private var channels: OtherChannels
 
-    init(code: Field<Int>) { self.code = code }
+    init(_ channels: OtherChannels) { self.channels = channels }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        if operation.kind == .packet {
-            // Channels besides ATT carry what is no operation.
-            if let code = operation.packets.first?[code], [0x02, 0x14, 0x17].contains(code) { hasChannels = true }
-            return []
-        }
-        guard let last = scene.connection?.last, !hasChannels, let seconds = last.seconds(to: operation.begin),
+        if channels.take(operation) { return [] }
+        guard let last = scene.connection?.last, !channels.wereAskedFor,
+            let seconds = last.seconds(to: operation.begin),
             seconds >= 60,
             let pace = scene.connection?.pace, pace <= 0.1
         else { return [] }

@@ -97,8 +97,7 @@ extension Linter {
                 + "BluetoothGatt.CONNECTION_PRIORITY_HIGH",
             judge: { needs throws(FieldError) in
                 needs.operations(.connect, .updateParameters)
-                needs.packets("l2cap.code", of: .l2cap)
-                return ShortInterval(code: try needs.field("l2cap.code"))
+                return ShortInterval(try OtherChannels(&needs))
             }),
         LintRule(
             "supervision-timeout-tight", .advice,
@@ -203,18 +202,13 @@ private struct TugOfWar: LintJudge {
 
 /// A short interval that is hardly used.
 private struct ShortInterval: LintJudge {
-    let code: Field<Int>
+    private var channels: OtherChannels
     private var since: (moment: Moment, pace: Double, exchanges: Int)?
-    private var hasChannels = false
 
-    init(code: Field<Int>) { self.code = code }
+    init(_ channels: OtherChannels) { self.channels = channels }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        if operation.kind == .packet {
-            // Channels besides ATT carry what is no operation.
-            if let code = operation.packets.first?[code], [0x02, 0x14, 0x17].contains(code) { hasChannels = true }
-            return []
-        }
+        if channels.take(operation) { return [] }
         guard let connection = scene.connection, let pace = connection.pace, operation.outcome == .succeeded else {
             return []
         }
@@ -227,7 +221,8 @@ private struct ShortInterval: LintJudge {
     }
 
     private func judge(until end: Moment, _ connection: LintConnection) -> [LintRemark] {
-        guard let since, since.pace <= 0.01501, !hasChannels, let seconds = since.moment.seconds(to: end), seconds >= 30
+        guard let since, since.pace <= 0.01501, !channels.wereAskedFor, let seconds = since.moment.seconds(to: end),
+            seconds >= 30
         else { return [] }
         let count = connection.exchanges - since.exchanges
         guard Double(count) * 2 < seconds / 2 else { return [] }

@@ -40,9 +40,7 @@ struct OpenScopes: Sendable {
         }
 
         /// A gap may undo a violation.
-        mutating func reconsider() {
-            if decided != nil { decided = judge.isDecided ? judge.outcome.verdict : nil }
-        }
+        mutating func reconsider() { decided = judge.isDecided ? judge.outcome.verdict : nil }
 
         /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
         mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
