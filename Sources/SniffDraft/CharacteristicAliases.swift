@@ -12,7 +12,7 @@ struct CharacteristicAliases {
     init(_ text: String) {
         var named: [String] = []
         for line in text.split(separator: "\n") {
-            for (uuid, use) in Self.uuids(in: line) where use == .target && !named.contains(uuid) { named.append(uuid) }
+            for (uuid, isTarget) in Self.uuids(in: line) where isTarget && !named.contains(uuid) { named.append(uuid) }
         }
         for uuid in named {
             let digits = Array(uuid.filter { $0 != "-" })
@@ -32,8 +32,8 @@ struct CharacteristicAliases {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.map { line in
             var (result, rest) = ("", line)
-            for (uuid, use) in Self.uuids(in: line) {
-                guard use != .value, let name = names[uuid], let range = rest.firstRange(of: uuid) else { continue }
+            for (uuid, _) in Self.uuids(in: line) {
+                guard let name = names[uuid], let range = rest.firstRange(of: uuid) else { continue }
                 result += rest[..<range.lowerBound] + name
                 rest = rest[range.upperBound...]
             }
@@ -46,21 +46,12 @@ struct CharacteristicAliases {
 
     /// How long a line is once its UUIDs have short names.
     static func width(of line: String) -> Int {
-        line.utf8.count - uuids(in: line[...]).count { $0.use != .value } * saved
+        line.utf8.count - uuids(in: line[...]).count * saved
     }
 
-    /// The form of a UUID in a line.
-    enum Use {
-        /// The target of a verb.
-        case target
-        /// Something that a field is compared with: no name of a characteristic.
-        case value
-        /// A word of a title or a comment.
-        case word
-    }
-
-    static func uuids(in line: Substring) -> [(uuid: String, use: Use)] {
-        var found: [(String, Use)] = []
+    /// The UUIDs in a line, and whether each is the target of a verb about a characteristic.
+    private static func uuids(in line: Substring) -> [(uuid: String, isTarget: Bool)] {
+        var found: [(String, Bool)] = []
         var place = line.startIndex
         while place < line.endIndex {
             guard let uuid = uuid(at: line[place...]) else {
@@ -68,10 +59,7 @@ struct CharacteristicAliases {
                 continue
             }
             let before = line[..<place]
-            let use: Use =
-                verbs.contains { before.hasSuffix("\($0): ") }
-                ? .target : [": ", ", ", "["].contains { before.hasSuffix($0) } ? .value : .word
-            found.append((uuid, use))
+            found.append((uuid, verbs.contains { before.hasSuffix("\($0): ") }))
             place = line.index(place, offsetBy: uuid.count)
         }
         return found

@@ -284,11 +284,12 @@ private struct Lines {
         if rule.mayBeNone { add("may be none", "true") }
     }
 
-    /// Many values stand one below the other.
+    /// Values that do not fit on a line stand one below the other.
     private mutating func addFields(_ key: String, _ conditions: [Condition]) {
-        guard let only = conditions.first, conditions.count == 1, only.values.count > 2 else {
-            return add(key, "{\(YAMLText.fields(conditions))}")
-        }
+        let fields = "{\(YAMLText.fields(conditions))}"
+        guard let only = conditions.first, conditions.count == 1, only.values.count > 2,
+            CharacteristicAliases.width(of: fields) > Self.longest
+        else { return add(key, fields) }
         add(key, "")
         text += "\(indent)    \(YAMLText.key(only.path)):\n"
         for value in only.values { text += "\(indent)      - \(YAMLText.scalar(value))\n" }

@@ -16,9 +16,18 @@ struct CompiledAliases {
 
     /// The characteristic of a name; `nil` where the name is unknown.
     mutating func use(_ name: String) -> CompiledTarget? {
-        guard !targets.isEmpty, let target = targets[name.lowercased()] else { return nil }
-        used.insert(name.lowercased())
-        return target
+        noteUse(name)
+        return targets.isEmpty ? nil : targets[name.lowercased()]
+    }
+
+    mutating func noteUse(_ name: String) {
+        if !targets.isEmpty { used.insert(name.lowercased()) }
+    }
+
+    /// The UUIDs that a name stands for, whatever their service; `nil` where the name is unknown.
+    func uuids(_ name: String) -> [BluetoothUUID]? {
+        guard !targets.isEmpty, case .attributes(let uuids, _)? = targets[name.lowercased()] else { return nil }
+        return uuids
     }
 
     func isUsed(_ name: String) -> Bool { used.contains(name.lowercased()) }

@@ -5,6 +5,8 @@ struct ConditionCompiler {
     let registry: Registry
     /// The names that messages may have.
     let profiles: ProfileNames
+    /// The names that characteristics have in the file.
+    let aliases: CompiledAliases
 
     /// - Throws: what is wrong with it, at its place.
     func compile(
@@ -28,7 +30,7 @@ struct ConditionCompiler {
         for field in fields {
             let possible = PossibleValues(of: field, context, registry, profiles)
             let reader = ValueReader(
-                references: references, path: condition.path, field: field, texts: possible.texts)
+                references: references, aliases: aliases, path: condition.path, field: field, texts: possible.texts)
             do {
                 var values: [ExpectedValue] = []
                 for text in condition.values {

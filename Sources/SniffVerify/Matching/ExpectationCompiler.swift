@@ -24,7 +24,14 @@ struct ExpectationCompiler {
         needs = CaptureNeeds(registry)
     }
 
-    var conditions: ConditionCompiler { ConditionCompiler(registry: registry, profiles: profiles) }
+    /// - Throws: what is wrong with it, at its place.
+    mutating func condition(
+        _ condition: Condition, _ context: PatternContext, _ scope: NameScope
+    ) throws(ExpectationError) -> CompiledCondition {
+        for value in condition.values { aliases.noteUse(value) }
+        return try ConditionCompiler(registry: registry, profiles: profiles, aliases: aliases)
+            .compile(condition, context, scope)
+    }
 
     /// Notes what is wrong, so that all of it is reported at once.
     mutating func attempt<Value>(_ body: (inout Self) throws(ExpectationError) -> Value) -> Value? {
@@ -60,7 +67,7 @@ struct ExpectationCompiler {
     ) -> [CompiledCondition] {
         list.compactMap { condition in
             let compiled = attempt { (compiler) throws(ExpectationError) in
-                try compiler.conditions.compile(condition, context, scope)
+                try compiler.condition(condition, context, scope)
             }
             if let compiled { needs.insert(compiled, context, scope) }
             return compiled

@@ -21,7 +21,7 @@ extension ExpectationCompiler {
         var compiled: [CompiledCondition] = []
         var faults: [ExpectationError] = []
         for condition in pattern.conditions where errors.count + faults.count < ExpectationProblems.limit {
-            do { compiled.append(try conditions.compile(condition, context, scope)) } catch { faults.append(error) }
+            do { compiled.append(try self.condition(condition, context, scope)) } catch { faults.append(error) }
         }
         if let last = faults.popLast() {
             errors += faults

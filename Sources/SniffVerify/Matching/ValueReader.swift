@@ -4,6 +4,7 @@ import Sniff
 /// Reads the values of a condition in the type of its field.
 struct ValueReader {
     let references: ReferenceText
+    let aliases: CompiledAliases
     /// The path of the condition.
     let path: String
     let field: OperationField
@@ -48,10 +49,11 @@ struct ValueReader {
             }
             return (.boolean(boolean), boolean ? "true" : "false")
         case .uuid:
+            if let uuids = aliases.uuids(String(text)) { return (.uuids(uuids), String(text)) }
             let names = AttributeNames(registry: references.registry)
             let uuids = names.uuids(String(text), .service) + names.uuids(String(text), .attribute)
             guard !uuids.isEmpty else {
-                let near = names.nearest(to: String(text), .service)
+                let near = aliases.names(near: String(text)) + names.nearest(to: String(text), .service)
                 throw ExpressionFault(
                     "\(path): '\(text)' is no UUID, and no name of one"
                         + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))

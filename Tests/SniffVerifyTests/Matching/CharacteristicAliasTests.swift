@@ -38,6 +38,17 @@ import Testing
                 ])
     }
 
+    @Test func aNameIsItsUUIDInAConditionToo() throws {
+        let rule = "  - {each: {writes: any}, is: {att.uuid: [Command, 2A57]}}\n"
+        let writes = [op(.write, 0x2A56, [1], at: 1), op(.write, 0x2A57, [1], at: 2)]
+        #expect(try verdicts(rule, writes + [op(.disconnect, at: 9)]) == ["met"])
+        #expect(
+            try verdicts(rule, writes + [op(.write, 0xA56E_51F4, [1], at: 3), op(.disconnect, at: 9)]).first?
+                .hasPrefix("violated") == true)
+        let text = "characteristics: {command: 2A56}\nexpect: [{each: {writes: any}, is: {att.uuid: comand}}]"
+        #expect(try messages(text).contains { $0.contains("'comand' is no UUID, and no name of one; did you mean command") })
+    }
+
     @Test(arguments: [
         ("writes: comand", "a.yaml:2:17: no characteristic is called 'comand'; did you mean command?"),
         (
