@@ -6,6 +6,7 @@
     static let txPower: UInt8 = 0x0A
     static let appearance: UInt8 = 0x19
     static let uri: UInt8 = 0x24
+    static let bigInfo: UInt8 = 0x2C
     static let responseTiming: UInt8 = 0x32
     package static let manufacturerData: UInt8 = 0xFF
 

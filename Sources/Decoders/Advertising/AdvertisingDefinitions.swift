@@ -101,7 +101,54 @@ enum AdvertisingDefinitions {
 
     private static let isochronous: [PDUDefinition] = [
         // 1.21 (the format is in Core 6.0, Vol 6, Part B, 4.4.6.11), 1.22
-        PDUDefinition(0x2C, "BIGInfo", [.bytes("big_info")]),
+        PDUDefinition(
+            0x2C, "BIGInfo",
+            [
+                .flags(
+                    4,
+                    [
+                        .field(0...13, "big_offset", "to a BIG event, in units of big_offset_units"),
+                        .field(14...14, "big_offset_units", names: [0: "30 us", 1: "300 us"]),
+                        .field(15...26, "iso_interval", unit: "s", scale: .units1250us, summary: .labelled),
+                        .field(27...31, "num_bis", summary: .labelled, "streams"),
+                    ]),
+                .flags(
+                    4,
+                    [
+                        .field(0...4, "nse", "subevents of each stream in each event"),
+                        .field(5...7, "bn", "burst number: new payloads in each event"),
+                        .field(8...27, "sub_interval", unit: "s", scale: .microseconds),
+                        .field(28...31, "pto", "Pre-Transmission Offset, in BIG events"),
+                    ]),
+                .flags(
+                    4,
+                    [
+                        .field(0...19, "bis_spacing", unit: "s", scale: .microseconds),
+                        .field(20...23, "irc", "Immediate Repetition Count"), .field(24...31, "max_pdu", unit: "byte"),
+                    ]),
+                .skip(1), .u32("seed_access_address", style: .hex8),
+                .flags(
+                    4,
+                    [
+                        .field(0...19, "sdu_interval", unit: "s", scale: .microseconds),
+                        .field(20...31, "max_sdu", unit: "byte"),
+                    ]),
+                .u16("base_crc_init", style: .hex4),
+                .bits(
+                    nil, width: 5,
+                    [
+                        .field(0...36, "big_channel_map", style: .hex8, "one bit a channel, 0 to 36"),
+                        .field(37...39, "big_phy", names: [0: "LE 1M", 1: "LE 2M", 2: "LE Coded"]),
+                    ]),
+                .bits(
+                    nil, width: 5,
+                    [
+                        .field(0...38, "bis_payload_count", "bisPayloadCounter of the first payload of that event"),
+                        .field(39...39, "framing", names: [0: "unframed", 1: "framed"]),
+                    ]),
+                // An encrypted group has these.
+                .whenLeft(24, [.bytes("giv", .fixed(8)), .bytes("gskd", .fixed(16))]),
+            ]),
         PDUDefinition(0x2D, "Broadcast_Code", [.bytes("broadcast_code", .fixed(16)).secret]),
         // Public Broadcast Profile 1.0, 5.1
         PDUDefinition(0x30, "Broadcast_Name", [.text("broadcast_name", .rest, summary: .bare)]),

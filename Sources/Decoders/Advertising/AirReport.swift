@@ -49,6 +49,18 @@ extension AdvertisingPDU {
             registry: registry, into: &fields)
     }
 
+    /// Adds what the ACAD says to the element of `adv` that is open (Core 6.0, Vol 6, Part B, 2.3.4.8).
+    ///
+    /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
+    package func describeControllerData(
+        _ bytes: borrowing Span<UInt8>, registry: borrowing Registry, into fields: inout FieldList
+    ) throws(Fault) {
+        guard !acad.isEmpty else { return }
+        var index = AdvertisingIndex(acad, bytes)
+        index.describeRest(bytes, registry, into: &fields)
+        if let fault = index.fault { throw fault }
+    }
+
     /// Whether the PDU is what an advertiser says; requests are not.
     package var isReport: Bool { headerCount > 0 && !isRequest && type <= Kind.advDecisionInd }
 

@@ -16,6 +16,9 @@ package enum HCICommandOpcode {
     package static let leConnectionUpdate: UInt16 = 0x2013  // 7.8.18
     package static let leEnableEncryption: UInt16 = 0x2019  // 7.8.24
     package static let leLongTermKeyRequestReply: UInt16 = 0x201A  // 7.8.25
+    package static let leCreateBIG: UInt16 = 0x2068  // 7.8.103
+    package static let leCreateBIGTest: UInt16 = 0x2069  // 7.8.104
+    package static let leBIGCreateSync: UInt16 = 0x206B  // 7.8.106
     package static let leAddDeviceToResolvingList: UInt16 = 0x2027  // 7.8.38
     package static let leSetAdvertisingSetRandomAddress: UInt16 = 0x2035  // 7.8.52
     package static let leSetExtendedAdvertisingParametersV1: UInt16 = 0x2036  // 7.8.53

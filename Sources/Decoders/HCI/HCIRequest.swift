@@ -22,6 +22,9 @@ package enum HCIRequest: Sendable {
     /// LE Add Device To Resolving List: the peer's identity address, its IRK, and the adapter's own.
     indirect case resolve(DeviceAddress, peerKey: SecretKey, localKey: SecretKey)
 
+    /// The Broadcast_Code of a group that is encrypted: of LE Create BIG, LE Create BIG Test and LE BIG Create Sync.
+    indirect case broadcast(code: SecretKey)
+
     /// Which of a host's advertising data: those of a set, or of legacy advertising, that are sent by themselves or in answer to
     /// a scan.
     package struct AdvertisedPlace: Hashable, Sendable {
@@ -78,6 +81,9 @@ package enum HCIRequest: Sendable {
             self = .enableEncryption(handle: bytes.u16(at: 0), identity, isWhole ? bytes.key(at: 12) : nil)
         case HCICommandOpcode.leLongTermKeyRequestReply where bytes.count >= 18:
             self = bytes.key(at: 2).map { .replyLongTermKey(handle: bytes.u16(at: 0), $0) } ?? .none
+        case HCICommandOpcode.leCreateBIG: self.init(broadcast: bytes, encryption: 14)
+        case HCICommandOpcode.leCreateBIGTest: self.init(broadcast: bytes, encryption: 19)
+        case HCICommandOpcode.leBIGCreateSync: self.init(broadcast: bytes, encryption: 3)
         case HCICommandOpcode.leAddDeviceToResolvingList where bytes.count >= 39:
             guard let peerKey = bytes.key(at: 7), let localKey = bytes.key(at: 23) else {
                 self = .none
@@ -87,6 +93,15 @@ package enum HCIRequest: Sendable {
                 DeviceAddress(bytes.uint(at: 1, width: 6), type: bytes[0] & 1), peerKey: peerKey, localKey: localKey)
         default: self = .none
         }
+    }
+
+    /// - Parameter encryption: the place of Encryption, which Broadcast_Code follows.
+    private init(broadcast bytes: borrowing Span<UInt8>, encryption: Int) {
+        guard bytes.count >= encryption + 17, bytes[encryption] == 1, let code = bytes.key(at: encryption + 1) else {
+            self = .none
+            return
+        }
+        self = .broadcast(code: code)
     }
 
     /// With the Filter Accept List no particular device is meant.

@@ -6,7 +6,7 @@ package enum LLControlDefinitions {
     package static let all: [PDUDefinition] = lists.all
     static let lists: [PDUDefinition.List] = [
         { connectionControl }, { negotiations }, { encryptionControl }, { featureExchange }, { radioControl },
-        { isochronousControl }, { channelSounding },
+        { isochronousControl }, { channelSounding }, { broadcastControl },
     ]
 
     /// The names of all for fields that hold an opcode.

@@ -9,6 +9,7 @@
     case encrypted, decrypted, micValid, data, crc, crcValid
     case eventCounter, retransmission, repeats, lost, missedEvents, applied, snifferPacket, snifferLost
     case keySource, undecrypted
+    case bis, bisLLID, cssn, cstf, bisPayloadCounter
 
     @usableFromInline package static let layer = Layer.ll
 
@@ -82,6 +83,18 @@
         case .keySource: FieldDefinition("key_source", .text, "where the key is from that decrypted the payload here")
         case .undecrypted:
             FieldDefinition("undecrypted", .text, summary: .bare, "why the payload was not decrypted").asAnnotation
+        case .bis:
+            FieldDefinition(
+                "bis", .integer, summary: .labelled,
+                "number of the broadcast isochronous stream (4.4.6); 0 for BIG Control PDUs")
+        case .bisLLID:
+            FieldDefinition("bis_llid", .integer, names: Self.broadcastNames, "what a BIS PDU carries (2.6.1)")
+        case .cssn: FieldDefinition("cssn", .integer, "Control Subevent Sequence Number (2.6.1)")
+        case .cstf: FieldDefinition("cstf", .integer, "1 where the event has a control subevent (2.6.1)")
+        case .bisPayloadCounter:
+            FieldDefinition(
+                "bis_payload_counter", .integer,
+                "number of the payload (4.4.6.6), which decrypting it has shown")
         }
     }
 
@@ -91,5 +104,11 @@
     /// LLID of a data physical channel PDU (2.4).
     static let llidNames: NameSource = [
         1: "continuation fragment or Empty PDU", 2: "start of an L2CAP message", 3: "LL Control PDU",
+    ]
+
+    /// LLID of a Broadcast Isochronous PDU (2.6.1).
+    static let broadcastNames: NameSource = [
+        0: "end of an unframed SDU, or all of it", 1: "start or continuation of an unframed SDU", 2: "framed SDUs",
+        3: "BIG Control PDU",
     ]
 }

@@ -127,6 +127,7 @@ extension Analyzer {
         case .requested(_, .resolve(let peer, let peerKey, let localKey)):
             keys.resolve(peer, peerKey, local: hci[adapter].publicAddress, localKey, dissection.source)
             resolveAgain()
+        case .requested(_, .broadcast(let code)): keys.broadcast(code, dissection.source)
         case .encryptionChanged(let result, isOn: true) where result.status == 0:
             if keys.isPairing, let link = hci[adapter].link(result.handle) {
                 keys.encrypt(

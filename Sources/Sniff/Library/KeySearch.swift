@@ -69,11 +69,14 @@ private struct KeyMark {
     /// SMP's PDUs of 17 octets on LE and on BR/EDR: Pairing Random, which every key that a pairing makes needs, and the keys
     /// that are distributed (Core 6.0, Vol 3, Part H, 3.5.4 and 3.6). Then LE Enable Encryption, LE Long Term Key Request
     /// Reply and LE Add Device To Resolving List with their lengths (Vol 4, Part E, 7.8.24, 7.8.25 and 7.8.38), before a
-    /// connection handle or an address type.
+    /// connection handle or an address type; LE Create BIG, and LE BIG Create Sync with one stream or two (7.8.103 and
+    /// 7.8.106), before a BIG_Handle.
     static let all = [
         KeyMark("\u{11}\0\u{06}\0", 4, below: 0x0F), KeyMark("\u{11}\0\u{07}\0", 4, below: 0x0F),
         KeyMark("\u{19}\u{20}\u{1C}", 4, below: 0x0F), KeyMark("\u{1A}\u{20}\u{12}", 4, below: 0x0F),
         KeyMark("\u{27}\u{20}\u{27}", 3, below: 2),
+        KeyMark("\u{68}\u{20}\u{1F}", 3, below: 0xF0), KeyMark("\u{6B}\u{20}\u{19}", 3, below: 0xF0),
+        KeyMark("\u{6B}\u{20}\u{1A}", 3, below: 0xF0),
     ]
 
     func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {

@@ -134,7 +134,7 @@ extension LinkLayer {
     }
 
     /// The parameters of an LL Control PDU, or what there is of them.
-    private func describe(
+    func describe(
         control entry: Int?, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard let entry else { return }

@@ -14,6 +14,8 @@ struct LinkLayer: ~Copyable {
     var latestOfPeer: [DeviceAddress: AirLinkID] = [:]
     /// Trains of periodic advertising, by access address (4.4.5).
     var trains: [UInt32: PeriodicTrain] = [:]
+    /// Broadcast isochronous groups that trains announce.
+    var broadcasts = BroadcastGroups()
     var chains = AuxiliaryChains()
     var sniffer = SnifferState()
     /// Packets heard besides connections.
@@ -113,6 +115,10 @@ struct LinkLayer: ~Copyable {
         let train = isAdvertising ? nil : train(&packet, links, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
+        if train == nil, let stream = broadcasts[packet.accessAddress] {
+            receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
+            return nil
+        }
         guard isAdvertising || isPeriodic else {
             return receiveData(&packet, record, bytes, &links, into: &dissection)
         }
@@ -191,6 +197,7 @@ struct LinkLayer: ~Copyable {
         connections = AirConnections()
         latestOfPeer = [:]
         trains = [:]
+        broadcasts = BroadcastGroups()
         chains = AuxiliaryChains()
         sniffer = SnifferState()
         advertisers = []

@@ -50,6 +50,7 @@ extension LinkLayer {
         dissection.fields.begin(Layer.adv.key, .element)
         do throws(Fault) {
             try describeReport(pdu, packet, chain, bytes, into: &dissection)
+            try pdu.describeControllerData(bytes, registry: registry, into: &dissection.fields)
         } catch {
             if packet.isGood != false { dissection.faults.append(error) }
         }
@@ -90,6 +91,10 @@ extension LinkLayer {
         } else if let train, train.place == .subevent, let responses = pdu.responseAccessAddress(bytes) {
             trains[packet.accessAddress]?.place = .subevent
             noteResponses(responses, to: train)
+        }
+        if train?.place == .sync, let info = pdu.bigInfo(bytes) {
+            broadcasts.note(
+                info, of: packet.accessAddress, pdu.advertiser, anchor: packet.start + info.offset, keys)
         }
         if pdu.type == AdvertisingPDU.Kind.advInd || pdu.type == AdvertisingPDU.Kind.advDirectInd {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)

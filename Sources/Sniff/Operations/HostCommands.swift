@@ -39,7 +39,7 @@ extension OperationTracker {
             return
         case .reset, .setAdvertisingData: break
         case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey,
-            .resolve:
+            .resolve, .broadcast:
             return
         }
         if adapters[place].commands.count >= OperationAdapter.commandLimit { adapters[place].commands.removeFirst() }

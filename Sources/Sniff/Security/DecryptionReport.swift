@@ -8,6 +8,8 @@ package final class DecryptionReport {
         case noKey(Method)
         /// The key fits others: the packets before this one that were missed are too many, or it is not the sender's.
         case wrongMIC
+        /// Of a broadcast isochronous group: no Broadcast_Code is known, or none that is fits.
+        case noBroadcastCode(hasOthers: Bool)
         /// libcrypto is not installed.
         case noLibrary
         /// The CRC is wrong.
@@ -55,6 +57,9 @@ extension DecryptionReport.Obstacle {
         case .noKey(.outOfBand):
             "not decrypted: legacy pairing, TK out of band; give --ltk with the STK, or a log of either host"
         case .wrongMIC: "not decrypted: the MIC does not fit; too many packets were missed"
+        case .noBroadcastCode(false):
+            "not decrypted: no Broadcast_Code; give --broadcast-code, or a log of the host"
+        case .noBroadcastCode(true): "not decrypted: the Broadcast_Code does not fit"
         case .noLibrary: "not decrypted: \(CipherLibrary.missing)"
         case .damaged: "not decrypted: damaged by radio"
         case .off: "not decrypted"

@@ -30,6 +30,8 @@ package final class KeyStore {
     private var latestPairing: ConnectionNumber?
     /// The key that LE Long Term Key Request asked for last, by connection.
     private var asked: [ConnectionNumber: KeyIdentity] = [:]
+    /// Broadcast_Codes; the first 64.
+    private(set) var broadcastCodes: [BroadcastCode] = []
     /// Whether links are decrypted: not where captures are written anew.
     package var decrypts = true
     /// The inputs of the run that were not read to their end, until they are searched.
@@ -41,6 +43,7 @@ package final class KeyStore {
     package private(set) var links: [DecryptionReport] = []
 
     private static let limit = 4096
+    private static let broadcastCodeLimit = 64
     /// Keys that are tried on a link.
     private static let candidateLimit = 512
 
@@ -138,6 +141,7 @@ package final class KeyStore {
     func add(allOf others: KeyStore) {
         temporaryKeys = others.temporaryKeys
         for key in others.signatureKeys { add(key) }
+        for code in others.broadcastCodes { add(code) }
         for known in others.identities.keys { add(identity: known.key, of: known.identity, known.origin) }
         for var key in others.keys {
             key.origin.connection = nil
@@ -243,6 +247,14 @@ extension KeyStore {
         for neighbour in neighbours { neighbour.store?.add(key) }
     }
 
+    package func add(_ code: BroadcastCode) {
+        guard broadcastCodes.count < KeyStore.broadcastCodeLimit, !broadcastCodes.contains(where: { $0.key == code.key })
+        else { return }
+        broadcastCodes.append(code)
+        generation += 1
+        for neighbour in neighbours { neighbour.store?.add(code) }
+    }
+
     /// Keys of a file. Files have their octets in either order: both are tried, whoever's they are.
     package func add(_ imported: ImportedKeys) {
         for key in imported.keys {
@@ -291,6 +303,11 @@ extension KeyStore {
     func reply(_ key: SecretKey, on link: EncryptedLink, _ source: PairingTranscript.Source) {
         let identity = asked[link.number]
         add(KnownKey(key, identity, of: link.devices, source.origin(.longTermKeyReply, on: link)))
+    }
+
+    /// LE Create BIG, LE Create BIG Test and LE BIG Create Sync.
+    func broadcast(_ code: SecretKey, _ source: PairingTranscript.Source) {
+        add(BroadcastCode(key: code, origin: KeyOrigin(.hostBroadcast, frame: source.frame, input: source.input)))
     }
 
     /// LE Generate DHKey Complete, which names no connection: of the pairing that is under way.

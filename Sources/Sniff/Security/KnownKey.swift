@@ -45,6 +45,10 @@ package struct KeyOrigin: Sendable, Hashable {
         case file
         /// The host's resolving list (Vol 4, Part E, 7.8.38).
         case resolvingList
+        /// `--broadcast-code`.
+        case givenBroadcastCode
+        /// The host's commands that begin a broadcast, or follow one (Vol 4, Part E, 7.8.103, 7.8.104 and 7.8.106).
+        case hostBroadcast
     }
 
     package let kind: Kind
@@ -75,6 +79,8 @@ package struct KeyOrigin: Sendable, Hashable {
         case .securePasskey: "Secure Connections, passkey"
         case .file: "key file"
         case .resolvingList: "LE Add Device To Resolving List"
+        case .givenBroadcastCode: "--broadcast-code"
+        case .hostBroadcast: "LE Create BIG or LE BIG Create Sync"
         }
     }
 

@@ -22,6 +22,15 @@ struct AirCipher {
         vector = zip(request[19..<23], le(UInt64(stream), 4)).map { $0 ^ $1 } + response[9..<13]
     }
 
+    /// Of a broadcast isochronous stream.
+    ///
+    /// - Parameter vector: GIV in wire order.
+    init?(group key: SecretKey, vector: [UInt8], stream: UInt32) {
+        guard let session = AES128(key) else { return nil }
+        self.session = session
+        self.vector = zip(vector[..<4], le(UInt64(stream), 4)).map { $0 ^ $1 } + vector[4...]
+    }
+
     mutating func encrypt(_ llid: UInt8, _ payload: [UInt8], _ sender: Direction) -> [UInt8] {
         let isCentral = sender == .sent
         let counter = isCentral ? counters.central : counters.peripheral

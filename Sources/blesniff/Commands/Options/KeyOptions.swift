@@ -6,6 +6,7 @@ protocol KeyOptions {
     var ltk: [String] { get }
     var irk: [String] { get }
     var tk: [String] { get }
+    var broadcastCode: [String] { get }
     var keyFiles: [KeyFileOption] { get }
     var noCrack: Bool { get }
 }
@@ -15,6 +16,7 @@ struct KeyOptionGroup: ParsableArguments, KeyOptions {
     @Option(help: .ltk) var ltk: [String] = []
     @Option(help: .irk) var irk: [String] = []
     @Option(help: .tk) var tk: [String] = []
+    @Option(help: .broadcastCode) var broadcastCode: [String] = []
     @Option(
         name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
     var keyFiles: [KeyFileOption] = []
@@ -33,6 +35,9 @@ extension ArgumentHelp {
     static let tk = ArgumentHelp(
         "A TK of a legacy pairing: a passkey, or 32 hexadecimal digits that came out of band; may be repeated.",
         valueName: "key")
+    static let broadcastCode = ArgumentHelp(
+        "A Broadcast_Code of an encrypted broadcast, as LE Audio has them: its text, or 32 hexadecimal digits; may be "
+            + "repeated.", valueName: "code")
     static let keyFiles = ArgumentHelp(
         "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
             + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file")
@@ -56,6 +61,10 @@ extension KeyOptions {
         guard tk.allSatisfy({ TypedTemporaryKey($0) != nil }) else {
             throw ValidationError("--tk: a TK is a passkey of up to 6 digits, or has 32 hexadecimal digits")
         }
+        guard broadcastCode.allSatisfy({ TypedBroadcastCode($0) != nil }) else {
+            throw ValidationError(
+                "--broadcast-code: a Broadcast_Code has 1 to 16 bytes as text, or 32 hexadecimal digits")
+        }
     }
 
     /// The keys to use in a session.
@@ -63,7 +72,8 @@ extension KeyOptions {
         GivenKeys(
             longTermKeys: ltk.compactMap { try? LongTermKey($0) },
             identityKeys: irk.compactMap { try? LongTermKey($0) },
-            temporaryKeys: tk.compactMap { TypedTemporaryKey($0) }, files: keyFiles.flatMap(\.content),
+            temporaryKeys: tk.compactMap { TypedTemporaryKey($0) },
+            broadcastCodes: broadcastCode.compactMap { TypedBroadcastCode($0) }, files: keyFiles.flatMap(\.content),
             searches: !noCrack)
     }
 }
@@ -89,12 +99,14 @@ struct GivenKeys {
     var longTermKeys: [LongTermKey] = []
     var identityKeys: [LongTermKey] = []
     var temporaryKeys: [TypedTemporaryKey] = []
+    var broadcastCodes: [TypedBroadcastCode] = []
     var files: [ImportedKeys] = []
     var searches = true
 
     func apply(to session: inout Session) {
         if !longTermKeys.isEmpty { session.use(longTermKeys) }
-        session.use(identityKeys: identityKeys, temporaryKeys: temporaryKeys, files: files)
+        session.use(
+            identityKeys: identityKeys, temporaryKeys: temporaryKeys, broadcastCodes: broadcastCodes, files: files)
         if !searches { session.searchesPasskeys = false }
     }
 }

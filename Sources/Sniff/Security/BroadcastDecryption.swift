@@ -1,0 +1,170 @@
+import Decoders
+
+/// A Broadcast_Code as people write it: text of up to 16 octets in UTF-8, or 32 hexadecimal digits, the octet that is sent
+/// first before the others (Core 6.0, Vol 3, Part C, 3.2.6).
+package struct TypedBroadcastCode: Sendable {
+    let key: SecretKey
+
+    package init?(_ text: String) {
+        if let key = SecretKey(text: text) {
+            self.key = key.reversed
+            return
+        }
+        let octets = Array(text.utf8)
+        guard 1...16 ~= octets.count else { return nil }
+        // Most significant octet first; what is missing is zero.
+        var block = AESBlock()
+        for (index, octet) in octets.enumerated() { block[15 - index] = octet }
+        key = SecretKey(block)
+    }
+}
+
+/// Decryption of a broadcast isochronous group (Core 6.0, Vol 6, Part E): with a Broadcast_Code that was given, or that the
+/// host has told its controller. Only a valid MIC makes it plaintext.
+final class BroadcastDecryption {
+    private struct Candidate {
+        let code: BroadcastCode
+        /// GSK.
+        let sessionKey: SecretKey
+        /// By the number of the stream, each with a vector of its own.
+        var ciphers: [Int: PacketCipher] = [:]
+    }
+
+    private let encryption: BIGInfo.Encryption
+    private let keys: KeyStore
+    private var candidates: [Candidate] = []
+    /// Codes of ``keys`` that are among the candidates.
+    private var taken = 0
+    private var isProven = false
+    private var isLibraryMissing = false
+    private var hasToldObstacle = false
+    private var trials = 0
+    /// Of the last PDU that was opened.
+    private(set) var plaintext: [UInt8] = []
+
+    /// MICs that are checked while no code has proved right.
+    private static let trialLimit = 16_384
+
+    init(_ encryption: BIGInfo.Encryption, _ keys: KeyStore) {
+        self.encryption = encryption
+        self.keys = keys
+    }
+
+    /// Where the code is from that decrypts the group.
+    var origin: KeyOrigin? { isProven ? candidates.first?.code.origin : nil }
+
+    /// Why nothing is decrypted.
+    var obstacle: DecryptionReport.Obstacle {
+        if !keys.decrypts { return .off }
+        if isLibraryMissing { return .noLibrary }
+        return isProven ? .wrongMIC : .noBroadcastCode(hasOthers: !candidates.isEmpty)
+    }
+
+    /// Whether to say on a line why nothing is decrypted: once.
+    func tellsObstacle() -> Bool {
+        defer { hasToldObstacle = true }
+        return !hasToldObstacle
+    }
+
+    /// Decrypts a payload if the MIC fits a code and a counter.
+    ///
+    /// - Parameters:
+    ///   - number: of the stream.
+    ///   - counters: those that the payload may have, the likely ones first.
+    ///   - offset: where the record begins in the input.
+    /// - Returns: its counter.
+    func open(
+        _ number: Int, _ accessAddress: UInt32, header: BroadcastPDUHeader, _ payload: borrowing Span<UInt8>,
+        counters: [UInt64], at offset: UInt64
+    ) -> UInt64? {
+        guard keys.decrypts else { return nil }
+        if isProven { return search(0, number, accessAddress, header, payload, counters) }
+        if let counter = prove(number, accessAddress, header, payload, counters) { return counter }
+        return keys.lookAhead(from: offset) ? prove(number, accessAddress, header, payload, counters) : nil
+    }
+
+    /// Looks for the code among the candidates.
+    private func prove(
+        _ number: Int, _ accessAddress: UInt32, _ header: BroadcastPDUHeader, _ payload: borrowing Span<UInt8>,
+        _ counters: [UInt64]
+    ) -> UInt64? {
+        collect()
+        for place in candidates.indices where trials < BroadcastDecryption.trialLimit {
+            trials += counters.count
+            guard let counter = search(place, number, accessAddress, header, payload, counters) else { continue }
+            candidates = [candidates[place]]
+            isProven = true
+            return counter
+        }
+        return nil
+    }
+
+    private func search(
+        _ place: Int, _ number: Int, _ accessAddress: UInt32, _ header: BroadcastPDUHeader,
+        _ payload: borrowing Span<UInt8>, _ counters: [UInt64]
+    ) -> UInt64? {
+        if candidates[place].ciphers[number] == nil {
+            var vector = encryption.vector
+            for index in 0..<4 { vector[index] ^= UInt8(truncatingIfNeeded: accessAddress >> UInt32(8 * index)) }
+            candidates[place].ciphers[number] = PacketCipher(
+                sessionKey: candidates[place].sessionKey, vector: vector)
+        }
+        // What the broadcaster sends has the direction bit of a Central (2.1).
+        for counter in counters
+        where candidates[place].ciphers[number]?.decrypt(
+            header: header.authenticated, payload, counter: counter, isCentral: true, into: &plaintext) == true
+        {
+            return counter
+        }
+        return nil
+    }
+
+    /// Makes the session keys of the codes that have come.
+    private func collect() {
+        while taken < keys.broadcastCodes.count, !isLibraryMissing {
+            let code = keys.broadcastCodes[taken]
+            taken += 1
+            trials = 0
+            guard let key = PairingFunctions.groupSessionKey(code.key, diversifier: encryption.diversifier.reversed) else {
+                isLibraryMissing = true
+                return
+            }
+            candidates.append(Candidate(code: code, sessionKey: key))
+        }
+    }
+}
+
+/// A Broadcast_Code of a run, and where it is from.
+package struct BroadcastCode: Sendable {
+    package let key: SecretKey
+    package let origin: KeyOrigin
+}
+
+extension PairingFunctions {
+    /// GSK, with which a broadcast isochronous group is encrypted, of its Broadcast_Code and GSKD (Core 6.0, Vol 6, Part E, 1).
+    package static func groupSessionKey(_ code: SecretKey, diversifier: AESBlock) -> SecretKey? {
+        var salt = AESBlock()
+        for (index, octet) in "BIG1".utf8.enumerated() { salt[12 + index] = octet }
+        return h7(SecretKey(salt), code).flatMap { h6($0, "BIG2") }.flatMap { h8($0, diversifier, "BIG3") }
+    }
+
+    /// h6 makes a key of another and of a name with four letters (Vol 3, Part H, 2.2.10).
+    static func h6(_ key: SecretKey, _ name: String) -> SecretKey? {
+        AES128(key).map { SecretKey($0.cmac(Array(name.utf8))) }
+    }
+
+    /// h7 makes a key of another and of a salt (Vol 3, Part H, 2.2.11).
+    static func h7(_ salt: SecretKey, _ key: SecretKey) -> SecretKey? {
+        AES128(salt).map { SecretKey($0.cmac(key.block.octets)) }
+    }
+
+    /// h8 makes a key of another, of a salt and of four octets (Vol 6, Part E, 1.1.1).
+    package static func h8(_ key: SecretKey, _ salt: AESBlock, _ identifier: [UInt8]) -> SecretKey? {
+        guard let intermediate = AES128(SecretKey(salt))?.cmac(key.block.octets) else { return nil }
+        return AES128(SecretKey(intermediate)).map { SecretKey($0.cmac(identifier)) }
+    }
+
+    static func h8(_ key: SecretKey, _ salt: AESBlock, _ name: String) -> SecretKey? {
+        h8(key, salt, Array(name.utf8))
+    }
+}
