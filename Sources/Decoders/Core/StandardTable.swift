@@ -102,6 +102,11 @@ enum StandardTable {
         @01A1 ll.sniffer_lost	i-2-@		packets before this one that the sniffer counted and the capture does not have
         @01A2 ll.key_source	t---		where the key is from that decrypted the payload here
         @01A3 ll.undecrypted	t-1-@		why the payload was not decrypted
+        @01A4 ll.bis	i-2-		number of the broadcast isochronous stream (4.4.6); 0 for BIG Control PDUs
+        @01A5 ll.bis_llid	i---n		what a BIS PDU carries (2.6.1)
+        @01A6 ll.cssn	i---		Control Subevent Sequence Number (2.6.1)
+        @01A7 ll.cstf	i---		1 where the event has a control subevent (2.6.1)
+        @01A8 ll.bis_payload_counter	i---		number of the payload (4.4.6.6), which decrypting it has shown
         @01C1 ll.ll_data	o---		LLData: how the connection begins (2.3.3.1)
         @01C2 ll.ll_data.access_address	h-2-		access address of the connection, most significant octet first
         @01C3 ll.ll_data.crc_init	h---		CRCInit of the connection, most significant octet first (3.1.1)
@@ -2491,6 +2496,9 @@ enum StandardTable {
         ll.cs_in_c	h-2-		the Central's part of the instantiation nonce
         ll.cs_pv_c	h-2-		the Central's part of the personalization vector
         =003A	LL_CS_TERMINATE_RSP
+        -
+        =0100	BIG_CHANNEL_MAP_IND
+        =0101	BIG_TERMINATE_IND
         #adTypes
         -
         =000D	Class of Device
@@ -2550,7 +2558,27 @@ enum StandardTable {
         adv.channel_map_instant	i---		event from which the map is used
         -
         =002C	BIGInfo
-        adv.big_info	h-2-
+        adv.big_offset	i---		to a BIG event, in units of big_offset_units
+        adv.big_offset_units	i---n
+        adv.iso_interval	d-2-	s
+        adv.num_bis	i-2-		streams
+        adv.nse	i---		subevents of each stream in each event
+        adv.bn	i---		burst number: new payloads in each event
+        adv.sub_interval	d---	s
+        adv.pto	i---		Pre-Transmission Offset, in BIG events
+        adv.bis_spacing	d---	s
+        adv.irc	i---		Immediate Repetition Count
+        adv.max_pdu	i---	byte
+        adv.seed_access_address	i--3
+        adv.sdu_interval	d---	s
+        adv.max_sdu	i---	byte
+        adv.base_crc_init	i--2
+        adv.big_channel_map	i--3		one bit a channel, 0 to 36
+        adv.big_phy	i---n
+        adv.bis_payload_count	i---		bisPayloadCounter of the first payload of that event
+        adv.framing	i---n
+        adv.giv	h---
+        adv.gskd	h---
         =002D	Broadcast_Code
         adv.broadcast_code	h-2-!
         =0030	Broadcast_Name
