@@ -52,7 +52,7 @@ package struct ConnectionComparison: Sendable {
             )
             explain(doubts.0, doubts.1)
             let ends = (StreamEnds(left), StreamEnds(right))
-            self.streams = streams.found.map { StreamComparison($0, ends, doubts.1, options, registry) }
+            self.streams = streams.found.map { StreamComparison($0, ends, options, registry, doubts: doubts.1) }
         }
     }
 

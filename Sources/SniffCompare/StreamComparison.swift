@@ -61,8 +61,8 @@ package struct StreamComparison: Sendable {
     }
 
     init(
-        _ stream: StreamFinder.Stream, _ ends: (left: StreamEnds, right: StreamEnds), _ rightDoubts: ComparisonDoubts,
-        _ options: ComparisonOptions, _ registry: Registry
+        _ stream: StreamFinder.Stream, _ ends: (left: StreamEnds, right: StreamEnds), _ options: ComparisonOptions,
+        _ registry: Registry, doubts rightDoubts: ComparisonDoubts
     ) {
         key = stream.key
         self.left = Figures(stream.left, end: ends.left.end(of: stream.key))

@@ -61,14 +61,11 @@ struct AnswerInference {
     }
 
     private func finding(
-        _ question: Act, _ answer: Act, _ samples: [(first: [Operation], second: [Operation], end: Moment?)],
-        copied: Int?
+        _ question: Act, _ answer: Act, _ samples: [RecordingGroup.Pair], copied: Int?
     ) -> Finding? {
         var found = Finding(question: question, answer: answer, copied: copied)
         var rest: [[UInt8]] = []
-        for (questions, answers, end) in samples {
-            guard match(questions, answers, end, &found, &rest) else { return nil }
-        }
+        for sample in samples { guard match(sample, &found, &rest) else { return nil } }
         guard found.pairs >= 2 else { return nil }
         var beginnings: Set<[UInt8]> = []
         for question in samples.lazy.flatMap(\.first) {
@@ -83,10 +80,8 @@ struct AnswerInference {
     }
 
     /// Pairs questions and answers as they came; false where a question has no answer.
-    private func match(
-        _ questions: [Operation], _ answers: [Operation], _ end: Moment?, _ found: inout Finding,
-        _ rest: inout [[UInt8]]
-    ) -> Bool {
+    private func match(_ sample: RecordingGroup.Pair, _ found: inout Finding, _ rest: inout [[UInt8]]) -> Bool {
+        let (questions, answers, end) = sample
         var open: [Operation] = []
         var sinceAnswer = 0
         var (next, hasAnswered) = (0, false)

@@ -70,10 +70,11 @@ struct RecordingGroup: Sendable {
         merged(variants[act.succeeding, default: []]).map(operations)
     }
 
+    /// Occurrences of two acts in a recording, and the end of its connection.
+    typealias Pair = (first: [Operation], second: [Operation], end: Moment?)
+
     /// The occurrences of two acts in each recording that has any of either, with the end of its connection.
-    func occurrences(
-        of first: Act, and second: Act
-    ) -> [(first: [Operation], second: [Operation], end: Moment?)] {
+    func occurrences(of first: Act, and second: Act) -> [Pair] {
         var pairs: [Int: (first: [Operation], second: [Operation])] = [:]
         for sample in samples[first, default: []] {
             pairs[sample.recording, default: ([], [])].first = operations(sample)

@@ -29,14 +29,18 @@ struct ValueRules {
         return rules + order.compactMap { form in forms[form].flatMap { rule(form, $0) } }
     }
 
+    private func condition(_ path: String, _ values: [String]) -> Condition {
+        Condition(path, values, place: SourcePlace(file: ""))
+    }
+
     private func each(
-        _ title: String, _ act: Act, _ path: String, _ values: [String], _ samples: [[Operation]], exceptions: Int = 0,
+        _ title: String, _ act: Act, _ condition: Condition, _ samples: [[Operation]], exceptions: Int = 0,
         result: OperationPattern.Result? = nil
     ) -> DraftedRequirement? {
         guard var pattern = act.pattern() else { return nil }
         pattern.result = result
         var rule = EachRule([pattern])
-        rule.conditions = [Condition(path, values, place: SourcePlace(file: ""))]
+        rule.conditions = [condition]
         rule.exceptions = exceptions
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(title, .each(rule), evidence: group.evidence(samples))
@@ -58,8 +62,9 @@ struct ValueRules {
             if isText, case .text(let text) = shape.content { text } else { shape.text }
         }
         var drafted = each(
-            "The app writes nothing else to \(target)", act, isText ? "text" : "bytes",
-            isText ? values.map(ExactText.value) : values, samples, result: isAlwaysTaken ? nil : .any)
+            "The app writes nothing else to \(target)", act,
+            condition(isText ? "text" : "bytes", isText ? values.map(ExactText.value) : values), samples,
+            result: isAlwaysTaken ? nil : .any)
         if vocabulary.hasWidened { drafted?.widened.append("bytes that differ between recordings are ??") }
         return drafted
     }
@@ -134,8 +139,7 @@ struct ValueRules {
         let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
         let way = found.difference < 0 ? "falls" : "rises"
         return each(
-            "The number in each \(act.noun) \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
-            [value],
-            samples, exceptions: found.exceptions)
+            "The number in each \(act.noun) \(way) by \(size)\(size == 1 ? "" : " at most")", act,
+            condition(found.path, [value]), samples, exceptions: found.exceptions)
     }
 }

@@ -91,14 +91,14 @@ package struct CapturedValues: Sendable {
             guard attribute.handle != 0 else { return }
             target = .handle(attribute.handle, server: server?.identity)
         }
-        add(operation, operation.value[...], target, direction, server)
+        add(operation, operation.value[...], Key(target: target, direction: direction), of: server)
     }
 
     // MARK: - Advertising
 
     private mutating func addAdvertising(_ operation: Operation) {
         guard selection.handle == nil else { return }
-        let bytes = operation.value
+        let (bytes, advertiser) = (operation.value, operation.peripheral)
         let name = AdvertisingData.name(in: 0..<bytes.count, bytes.span)?.range ?? 0..<0
         var structures = AdvertisingData(0..<bytes.count)
         while let (type, range) = structures.nextWhole(bytes.span) {
@@ -109,12 +109,12 @@ package struct CapturedValues: Sendable {
                 if !selection.isNamed, registry.decoder(forCompany: company, bytes.span, data, named: name) != nil {
                     continue
                 }
-                add(operation, bytes[data], .company(company), .advertised, operation.peripheral)
+                add(operation, bytes[data], Key(target: .company(company), direction: .advertised), of: advertiser)
             } else if let width = ADType.serviceDataWidth(type), range.count >= width {
                 let uuid = BluetoothUUID(bytes.span, at: start, width: width)
                 let data = start + width..<range.upperBound
                 if !selection.isNamed, registry.decoder(forServiceData: uuid, bytes.span, data) != nil { continue }
-                add(operation, bytes[data], .serviceData(uuid), .advertised, operation.peripheral)
+                add(operation, bytes[data], Key(target: .serviceData(uuid), direction: .advertised), of: advertiser)
             }
         }
     }
@@ -122,11 +122,9 @@ package struct CapturedValues: Sendable {
     // MARK: - Both
 
     private mutating func add(
-        _ operation: Operation, _ value: ArraySlice<UInt8>, _ target: InferenceTarget,
-        _ direction: InferenceTarget.Direction, _ device: DeviceAddress?
+        _ operation: Operation, _ value: ArraySlice<UInt8>, _ key: Key, of device: DeviceAddress?
     ) {
-        guard selection.includes(target), !value.isEmpty else { return }
-        let key = Key(target: target, direction: direction)
+        guard selection.includes(key.target), !value.isEmpty else { return }
         if subjects[key] == nil {
             guard order.count < Self.limit else {
                 limitReached = true
@@ -140,10 +138,10 @@ package struct CapturedValues: Sendable {
         if operation.kind != .read, case .integer(let mtu)? = operation.facts[.mtu], value.count == mtu - 3 {
             subjects[key]?.full = value.count
         }
-        if case .handle = target { subjects[key]?.handleName = operation.attribute?.handleName }
-        if operation.isSecret { secrets.insert(target) }
+        if case .handle = key.target { subjects[key]?.handleName = operation.attribute?.handleName }
+        if operation.isSecret { secrets.insert(key.target) }
         // What is hidden is not kept.
-        guard !secrets.contains(target) else { return }
+        guard !secrets.contains(key.target) else { return }
         let moment = operation.kind == .read ? operation.completion : operation.begin
         subjects[key]?.sample.add(
             value, nanoseconds: moment.nanoseconds, stream: operation.stream(device), device: device?.key ?? 0)

@@ -23,8 +23,8 @@ struct Quantity: Hashable, Sendable {
     }
 
     private init(
-        _ name: String, _ unit: String, _ exponent: Int, _ widths: ClosedRange<Int>, _ possible: ClosedRange<Int64>,
-        usual: ClosedRange<Int64>, _ weight: Int
+        _ name: String, _ unit: String, exponent: Int, _ widths: ClosedRange<Int>, _ possible: ClosedRange<Int64>,
+        usual: ClosedRange<Int64>, weight: Int
     ) {
         self.name = name
         self.unit = unit
@@ -36,17 +36,17 @@ struct Quantity: Hashable, Sendable {
     }
 
     static let all: [Quantity] = [
-        Quantity("temperature", "°C", -2, 2...2, -3000...6000, usual: 0...4000, 4),
-        Quantity("temperature", "°C", -1, 2...2, -300...600, usual: 100...400, 4),
-        Quantity("humidity", "%", -2, 2...2, 800...10000, usual: 2000...9500, 3),
-        Quantity("humidity", "%", -1, 2...2, 80...1000, usual: 200...950, 3),
-        Quantity("voltage", "V", -3, 2...2, 1700...4400, usual: 2000...4250, 2),
-        Quantity("pressure", "Pa", 1, 2...2, 8700...10850, usual: 9500...10500, 2),
-        Quantity("pressure", "Pa", 0, 3...4, 87000...108500, usual: 95000...105000, 8),
-        Quantity("pressure", "Pa", -1, 4...4, 870_000...1_085_000, usual: 950_000...1_050_000, 8),
-        Quantity("temperature", "°C", 0, 1...1, -20...50, usual: 15...35, 1),
-        Quantity("humidity", "%", 0, 1...1, 15...100, usual: 25...75, 1),
-        Quantity("battery", "%", 0, 1...1, 1...100, usual: 50...100, 1),
+        Quantity("temperature", "°C", exponent: -2, 2...2, -3000...6000, usual: 0...4000, weight: 4),
+        Quantity("temperature", "°C", exponent: -1, 2...2, -300...600, usual: 100...400, weight: 4),
+        Quantity("humidity", "%", exponent: -2, 2...2, 800...10000, usual: 2000...9500, weight: 3),
+        Quantity("humidity", "%", exponent: -1, 2...2, 80...1000, usual: 200...950, weight: 3),
+        Quantity("voltage", "V", exponent: -3, 2...2, 1700...4400, usual: 2000...4250, weight: 2),
+        Quantity("pressure", "Pa", exponent: 1, 2...2, 8700...10850, usual: 9500...10500, weight: 2),
+        Quantity("pressure", "Pa", exponent: 0, 3...4, 87000...108500, usual: 95000...105000, weight: 8),
+        Quantity("pressure", "Pa", exponent: -1, 4...4, 870_000...1_085_000, usual: 950_000...1_050_000, weight: 8),
+        Quantity("temperature", "°C", exponent: 0, 1...1, -20...50, usual: 15...35, weight: 1),
+        Quantity("humidity", "%", exponent: 0, 1...1, 15...100, usual: 25...75, weight: 1),
+        Quantity("battery", "%", exponent: 0, 1...1, 1...100, usual: 50...100, weight: 1),
     ]
 
     /// The quantities that numbers of a width may measure, the likeliest first.

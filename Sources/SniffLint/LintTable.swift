@@ -80,13 +80,13 @@ public struct LintTable: Sendable {
         for entry in listed.prefix(LintTable.limit) {
             guard let handle = entry[fields.handle].flatMap({ UInt16(exactly: $0) }) else { continue }
             last = max(last, handle)
-            add(entry, handle, method, end, fields)
+            add(entry, at: handle, by: method, end, fields)
         }
         if method == 0x04 { lookAt(low...last) }
     }
 
     private mutating func add(
-        _ entry: PacketFields, _ handle: UInt16, _ method: Int?, _ moment: Moment, _ fields: TableFields
+        _ entry: PacketFields, at handle: UInt16, by method: Int?, _ moment: Moment, _ fields: TableFields
     ) {
         if let value = entry[fields.valueHandle].flatMap({ UInt16(exactly: $0) }),
             let uuid = entry[fields.characteristic], let properties = entry[fields.properties]

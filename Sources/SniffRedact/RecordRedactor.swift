@@ -49,7 +49,7 @@ struct RecordRedactor {
         if record.link.isFromAir {
             var packet = AirPacket()
             if (try? packet.parse(record.link, bytes.span, isCut: isCut)) != nil {
-                repeatLast(&result, bytes, packet, facts, plan)
+                repeatLast(packet, from: bytes, to: &result, facts, plan)
                 for place in packet.pdu where result[place] != bytes[place] { changed.insert(kinds[place]) }
                 RecordRedactor.mend(&result, bytes, packet)
             }
@@ -62,7 +62,7 @@ struct RecordRedactor {
 
     /// A packet that is sent again has no fields of its own: what becomes of it is what became of the first one.
     private mutating func repeatLast(
-        _ result: inout [UInt8], _ bytes: [UInt8], _ packet: AirPacket, _ facts: PacketFacts, _ plan: PacketPlan
+        _ packet: AirPacket, from bytes: [UInt8], to result: inout [UInt8], _ facts: PacketFacts, _ plan: PacketPlan
     ) {
         guard !plan.isDamaged, facts.connection != nil, packet.pdu.count > 2 else { return }
         let sent = Sent(accessAddress: packet.accessAddress, sender: facts.sender.rawValue)

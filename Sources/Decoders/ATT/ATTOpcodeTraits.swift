@@ -45,7 +45,7 @@ extension ATTOpcode {
         /// Where the PDU is defined (Core 6.0, Vol 3, Part F).
         let section: StaticString
 
-        init(_ section: StaticString, _ opcode: ATTOpcode?, _ name: StaticString, _ role: Role?, _ traits: Traits) {
+        init(_ section: StaticString, _ opcode: ATTOpcode?, _ name: StaticString, role: Role?, _ traits: Traits) {
             self.section = section
             self.opcode = opcode
             self.name = name
@@ -56,7 +56,7 @@ extension ATTOpcode {
 
     /// The rows by opcode, so that each packet finds its own with one load.
     private static let byCode: InlineArray<256, Row> = {
-        var table = InlineArray<256, Row>(repeating: Row("", nil, "Unknown PDU", nil, []))
+        var table = InlineArray<256, Row>(repeating: Row("", nil, "Unknown PDU", role: nil, []))
         for row in rows {
             if let opcode = row.opcode { table[Int(opcode.rawValue)] = row }
         }

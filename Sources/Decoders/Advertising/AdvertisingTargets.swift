@@ -36,27 +36,36 @@ struct AdvertisingTargets: Sendable {
             case .attribute, .adType, .vendorEvent, .linkLayerControl: continue
             case .manufacturer(let company, let prefix, let length, let name):
                 let bucket = Self.bucket(company)
-                companies[bucket] = chain(index, Self.key(company), prefix, length, name, before: companies[bucket])
+                let beginning = Beginning(key: Self.key(company), prefix: prefix, length: length, name: name)
+                companies[bucket] = chain(index, beginning, before: companies[bucket])
             case .anyManufacturer(let prefix):
-                anyCompany = chain(index, Self.anyKey, prefix, before: anyCompany)
+                anyCompany = chain(index, Beginning(key: Self.anyKey, prefix: prefix), before: anyCompany)
             case .serviceData(let uuid, let prefix, let length):
                 let bucket = Self.bucket(uuid)
-                services[bucket] = chain(index, uuid, prefix, length, before: services[bucket])
+                let beginning = Beginning(key: uuid, prefix: prefix, length: length)
+                services[bucket] = chain(index, beginning, before: services[bucket])
             }
         }
     }
 
-    /// - Returns: the new beginning of the chain.
+    /// The data that a decoder is for.
+    private struct Beginning {
+        let key: BluetoothUUID
+        let prefix: [UInt8]
+        var length: Int?
+        var name = ""
+    }
+
+    /// - Returns: the new first candidate of the chain.
     private mutating func chain(
-        _ decoder: Registry.DecoderIndex, _ key: BluetoothUUID, _ prefix: [UInt8], _ length: Int? = nil,
-        _ name: String = "", before next: UInt16
+        _ decoder: Registry.DecoderIndex, _ beginning: Beginning, before next: UInt16
     ) -> UInt16 {
         // A registry of more than 65,535 advertising decoders keeps the others of the chain.
         guard let place = UInt16(exactly: candidates.count + 1) else { return next }
         candidates.append(
             Candidate(
-                key: key, prefix: add(prefix), name: add(Array(name.utf8)), length: length, decoder: decoder, next: next
-            ))
+                key: beginning.key, prefix: add(beginning.prefix), name: add(Array(beginning.name.utf8)),
+                length: beginning.length, decoder: decoder, next: next))
         return place
     }
 
@@ -93,18 +102,21 @@ struct AdvertisingTargets: Sendable {
     func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
     ) -> Registry.DecoderIndex? {
-        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, range, name) { return found }
-        return match(anyCompany, Self.anyKey, bytes, range, name)
+        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, range, named: name) {
+            return found
+        }
+        return match(anyCompany, Self.anyKey, bytes, range, named: name)
     }
 
     func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> Registry.DecoderIndex? {
-        match(services[Self.bucket(uuid)], uuid, bytes, range, 0..<0)
+        match(services[Self.bucket(uuid)], uuid, bytes, range, named: 0..<0)
     }
 
     private func match(
-        _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ name: Range<Int>
+        _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
+        named name: Range<Int>
     ) -> Registry.DecoderIndex? {
         var place = Int(first)
         while place > 0 {

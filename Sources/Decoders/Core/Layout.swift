@@ -37,7 +37,7 @@ package struct Layout: Sendable {
         let decode: Item.CodeDecoder
     }
 
-    /// Registers hold numbers that later counts and conditions refer to.
+    /// How many registers there are (``State``).
     static let registers = 16
 
     /// One step, packed into two words: a step is taken out of the array and passed along for every field decoded, and
@@ -198,7 +198,8 @@ package struct Layout: Sendable {
     package func decode(
         _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        var registers = InlineArray<16, UInt64>(repeating: 0)
-        try run(0..<steps.count, bytes, &reader, &registers, &fields)
+        var state = State(reader)
+        defer { reader = state.reader }
+        try run(0..<steps.count, bytes, &state, &fields)
     }
 }

@@ -4,20 +4,21 @@ extension Layout {
     func isSpecial(_ step: Step, _ raw: UInt64, _ fields: inout FieldList, at reader: Reader) -> Bool {
         let value = step.signed ? extended(raw, step.width) : Int64(clamping: raw)
         let isSpecial = isSpecial(
-            exceptions[step.low], raw, value, step.key, &fields, offset: reader.position &- step.width)
+            step, by: exceptions[step.low], raw, signed: value, &fields, at: reader.position &- step.width)
         if isSpecial, step.isSaid { fields.noteSaid(exceptions[step.low].nameKey) }
         return isSpecial
     }
 
     private func isSpecial(
-        _ exceptions: Exceptions, _ raw: UInt64, _ value: Int64, _ key: FieldKey, _ fields: inout FieldList, offset: Int
+        _ step: Step, by exceptions: Exceptions, _ raw: UInt64, signed value: Int64, _ fields: inout FieldList,
+        at offset: Int
     ) -> Bool {
         if let place = exceptions.values.firstIndex(of: raw) {
             if let name = exceptions.names[place] { fields.add(exceptions.nameKey, name) }
             return true
         }
         if let valid = exceptions.valid, !valid.contains(value) {
-            fields.note(Fault(key, offset: offset, .invalidValue))
+            fields.note(Fault(step.key, offset: offset, .invalidValue))
         }
         return false
     }
@@ -26,7 +27,7 @@ extension Layout {
     func exceptional(_ field: Step, _ part: UInt64, _ fields: inout FieldList, at offset: Int) {
         let exceptions = exceptions[field.body - 1]
         let value = Int64(clamping: part)
-        if isSpecial(exceptions, part, value, field.key, &fields, offset: offset) { return }
+        if isSpecial(field, by: exceptions, part, signed: value, &fields, at: offset) { return }
         guard let scale = exceptions.scale else { return fields.add(field.key, part) }
         if scale.base == nil, let exact = scale.exact(value) {
             fields.add(field.key, mantissa: exact, exponent: field.exponent)
@@ -83,21 +84,26 @@ extension Layout {
 
     /// Runs a body over a part of the bytes. What is wrong in it ends the part, not what follows.
     func within(
-        _ step: Step, _ body: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: inout Registers, _ fields: inout FieldList
+        _ step: Step, over body: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State,
+        _ fields: inout FieldList
     ) throws(Fault) {
-        let count = self.count(step, &registers, left: reader.remaining)
-        let available = min(count, reader.remaining)
-        var inner = Reader(range: reader.position..<reader.position + available)
-        reader.position &+= available
+        let outer = state.reader
+        let count = self.count(step, &state, left: outer.remaining)
+        let available = min(count, outer.remaining)
+        state.reader = Reader(range: outer.position..<outer.position + available)
+        defer {
+            state.reader = outer
+            state.reader.position &+= available
+        }
         do throws(Fault) {
-            try run(body, bytes, &inner, &registers, &fields)
+            try run(body, bytes, &state, &fields)
         } catch {
             // Cut by the end of all bytes: nothing follows.
             if count > available { throw error }
             fields.note(error)
             return
         }
+        let inner = state.reader
         if count > available {
             throw Fault(step.faultKey, offset: inner.end, needed: count &- available, available: 0, .malformed)
         }

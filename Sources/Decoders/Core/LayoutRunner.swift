@@ -1,67 +1,71 @@
 /// Running a layout over bytes.
 extension Layout {
-    typealias Registers = InlineArray<16, UInt64>
+    /// How far a layout has come.
+    struct State {
+        var reader: Reader
+        /// Numbers that later counts and conditions refer to.
+        var registers = InlineArray<16, UInt64>(repeating: 0)
+
+        init(_ reader: Reader) { self.reader = reader }
+    }
 
     func run(
-        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
-        _ fields: inout FieldList
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
-        if fields.tracksOrigins { return try runLocating(range, bytes, &reader, &registers, &fields) }
+        if fields.tracksOrigins { return try runLocating(range, bytes, &state, &fields) }
         var place = range.lowerBound
-        while place < range.upperBound { try perform(&place, bytes, &reader, &registers, &fields) }
+        while place < range.upperBound { try perform(&place, bytes, &state, &fields) }
     }
 
     /// The same, noting where each field was read from.
     @inline(never)
     private func runLocating(
-        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
-        _ fields: inout FieldList
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         var place = range.lowerBound
         var flags = 0..<0
         while place < range.upperBound {
-            let (step, start, first) = (steps[place], reader.position, fields.count)
-            try perform(&place, bytes, &reader, &registers, &fields)
+            let (step, start, first) = (steps[place], state.reader.position, fields.count)
+            try perform(&place, bytes, &state, &fields)
             switch step.operation {
             // Those of their bodies are, and bytes say themselves where they are.
             case .array, .within, .secret, .bytes, .text: continue
             // Without a field it passes bytes over.
             case .code: if codes[step.low].keys.isEmpty { continue }
-            case .bits where step.width > 0: flags = start..<reader.position
+            case .bits where step.width > 0: flags = start..<state.reader.position
             // Those of flags that were read before.
             case .bits:
                 fields.locate(flags, of: bytes, since: first)
                 continue
             default: break
             }
-            fields.locate(start..<max(reader.position, start), of: bytes, since: first)
+            fields.locate(start..<max(state.reader.position, start), of: bytes, since: first)
         }
     }
 
     /// One step, or a condition, with what belongs to it.
     @inline(__always)
     private func perform(
-        _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
-        _ fields: inout FieldList
+        _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         let step = steps[place]
         place &+= 1
         switch step.operation {
-        case .number: try number(step, bytes, &reader, &registers, &fields)
-        case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
+        case .number: try number(step, bytes, &state, &fields)
+        case .scaled: try scaled(step, bytes, &state, &fields)
         case .bits where step.body == 0 && step.width > 0:
             // Flags that are recorded later, after the fields that they announce.
-            let value = try reader.uint(bytes, width: step.width, step.faultKey)
-            registers[0] = value
-            if step.stores { registers[step.register] = value }
+            let value = try state.reader.uint(bytes, width: step.width, step.faultKey)
+            state.registers[0] = value
+            if step.stores { state.registers[step.register] = value }
             fields.add(step.key, value)
         case .bits:
-            try bits(step, place, bytes, &reader, &registers, &fields)
+            try bits(step, at: place, bytes, &state, &fields)
             place &+= step.body
-        case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &registers, reader) { place &+= step.body }
+        case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { place &+= step.body }
         case .jump: place &+= step.body
         default:
-            try other(step, place, bytes, &reader, &registers, &fields)
+            try other(step, at: place, bytes, &state, &fields)
             place &+= step.body
         }
         if step.isSaid { fields.noteSaid(step.key) }
@@ -69,12 +73,11 @@ extension Layout {
 
     @inline(__always)
     private func number(
-        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
-        _ fields: inout FieldList
+        _ step: Step, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
-        let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
-        if step.stores { registers[step.register] = value }
-        if step.hasExceptions, isSpecial(step, value, &fields, at: reader) { return }
+        let value = try state.reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
+        if step.stores { state.registers[step.register] = value }
+        if step.hasExceptions, isSpecial(step, value, &fields, at: state.reader) { return }
         if step.signed {
             fields.add(step.key, signed: extended(value, step.width))
         } else {
@@ -84,58 +87,57 @@ extension Layout {
 
     /// The less frequent operations, apart from the others so that those need not share the registers with them.
     private func other(
-        _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: inout Registers, _ fields: inout FieldList
+        _ step: Step, at place: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         switch step.operation {
-        case .list: try list(step, steps[place], bytes, &reader, &registers, &fields)
+        case .list: try list(step, of: steps[place], bytes, &state, &fields)
         case .bytes, .text:
             let isTerminated = step.span == CountSource.terminated.rawValue
             let count =
                 isTerminated
-                ? length(ofTextAt: reader, bytes) : self.count(step, &registers, left: reader.remaining)
-            let taken = try reader.skip(count, step.faultKey)
-            if isTerminated, !reader.isAtEnd { reader.position &+= 1 }
+                ? length(ofTextAt: state.reader, bytes) : self.count(step, &state, left: state.reader.remaining)
+            let taken = try state.reader.skip(count, step.faultKey)
+            if isTerminated, !state.reader.isAtEnd { state.reader.position &+= 1 }
             if step.operation == .bytes {
                 fields.add(step.key, bytes: taken, of: bytes)
             } else {
                 fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
             }
         case .address:
-            let value = try reader.uint(bytes, width: 6, step.key)
+            let value = try state.reader.uint(bytes, width: 6, step.key)
             fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
-        case .within: try within(step, place..<place + step.body, bytes, &reader, &registers, &fields)
+        case .within: try within(step, over: place..<place + step.body, bytes, &state, &fields)
         case .uuid:
-            let taken = try reader.skip(step.width, step.key)
+            let taken = try state.reader.skip(step.width, step.key)
             let uuid =
                 step.bigEndian
                 ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
                 : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
-            if step.stores { registers[step.register] = uuid.short.map { UInt64($0) } ?? .max }
+            if step.stores { state.registers[step.register] = uuid.short.map { UInt64($0) } ?? .max }
             fields.add(step.key, uuid)
-        case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
-        case .array: try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
+        case .ieee754, .medical32, .medical16: try floating(step, bytes, &state.reader, &fields)
+        case .array: try array(step, over: place..<place + step.body, bytes, &state, &fields)
         case .code:
             let code = codes[step.low]
-            try code.decode(bytes, &reader, code.keys, &fields)
+            try code.decode(bytes, &state.reader, code.keys, &fields)
         case .secret:
             let outer = fields.beginSecret()
             defer { fields.endSecret(outer) }
-            try run(place..<place + step.body, bytes, &reader, &registers, &fields)
+            try run(place..<place + step.body, bytes, &state, &fields)
         // These are done by the caller, and the last three by `.bits`.
         case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .jump, .bit, .bitField, .reservedBits:
             break
         }
     }
 
-    // Registers are passed as `inout`, also where they are only read: they are too many to be copied.
+    // The state is passed as `inout`, also where it is only read: it is too large to be copied.
 
-    private func holds(_ step: Step, _ registers: inout Registers, _ reader: Reader) -> Bool {
+    private func holds(_ step: Step, _ state: inout State) -> Bool {
         switch step.operation {
-        case .ifBit: step.low < 64 && registers[step.register] &>> UInt64(step.low) & 1 == 1
-        case .ifEqual: isOneOf(constants: step.low, step.span, registers[step.register])
-        case .ifLeft: reader.remaining == step.low
-        default: reader.remaining >= (step.span == 0 ? step.low : needed(step, registers[0]))
+        case .ifBit: step.low < 64 && state.registers[step.register] &>> UInt64(step.low) & 1 == 1
+        case .ifEqual: isOneOf(constants: step.low, step.span, state.registers[step.register])
+        case .ifLeft: state.reader.remaining == step.low
+        default: state.reader.remaining >= (step.span == 0 ? step.low : needed(step, state.registers[0]))
         }
     }
 
@@ -154,11 +156,11 @@ extension Layout {
     }
 
     /// How many bytes or repetitions. Never more than what is left allows, for repetitions of at least a byte.
-    func count(_ step: Step, _ registers: inout Registers, left: Int) -> Int {
+    func count(_ step: Step, _ state: inout State, left: Int) -> Int {
         switch CountSource(rawValue: step.span) {
         case .fixed: step.low
-        case .register: max(Int(truncatingIfNeeded: min(registers[step.register], 0xFFFF)) + step.exponent, 0)
-        case .ones: registers[step.register].nonzeroBitCount
+        case .register: max(Int(truncatingIfNeeded: min(state.registers[step.register], 0xFFFF)) + step.exponent, 0)
+        case .ones: state.registers[step.register].nonzeroBitCount
         case .rest, .terminated, nil: left
         }
     }
@@ -175,12 +177,11 @@ extension Layout {
     }
 
     private func scaled(
-        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
-        _ fields: inout FieldList
+        _ step: Step, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
-        let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
-        if step.stores { registers[step.register] = raw }
-        if step.hasExceptions, isSpecial(step, raw, &fields, at: reader) { return }
+        let raw = try state.reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
+        if step.stores { state.registers[step.register] = raw }
+        if step.hasExceptions, isSpecial(step, raw, &fields, at: state.reader) { return }
         guard fields.wants(step.key) else { return }
         let scale = scales[step.span]
         let value = step.signed ? extended(raw, step.width) : Int64(bitPattern: raw)
@@ -194,13 +195,13 @@ extension Layout {
     }
 
     private func bits(
-        _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: inout Registers, _ fields: inout FieldList
+        _ step: Step, at place: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         // Width 0: the flags read last, whose bits are recorded here.
-        let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.faultKey)
-        registers[0] = value
-        if step.stores { registers[step.register] = value }
+        let value =
+            step.width == 0 ? state.registers[0] : try state.reader.uint(bytes, width: step.width, step.faultKey)
+        state.registers[0] = value
+        if step.stores { state.registers[step.register] = value }
         fields.add(step.key, value)
         var index = place
         let end = place &+ step.body
@@ -210,17 +211,17 @@ extension Layout {
             let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
             if field.operation == .reservedBits {
                 if part != 0 {
-                    fields.note(Fault(field.faultKey, offset: reader.position &- step.width, .reservedBits))
+                    fields.note(Fault(field.faultKey, offset: state.reader.position &- step.width, .reservedBits))
                 }
                 continue
             }
             guard field.stores || field.body > 0 || fields.wants(field.key) else { continue }
-            if field.stores { registers[field.register] = part }
+            if field.stores { state.registers[field.register] = part }
             if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
             if field.operation == .bit {
                 fields.add(field.key, part == 1)
             } else if field.body > 0 {
-                exceptional(field, part, &fields, at: reader.position &- step.width)
+                exceptional(field, part, &fields, at: state.reader.position &- step.width)
             } else {
                 fields.add(field.key, part)
             }
@@ -228,46 +229,46 @@ extension Layout {
     }
 
     private func list(
-        _ step: Step, _ element: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: inout Registers, _ fields: inout FieldList
+        _ step: Step, of element: Step, _ bytes: borrowing Span<UInt8>, _ state: inout State,
+        _ fields: inout FieldList
     ) throws(Fault) {
-        var left = count(step, &registers, left: reader.remaining / max(step.width, 1))
+        var left = count(step, &state, left: state.reader.remaining / max(step.width, 1))
         fields.begin(step.key, .list)
         defer { fields.end(step.key) }
         while left > 0 {
             left -= 1
             switch element.operation {
-            case .scaled: try scaled(element, bytes, &reader, &registers, &fields)
+            case .scaled: try scaled(element, bytes, &state, &fields)
             case .number:
-                try number(element, bytes, &reader, &registers, &fields)
-            default: try floating(element, bytes, &reader, &fields)
+                try number(element, bytes, &state, &fields)
+            default: try floating(element, bytes, &state.reader, &fields)
             }
         }
     }
 
     private func array(
-        _ step: Step, _ body: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: inout Registers, _ fields: inout FieldList
+        _ step: Step, over body: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State,
+        _ fields: inout FieldList
     ) throws(Fault) {
         let untilEnd = step.span == CountSource.rest.rawValue
-        var left = untilEnd ? Int.max : count(step, &registers, left: reader.remaining)
+        var left = untilEnd ? Int.max : count(step, &state, left: state.reader.remaining)
         let isLocated = fields.tracksOrigins
         fields.begin(step.key, .array)
         defer { fields.end(step.key) }
-        while left > 0, !(untilEnd && reader.isAtEnd) {
+        while left > 0, !(untilEnd && state.reader.isAtEnd) {
             left -= 1
-            let before = reader.position
+            let before = state.reader.position
             fields.begin(step.key, .element)
             defer { fields.end(step.key) }
             // Elements that are just numbers are the most frequent.
             var place = body.lowerBound
             while !isLocated, place < body.upperBound, steps[place].operation == .number {
-                try number(steps[place], bytes, &reader, &registers, &fields)
+                try number(steps[place], bytes, &state, &fields)
                 place &+= 1
             }
-            if place < body.upperBound { try run(place..<body.upperBound, bytes, &reader, &registers, &fields) }
+            if place < body.upperBound { try run(place..<body.upperBound, bytes, &state, &fields) }
             // A body that takes no bytes would never end.
-            if reader.position == before { return }
+            if state.reader.position == before { return }
         }
     }
 }

@@ -2,36 +2,36 @@
 extension HCIDefinitions {
     /// Scans, timeouts and other settings of the baseband.
     static let basebandSettings: [PDUDefinition] =
-        setting(0x0C09, "Read PIN Type", 0x0C0A, "Write PIN Type", .u8("pin_type", names: HCINames.pinType))
+        setting((0x0C09, "Read PIN Type"), (0x0C0A, "Write PIN Type"), .u8("pin_type", names: HCINames.pinType))
         + setting(
-            0x0C15, "Read Connection Accept Timeout", 0x0C16, "Write Connection Accept Timeout",
+            (0x0C15, "Read Connection Accept Timeout"), (0x0C16, "Write Connection Accept Timeout"),
             .slots("connection_accept_timeout"))
-        + setting(0x0C17, "Read Page Timeout", 0x0C18, "Write Page Timeout", .slots("page_timeout"))
+        + setting((0x0C17, "Read Page Timeout"), (0x0C18, "Write Page Timeout"), .slots("page_timeout"))
         + setting(
-            0x0C19, "Read Scan Enable", 0x0C1A, "Write Scan Enable",
+            (0x0C19, "Read Scan Enable"), (0x0C1A, "Write Scan Enable"),
             .u8("scan_enable", names: HCINames.scanEnable, summary: .labelled))
         + setting(
-            0x0C1B, "Read Page Scan Activity", 0x0C1C, "Write Page Scan Activity", .slots("page_scan_interval"),
+            (0x0C1B, "Read Page Scan Activity"), (0x0C1C, "Write Page Scan Activity"), .slots("page_scan_interval"),
             .slots("page_scan_window"))
         + setting(
-            0x0C1D, "Read Inquiry Scan Activity", 0x0C1E, "Write Inquiry Scan Activity",
+            (0x0C1D, "Read Inquiry Scan Activity"), (0x0C1E, "Write Inquiry Scan Activity"),
             .slots("inquiry_scan_interval"), .slots("inquiry_scan_window"))
         + setting(
-            0x0C1F, "Read Authentication Enable", 0x0C20, "Write Authentication Enable",
+            (0x0C1F, "Read Authentication Enable"), (0x0C20, "Write Authentication Enable"),
             .enable("authentication_enable"))
-        + setting(0x0C23, "Read Class Of Device", 0x0C24, "Write Class Of Device", .classOfDevice)
-        + setting(0x0C25, "Read Voice Setting", 0x0C26, "Write Voice Setting", voiceSetting)
+        + setting((0x0C23, "Read Class Of Device"), (0x0C24, "Write Class Of Device"), .classOfDevice)
+        + setting((0x0C25, "Read Voice Setting"), (0x0C26, "Write Voice Setting"), voiceSetting)
         + connectionSetting(
-            0x0C27, "Read Automatic Flush Timeout", 0x0C28, "Write Automatic Flush Timeout", .connectionHandle,
+            (0x0C27, "Read Automatic Flush Timeout"), (0x0C28, "Write Automatic Flush Timeout"), of: .connectionHandle,
             .slots("flush_timeout"))
         + setting(
-            0x0C29, "Read Num Broadcast Retransmissions", 0x0C2A, "Write Num Broadcast Retransmissions",
+            (0x0C29, "Read Num Broadcast Retransmissions"), (0x0C2A, "Write Num Broadcast Retransmissions"),
             .u8("num_broadcast_retransmissions"))
         + setting(
-            0x0C2B, "Read Hold Mode Activity", 0x0C2C, "Write Hold Mode Activity",
+            (0x0C2B, "Read Hold Mode Activity"), (0x0C2C, "Write Hold Mode Activity"),
             .u8("hold_mode_activity", style: .hex2))
         + connectionSetting(
-            0x0C36, "Read Link Supervision Timeout", 0x0C37, "Write Link Supervision Timeout", .handle,
+            (0x0C36, "Read Link Supervision Timeout"), (0x0C37, "Write Link Supervision Timeout"), of: .handle,
             linkSupervisionTimeout)
         + inquirySettings
         + [
@@ -41,19 +41,19 @@ extension HCIDefinitions {
                 returns: [.status])
         ]
         + setting(
-            0x0C46, "Read Page Scan Type", 0x0C47, "Write Page Scan Type",
+            (0x0C46, "Read Page Scan Type"), (0x0C47, "Write Page Scan Type"),
             .u8("page_scan_type", names: HCINames.scanKind))
         + setting(
-            0x0C48, "Read AFH Channel Assessment Mode", 0x0C49, "Write AFH Channel Assessment Mode",
+            (0x0C48, "Read AFH Channel Assessment Mode"), (0x0C49, "Write AFH Channel Assessment Mode"),
             .enable("afh_channel_assessment_mode"))
         + setting(
-            0x0C5A, "Read Default Erroneous Data Reporting", 0x0C5B, "Write Default Erroneous Data Reporting",
+            (0x0C5A, "Read Default Erroneous Data Reporting"), (0x0C5B, "Write Default Erroneous Data Reporting"),
             .enable("erroneous_data_reporting"))
         + setting(
-            0x0C7E, "Read Extended Page Timeout", 0x0C7F, "Write Extended Page Timeout",
+            (0x0C7E, "Read Extended Page Timeout"), (0x0C7F, "Write Extended Page Timeout"),
             .slots("extended_page_timeout"))
         + setting(
-            0x0C80, "Read Extended Inquiry Length", 0x0C81, "Write Extended Inquiry Length",
+            (0x0C80, "Read Extended Inquiry Length"), (0x0C81, "Write Extended Inquiry Length"),
             .slots("extended_inquiry_length"))
 
     /// Inquiry and its responses.
@@ -68,13 +68,13 @@ extension HCIDefinitions {
             PDUDefinition(0x0C59, "Write Inquiry Transmit Power Level", [.power("tx_power")], returns: [.status]),
         ]
         + setting(
-            0x0C42, "Read Inquiry Scan Type", 0x0C43, "Write Inquiry Scan Type",
+            (0x0C42, "Read Inquiry Scan Type"), (0x0C43, "Write Inquiry Scan Type"),
             .u8("inquiry_scan_type", names: HCINames.scanKind))
         + setting(
-            0x0C44, "Read Inquiry Mode", 0x0C45, "Write Inquiry Mode",
+            (0x0C44, "Read Inquiry Mode"), (0x0C45, "Write Inquiry Mode"),
             .u8("inquiry_mode", names: HCINames.inquiryMode))
         + setting(
-            0x0C51, "Read Extended Inquiry Response", 0x0C52, "Write Extended Inquiry Response",
+            (0x0C51, "Read Extended Inquiry Response"), (0x0C52, "Write Extended Inquiry Response"),
             .u8("fec_required"), extendedInquiryResponse)
 
     /// Simple pairing and secure connections.
@@ -88,10 +88,10 @@ extension HCIDefinitions {
                 0x0C7D, "Read Local OOB Extended Data", [], returns: Item.returning(oobExtendedData)),
         ]
         + setting(
-            0x0C55, "Read Simple Pairing Mode", 0x0C56, "Write Simple Pairing Mode",
+            (0x0C55, "Read Simple Pairing Mode"), (0x0C56, "Write Simple Pairing Mode"),
             .enable("simple_pairing_mode"))
         + setting(
-            0x0C79, "Read Secure Connections Host Support", 0x0C7A, "Write Secure Connections Host Support",
+            (0x0C79, "Read Secure Connections Host Support"), (0x0C7A, "Write Secure Connections Host Support"),
             .enable("secure_connections_host_support"))
 
     /// Connectionless peripheral broadcast and synchronization train.
@@ -134,24 +134,25 @@ extension HCIDefinitions {
     private static let numCurrentIAC = Item.u8("num_current_iac")
     private static let iacLAPs = Item.list("iac_laps", .u24, count: .field("num_current_iac"), style: .hex8)
 
+    private typealias Command = (opcode: UInt16, name: StaticString)
+
     /// The two commands that read and write a setting.
     private static func setting(
-        _ read: UInt16, _ reading: StaticString, _ write: UInt16, _ writing: StaticString, _ items: Item...
+        _ read: Command, _ write: Command, _ items: Item...
     ) -> [PDUDefinition] {
         [
-            PDUDefinition(read, reading, [], returns: Item.returning(items)),
-            PDUDefinition(write, writing, items, returns: [.status]),
+            PDUDefinition(read.opcode, read.name, [], returns: Item.returning(items)),
+            PDUDefinition(write.opcode, write.name, items, returns: [.status]),
         ]
     }
 
     /// The two commands that read and write a setting of one connection.
     private static func connectionSetting(
-        _ read: UInt16, _ reading: StaticString, _ write: UInt16, _ writing: StaticString, _ handle: Item,
-        _ item: Item
+        _ read: Command, _ write: Command, of handle: Item, _ item: Item
     ) -> [PDUDefinition] {
         [
-            PDUDefinition(read, reading, [handle], returns: Item.returning(handle, item)),
-            PDUDefinition(write, writing, [handle, item], returns: Item.returning(handle)),
+            PDUDefinition(read.opcode, read.name, [handle], returns: Item.returning(handle, item)),
+            PDUDefinition(write.opcode, write.name, [handle, item], returns: Item.returning(handle)),
         ]
     }
 }

@@ -33,7 +33,7 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if isShown, followsOperations { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
+        if isShown, followsOperations { operations?.receive(exchange, of: dissection.facts, in: links, cache, bytes) }
     }
 
     /// Adds to a PDU all that is known about it.
@@ -197,7 +197,7 @@ extension Analyzer {
                 // An Execute Write Request names no attribute: whether its value is secret, its attribute says.
                 let attribute = cache.resolve(database, transfer.handle)
                 let decoder = attribute.decoder.flatMap {
-                    cache.isMeant($0, transfer.message.count, database, transfer.handle, registry) ? $0 : nil
+                    cache.isMeant($0, size: transfer.message.count, database, transfer.handle, registry) ? $0 : nil
                 }
                 if let decoder, !hasValue {
                     hasValue = true

@@ -13,7 +13,8 @@ extension Analyzer {
         let sender = dissection.facts.sender
         if isFirst, links[link].l2cap.isOpen(sender) { noteInterrupted(link, fragment, into: &dissection) }
         let received = links[link].l2cap.receive(
-            fragment, isFirst: isFirst, from: sender, isCut: dissection.isCut, bytes, dissection.fields)
+            .init(reader: fragment, isFirst: isFirst, sender: sender, isCut: dissection.isCut), bytes,
+            dissection.fields)
         if case .pdu(let range) = received {
             receivePDU(Reader(range: range), link, bytes, into: &dissection)
         } else {

@@ -179,7 +179,7 @@ extension FilterCompiler {
         let known = field.type == .text ? FieldTexts.all(of: field, names) : nil
         for operand in comparison.operands {
             let string = try field.type == .hex ? bytes(operand.low, field) : text(operand.low, field)
-            if let known { try refuse(string, operand.low, comparison, field.path, known) }
+            if let known { try refuse(string, operand.low, comparison, of: field.path, among: known) }
             append(string)
         }
         step.last = Int32(program.strings.count)
@@ -188,7 +188,7 @@ extension FilterCompiler {
 
     /// Refuses a text that is none of those, or no part of them: nothing would ever match.
     private func refuse(
-        _ string: [UInt8], _ token: FilterToken, _ comparison: FilterComparison, _ path: String, _ known: [String]
+        _ string: [UInt8], _ token: FilterToken, _ comparison: FilterComparison, of path: String, among known: [String]
     ) throws(FilterFault) {
         let text = String(decoding: string, as: UTF8.self)
         let isPart = comparison.relation == .contains

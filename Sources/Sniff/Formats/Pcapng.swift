@@ -180,7 +180,9 @@ final class PcapngFormat {
                 "the pcapng block has room for \(block.length - 32) bytes of packet, not for \(included)")
         }
         let units = UInt64(block.u32(input, 12)) << 32 | UInt64(block.u32(input, 16))
-        if let step = fill(&record, index, units, at: 28, included, Int(block.u32(input, 24)), input) {
+        let packet = Packet(
+            interface: index, units: units, place: 28, included: included, original: Int(block.u32(input, 24)))
+        if let step = fill(&record, packet, input) {
             return .again(step)
         }
         // Joined at once: a block may have thousands.
@@ -237,19 +239,33 @@ final class PcapngFormat {
         let snap = interfaces.first?.snapLength ?? 0
         let included = min(original, snap > 0 ? snap : .max, block.length - 16)
         record.tag = 0
-        if let step = fill(&record, 0, nil, at: 12, included, original, input) { return .again(step) }
+        let packet = Packet(interface: 0, units: nil, place: 12, included: included, original: original)
+        if let step = fill(&record, packet, input) { return .again(step) }
         return .packet
+    }
+
+    /// The packet of a block.
+    private struct Packet {
+        /// Index of its interface in the section.
+        let interface: Int
+        /// Its time in units of the interface.
+        let units: UInt64?
+        /// Where its bytes stand in the block.
+        let place: Int
+        /// How many bytes are in the block, and how many the packet had.
+        let included: Int
+        let original: Int
     }
 
     /// Fills in the record, unless something is to be said before.
     private func fill(
-        _ record: inout CaptureRecord, _ index: Int, _ units: UInt64?, at place: Int, _ included: Int, _ original: Int,
-        _ input: borrowing ByteInput
+        _ record: inout CaptureRecord, _ packet: Packet, _ input: borrowing ByteInput
     ) -> CaptureStep? {
+        let index = packet.interface
         if index < interfaces.count {
             record.interface = interfaces[index].number
             record.link = interfaces[index].link
-            record.time = units.map { interfaces[index].time($0) } ?? .unknown
+            record.time = packet.units.map { interfaces[index].time($0) } ?? .unknown
         } else {
             guard hasReportedUnknown else {
                 hasReportedUnknown = true
@@ -264,8 +280,9 @@ final class PcapngFormat {
             return .note(LinkTypes.note(type))
         }
         record.offset = input.offset
-        record.originalLength = original
-        record.range = input.start + place..<input.start + place + included
+        record.originalLength = packet.original
+        let start = input.start + packet.place
+        record.range = start..<start + packet.included
         return nil
     }
 }

@@ -29,14 +29,14 @@ extension Dissection {
         }
         var decoder = exchange.decoder(registry, bytes)
         if let known = decoder, let database = exchange.database,
-            !cache.isMeant(known, exchange.pdu.value.count, database, exchange.handle, registry)
+            !cache.isMeant(known, size: exchange.pdu.value.count, database, exchange.handle, registry)
         {
             decoder = nil
         }
         if fields.isOneLine, let decoder, !exchange.isSecret {
             describeBriefly(exchange.pdu.value, decoder, isPart: exchange.mayBePart, bytes, registry)
         } else {
-            describeValue(exchange, decoder, bytes, cache, registry)
+            describeValue(exchange, by: decoder, bytes, cache, registry)
         }
         return decoder != nil
     }
@@ -92,7 +92,7 @@ extension Dissection {
 
     /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
     private mutating func describeValue(
-        _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
+        _ exchange: borrowing Exchange, by decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
         _ cache: borrowing GATTCache, _ registry: Registry
     ) {
         if exchange.isSecret {

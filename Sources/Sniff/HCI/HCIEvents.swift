@@ -18,7 +18,7 @@ extension HCILayer {
                 dissection.fields.add(HCIField.eventCode.key, code, inSummary: false)
                 try receiveLEEvent(&reader, adapter, bytes, &outcome, into: &dissection)
             } else {
-                try receiveEvent(code, &reader, adapter, bytes, &outcome, into: &dissection)
+                try receive(&reader, .init(code: code, adapter: adapter), bytes, &outcome, into: &dissection)
             }
         } catch {
             dissection.faults.append(error)
@@ -27,10 +27,17 @@ extension HCILayer {
         return outcome
     }
 
-    private mutating func receiveEvent(
-        _ code: UInt8, _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
-        _ outcome: inout Outcome, into dissection: inout Dissection
+    /// An event or LE subevent of an adapter.
+    private struct ReceivedEvent {
+        let code: UInt8
+        let adapter: AdapterID
+    }
+
+    private mutating func receive(
+        _ reader: inout Reader, _ event: ReceivedEvent, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        into dissection: inout Dissection
     ) throws(Fault) {
+        let (code, adapter) = (event.code, event.adapter)
         let entry = registry.events.index(of: UInt16(code))
         let vendors: StaticName? = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : nil
         dissection.fields.add(
@@ -133,13 +140,14 @@ extension HCILayer {
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
             return
         }
-        receive(subevent, parameters, adapter, bytes, &outcome, into: &dissection)
+        receiveLE(.init(code: subevent, adapter: adapter), parameters, bytes, &outcome, into: &dissection)
     }
 
-    private mutating func receive(
-        _ subevent: UInt8, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
-        _ outcome: inout Outcome, into dissection: inout Dissection
+    private mutating func receiveLE(
+        _ event: ReceivedEvent, _ reader: Reader, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        into dissection: inout Dissection
     ) {
+        let (subevent, adapter) = (event.code, event.adapter)
         var parameters = reader
         let entry = registry.leEvents.index(of: UInt16(subevent))
         if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {

@@ -36,29 +36,37 @@ struct L2CAPConnection: ~Copyable {
     /// How far the open PDU of a sender is.
     func progress(_ sender: Sender) -> (received: Int, expected: Int) { assemblers[sender].progress }
 
-    /// Takes a fragment: the payload of an ACL data packet, or of a data PDU on the air.
+    /// The payload of an ACL data packet, or of a data PDU on the air.
+    struct Fragment {
+        let reader: Reader
+        /// It begins a PDU. One that is open then gets no further.
+        let isFirst: Bool
+        let sender: Sender
+        /// The capture kept only the beginning of it.
+        let isCut: Bool
+    }
+
+    /// Takes a fragment.
     ///
-    /// - Parameters:
-    ///   - isFirst: it begins a PDU. One that is open then gets no further.
-    ///   - isCut: the capture kept only the beginning of it.
-    ///   - fields: know the places of the bytes, if requested.
+    /// - Parameter fields: know the places of the bytes, if requested.
     @inline(__always)
     mutating func receive(
-        _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>,
-        _ fields: borrowing FieldList
+        _ fragment: Fragment, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> Received {
-        if isFirst, !isCut, !isOpen(sender), L2CAPAssembler.isWhole(bytes, reader) {
+        let reader = fragment.reader
+        if fragment.isFirst, !fragment.isCut, !isOpen(fragment.sender), L2CAPAssembler.isWhole(bytes, reader) {
             // Memory safety: a reader's position is at most its end, and whoever reads the PDU does so by a span.
             return .pdu(Range(uncheckedBounds: (reader.position, reader.end)))
         }
-        return join(reader.position..<reader.end, isFirst, sender, isCut, bytes, fields)
+        return join(fragment, bytes, fields)
     }
 
     private mutating func join(
-        _ range: Range<Int>, _ isFirst: Bool, _ sender: Sender, _ isCut: Bool, _ bytes: borrowing Span<UInt8>,
-        _ fields: borrowing FieldList
+        _ fragment: Fragment, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> Received {
-        guard !isCut else {
+        let (isFirst, sender) = (fragment.isFirst, fragment.sender)
+        let range = fragment.reader.position..<fragment.reader.end
+        guard !fragment.isCut else {
             // What is missing in this record will not come: what is there can be decoded, nothing joined.
             assemblers[sender].reset()
             return isFirst ? .pdu(range) : .unusable

@@ -3,13 +3,8 @@ import Decoders
 /// Packets of connections as fields of the object `ll`.
 extension LinkLayer {
     /// A damaged packet of an unknown connection: even its access address may be wrong.
-    func describeStray(
-        _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
-    ) {
-        dissection.facts.accessAddress = packet.accessAddress
-        dissection.facts.sender = packet.radio.sender
-        dissection.describeRecord(record, bytes.count, header: packet.headerCount)
+    func describeStray(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+        let packet = outcome.packet
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")
         dissection.describeRadio(packet)
@@ -18,14 +13,15 @@ extension LinkLayer {
         dissection.fields.end(Layer.ll.key)
     }
 
-    /// - Parameters:
-    ///   - control: the opcode of an LL Control PDU that can be read.
-    ///   - decryption: of a payload that was encrypted.
+    /// A packet of a connection.
+    ///
+    /// - Parameter control: the opcode of an LL Control PDU that can be read.
     func describe(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ decryption: LinkDecryption?,
-        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
+        let packet = outcome.packet
         dissection.fields.begin(Layer.ll.key)
         let entry = control.flatMap { registry.linkLayerControl.index(of: UInt16($0)) }
         // What the payload holds has a name of its own.
@@ -45,7 +41,7 @@ extension LinkLayer {
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }
-        describeState(packet, received, decryption, into: &dissection)
+        describeState(packet, received, into: &dissection)
         if entry == nil, !isDelivered || received.isIsochronous, !received.payload.isEmpty {
             dissection.fields.add(LinkLayerField.data.key, bytes: received.payload, of: bytes)
         }
@@ -82,14 +78,13 @@ extension LinkLayer {
     }
 
     private func describeState(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ decryption: LinkDecryption?,
-        into dissection: inout Dissection
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, into dissection: inout Dissection
     ) {
         if received.isEncrypted, received.headerCount > 0 { dissection.fields.add(LinkLayerField.encrypted.key, true) }
         if packet.radio.isDecrypted || received.isDecrypted {
             dissection.fields.add(LinkLayerField.decrypted.key, true)
         }
-        if let decryption {
+        if received.isDecrypted || received.isEncrypted, let decryption {
             describe(decryption, packet, received, into: &dissection)
         } else if packet.radio.mic != .unknown {
             dissection.fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good)
@@ -109,6 +104,9 @@ extension LinkLayer {
         received.timing.applied.forEach { dissection.fields.add(LinkLayerField.applied.key, literal: $0) }
         dissection.fields.end(LinkLayerField.applied.key)
     }
+
+    /// How the connection is decrypted.
+    private var decryption: LinkDecryption? { outcome.connection.flatMap { connections[$0].decryption } }
 
     /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
     private func describe(

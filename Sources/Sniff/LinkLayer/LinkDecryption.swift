@@ -211,15 +211,15 @@ final class LinkDecryption {
                 if isStart, next == 0 {
                     let opcode = candidates[place].cipher.firstOctet(
                         payload[0], counter: 0, isCentral: sender == .central)
-                    if opcode == LLControlOpcode.startEncRsp, check(place, header, payload, 0, sender) {
-                        return settle(place, sender, 0)
+                    if opcode == LLControlOpcode.startEncRsp, check(place, header, payload, Nonce(0, sender)) {
+                        return settle(place, Nonce(0, sender))
                     }
                 }
                 guard trials < LinkDecryption.trialLimit else { continue }
                 trials += LinkDecryption.unprovenWindow
                 for counter in next..<next + UInt64(LinkDecryption.unprovenWindow)
-                where check(place, header, payload, counter, sender) {
-                    return settle(place, sender, counter)
+                where check(place, header, payload, Nonce(counter, sender)) {
+                    return settle(place, Nonce(counter, sender))
                 }
             }
         }
@@ -238,20 +238,26 @@ final class LinkDecryption {
             else { continue }
             candidates.append(Candidate(key: key, cipher: cipher))
             let place = candidates.count - 1
-            if check(place, header, payload, 0, sender) { return settle(place, sender, 0) }
+            if check(place, header, payload, Nonce(0, sender)) { return settle(place, Nonce(0, sender)) }
         }
         return nil
     }
 
-    private func check(
-        _ place: Int, _ header: UInt8, _ payload: borrowing Span<UInt8>, _ counter: UInt64, _ sender: Sender
-    ) -> Bool {
+    /// The parts of a nonce that differ from packet to packet (Core 6.0, Vol 6, Part B, 2.1.3).
+    private struct Nonce {
+        let counter: UInt64
+        let sender: Sender
+
+        init(_ counter: UInt64, _ sender: Sender) { (self.counter, self.sender) = (counter, sender) }
+    }
+
+    private func check(_ place: Int, _ header: UInt8, _ payload: borrowing Span<UInt8>, _ nonce: Nonce) -> Bool {
         candidates[place].cipher.decrypt(
-            header: header, payload, counter: counter, isCentral: sender == .central, into: &plaintext)
+            header: header, payload, counter: nonce.counter, isCentral: nonce.sender == .central, into: &plaintext)
     }
 
     /// The key is proven. Those that were not are forgotten.
-    private func settle(_ place: Int, _ sender: Sender, _ counter: UInt64) -> Opened {
+    private func settle(_ place: Int, _ nonce: Nonce) -> Opened {
         let found = candidates[place]
         proven = found
         candidates = []
@@ -259,7 +265,7 @@ final class LinkDecryption {
         // An STK or an LTK that was computed is a key of the run from now on.
         keys.add(found.key)
         keys.prove(found.key.key)
-        return opened(sender, counter)
+        return opened(nonce)
     }
 
     /// Looks for the counter with the key that is proven.
@@ -270,23 +276,25 @@ final class LinkDecryption {
             : min(LinkDecryption.window << min(failures, 8), LinkDecryption.largestWindow)
         for sender in order {
             let next = counters[sender].next
-            for counter in next..<next + UInt64(window) where check(header, payload, counter, sender) {
-                return opened(sender, counter)
+            for counter in next..<next + UInt64(window) where check(header, payload, Nonce(counter, sender)) {
+                return opened(Nonce(counter, sender))
             }
             for counter in (next - min(next, UInt64(Counter.back))..<next).reversed()
-            where check(header, payload, counter, sender) {
-                return opened(sender, counter)
+            where check(header, payload, Nonce(counter, sender)) {
+                return opened(Nonce(counter, sender))
             }
         }
         return nil
     }
 
-    private func check(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ counter: UInt64, _ sender: Sender) -> Bool {
+    private func check(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ nonce: Nonce) -> Bool {
         proven?.cipher.decrypt(
-            header: header, payload, counter: counter, isCentral: sender == .central, into: &plaintext) == true
+            header: header, payload, counter: nonce.counter, isCentral: nonce.sender == .central, into: &plaintext)
+            == true
     }
 
-    private func opened(_ sender: Sender, _ counter: UInt64) -> Opened {
+    private func opened(_ nonce: Nonce) -> Opened {
+        let (counter, sender) = (nonce.counter, nonce.sender)
         let next = counters[sender].next
         return Opened(
             sender: sender, counter: counter, lost: counter > next ? Int(clamping: counter - next) : 0,

@@ -4,30 +4,21 @@ import Decoders
 extension OperationTracker {
     /// Takes an exchange when everything is known of it.
     mutating func receive(
-        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ cache: borrowing GATTCache,
-        _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, of facts: PacketFacts, in links: borrowing LinkTable,
+        _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) {
         guard exchange.pdu.parsed == .all, let role = exchange.pdu.role else { return receiveCutAnswer(exchange) }
         if role == .notification, exchange.pdu.kind == .handleValueNotification, !wants(.notify) { return }
-        receive(role, exchange, links, cache, facts, bytes)
-    }
-
-    private mutating func receive(
-        _ role: ATTOpcode.Role, _ exchange: borrowing Exchange, _ links: borrowing LinkTable,
-        _ cache: borrowing GATTCache, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
-    ) {
         let link = exchange.bearer.link
         ensureConnection(links[link])
-        let scene = AttributeScene(exchange, links, facts)
+        let scene = AttributeScene(exchange, links, facts, connections[link.index]?.number)
         switch role {
-        case .response, .confirmation: return receiveAnswer(exchange, scene, links, cache, bytes)
+        case .response, .confirmation: return receiveAnswer(exchange, scene, cache, bytes)
         case .notification where exchange.pdu.kind == .multipleHandleValueNotification:
-            return receiveList(exchange, scene, links, cache, bytes)
+            return receiveList(exchange, scene, cache, bytes)
         default: break
         }
-        guard
-            var operation = makeOperation(exchange, scene, connections[link.index]?.number, links, cache, bytes)
-        else { return }
+        guard var operation = makeOperation(exchange, scene, cache, bytes) else { return }
         guard role == .request || role == .indication else {
             add(operation)
             return
@@ -66,16 +57,15 @@ extension OperationTracker {
     }
 
     private mutating func receiveAnswer(
-        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ links: borrowing LinkTable,
-        _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
     ) {
         let pdu = exchange.pdu
         let index = exchange.bearer.link.index
         guard let frame = exchange.request?.frame,
             let id = connections[index]?.takeWaiting(frame: frame, bearer: exchange.bearer.index)
         else { return }
-        let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
-        let answer = readAnswer(exchange, scene, cache, bytes)
+        let answer = readAnswer(exchange, cache, bytes)
         let services = listedServices(exchange, bytes)
         let isEncrypted = provesEncryption(exchange)
         let (moment, missing) = (now, exchange.missing)
@@ -85,7 +75,7 @@ extension OperationTracker {
             if pdu.kind == .errorResponse { return operation.refuse(pdu) }
             if missing > 0 { operation.isCut = true }
             if operation.kind == .exchangeMTU {
-                if let mtu { operation.facts[.mtu] = .integer(mtu) }
+                if let mtu = scene.mtu { operation.facts[.mtu] = .integer(mtu) }
                 operation.facts[.serverMTU] = .integer(Int(pdu.number))
             }
             if operation.kind == .discover { operation.listedServices = services }
@@ -118,14 +108,11 @@ extension OperationTracker {
 
     /// The value of a read that was answered, and of which attribute it is, where the request did not say.
     private func readAnswer(
-        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
-        _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) -> Answer? {
         let pdu = exchange.pdu
         switch pdu.kind {
-        case .readResponse, .readBlobResponse:
-            return Answer(value: bytes.array(pdu.value), isSecret: exchange.isSecret)
-        case .readMultipleResponse, .readMultipleVariableResponse:
+        case .readResponse, .readBlobResponse, .readMultipleResponse, .readMultipleVariableResponse:
             return Answer(value: bytes.array(pdu.value), isSecret: exchange.isSecret)
         case .readByTypeResponse:
             guard let type = exchange.request?.type, type != .characteristic, type != .include else { return nil }
@@ -158,20 +145,19 @@ extension OperationTracker {
     // MARK: - Requests and values
 
     private mutating func makeOperation(
-        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ connection: ConnectionNumber?,
-        _ links: borrowing LinkTable, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
     ) -> Operation? {
         let pdu = exchange.pdu
-        let database = exchange.database
-        let attribute = exchange.handle == 0 ? nil : attributes.attribute(database, exchange.handle, cache)
+        let attribute = exchange.handle == 0 ? nil : attributes.attribute(exchange.database, exchange.handle, cache)
         guard let kind = pdu.operationKind(attribute?.uuid, bytes), wants(kind) else { return nil }
         // A read by type is about what it finds.
         guard pdu.kind == .readByTypeRequest || selection.subjects.includes(kind, attribute?.subject(kind)) else {
             return nil
         }
-        var operation = Operation(kind, now) { $0.describe(exchange, scene, connection) }
+        var operation = Operation(kind, now) { $0.describe(exchange, scene) }
         operation.attribute = consume attribute
-        describe(pdu, &operation, database, cache, bytes, missing: exchange.missing)
+        describe(exchange, &operation, cache, bytes)
         if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.isEncrypted = true }
         // Of a read, the answer has the value.
         if exchange.isSecret { operation.isSecret = true }
@@ -179,12 +165,12 @@ extension OperationTracker {
     }
 
     /// Adds what the PDU itself says.
-    ///
-    /// - Parameter missing: bytes at its end that the capture does not have.
     private func describe(
-        _ pdu: ATTPDU, _ operation: inout Operation, _ database: DatabaseID?, _ cache: borrowing GATTCache,
-        _ bytes: borrowing Span<UInt8>, missing: Int
+        _ exchange: borrowing Exchange, _ operation: inout Operation, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
     ) {
+        let pdu = exchange.pdu
+        let missing = exchange.missing
         switch pdu.kind {
         case .readByTypeRequest where operation.kind == .read:
             let type = pdu.requestedType(bytes)
@@ -192,7 +178,7 @@ extension OperationTracker {
                 handle: 0, uuid: type, characteristic: type.flatMap { $0.isOfStructure ? nil : $0 })
         case .readByTypeRequest, .readByGroupTypeRequest, .findInformationRequest, .findByTypeValueRequest:
             operation.facts[.discovery] = pdu.discovery(bytes).map { .text($0) }
-            var service = database.flatMap { cache.service(containing: pdu.handle, in: $0) }
+            var service = exchange.database.flatMap { cache.service(containing: pdu.handle, in: $0) }
             if pdu.kind == .findByTypeValueRequest {
                 operation.value = bytes.array(pdu.value)
                 service =
@@ -219,17 +205,16 @@ extension OperationTracker {
 
     /// A Multiple Handle Value Notification: an operation for each value.
     private mutating func receiveList(
-        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ links: borrowing LinkTable,
-        _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
     ) {
         guard wants(.notify) else { return }
-        let connection = connections[exchange.bearer.link.index]?.number
         var entries = ATTEntries(exchange.pdu, requested: nil)
         while let entry = try? entries.next(bytes) {
             let attribute = cache.operationAttribute(exchange.database, entry.handle)
             guard selection.subjects.includes(.notify, attribute.uuid) else { continue }
             let operation = Operation(.notify, now) {
-                $0.describe(exchange, scene, connection)
+                $0.describe(exchange, scene)
                 $0.attribute = attribute
                 $0.setValue(entry.value, bytes, missing: 0)
                 $0.isSecret = exchange.isSecret
@@ -242,9 +227,9 @@ extension OperationTracker {
 extension Operation.Properties {
     /// Who does what, by which method.
     fileprivate mutating func describe(
-        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ connection: ConnectionNumber?
+        _ exchange: borrowing Exchange, _ scene: AttributeScene
     ) {
-        self.connection = connection
+        connection = scene.connection
         bearer = exchange.bearer.index
         actor = scene.actor
         central = scene.addresses.central

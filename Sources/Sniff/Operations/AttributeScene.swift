@@ -1,12 +1,21 @@
 import Decoders
 
-/// Who is at both sides of an exchange.
+/// Who is at both sides of an exchange, and between which it is.
 struct AttributeScene {
+    /// Of the operations; `nil` where they have no room for it.
+    let connection: ConnectionNumber?
     /// The sender, as far as it is more than presumed.
     let actor: Sender
     let addresses: BySender<DeviceAddress?>
+    /// The MTU of the bearer after it.
+    let mtu: Int?
 
-    init(_ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts) {
+    init(
+        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts,
+        _ connection: ConnectionNumber?
+    ) {
+        self.connection = connection
+        mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         actor = facts.isSenderPresumed ? .unknown : exchange.sender
         addresses = links[exchange.bearer.link].devices
     }

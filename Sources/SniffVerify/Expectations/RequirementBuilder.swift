@@ -13,7 +13,7 @@ extension Requirement {
         _ title: String = "", scope: Scope? = nil, device: String? = nil, steps: [ExpectedStep],
         file: String = #fileID, line: Int = #line
     ) -> Requirement {
-        Requirement(.story(steps), title, scope, device, Period(), SourcePlace(file: file, line: line))
+        Requirement(.story(steps), title, Extent(scope, device), SourcePlace(file: file, line: line))
     }
 
     /// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless it may be none.
@@ -63,7 +63,7 @@ extension Requirement {
         (rule.before, rule.beforeNext, rule.isShared, rule.unless) = (before, beforeNext, isShared, unless)
         (rule.after, rule.since, rule.onlyWhile, rule.notWhile) = (after, since, onlyWhile, notWhile)
         (rule.every, rule.remember, rule.exceptions, rule.mayBeNone) = (every, remember, exceptions, mayBeNone)
-        return Requirement(.each(rule), title, scope, device, Period(during, from, until), place)
+        return Requirement(.each(rule), title, Extent(scope, device, Period(during, from, until)), place)
     }
 
     /// None of these happens; the other parameters as for a rule.
@@ -73,7 +73,7 @@ extension Requirement {
         file: String = #fileID, line: Int = #line
     ) -> Requirement {
         let place = SourcePlace(file: file, line: line)
-        return Requirement(.never(patterns), title, scope, device, Period(during, from, until), place)
+        return Requirement(.never(patterns), title, Extent(scope, device, Period(during, from, until)), place)
     }
 
     /// So often happens one of these, in the whole scope or in any time of the length `per`; the other parameters as for a
@@ -85,14 +85,23 @@ extension Requirement {
     ) -> Requirement {
         let form = Form.count(patterns, times.times(from: 0), per: per)
         let place = SourcePlace(file: file, line: line)
-        return Requirement(form, title, scope, device, Period(during, from, until), place)
+        return Requirement(form, title, Extent(scope, device, Period(during, from, until)), place)
     }
 
-    private init(
-        _ form: Form, _ title: String, _ scope: Scope?, _ device: String?, _ during: Period, _ place: SourcePlace
-    ) {
+    /// Where and when a requirement holds.
+    private struct Extent {
+        let scope: Scope?
+        let device: String?
+        let during: Period
+
+        init(_ scope: Scope?, _ device: String?, _ during: Period = Period()) {
+            (self.scope, self.device, self.during) = (scope, device, during)
+        }
+    }
+
+    private init(_ form: Form, _ title: String, _ extent: Extent, _ place: SourcePlace) {
         self.init(title: title, form: form, place: place)
-        (self.scope, self.device, self.during) = (scope, device, during)
+        (scope, device, during) = (extent.scope, extent.device, extent.during)
         if title.isEmpty { self.title = words }
     }
 }

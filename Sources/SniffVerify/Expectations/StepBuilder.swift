@@ -56,7 +56,7 @@ extension ExpectedStep {
         _ steps: [ExpectedStep], within: Duration? = nil, of base: String? = nil, file: String = #fileID,
         line: Int = #line
     ) -> ExpectedStep {
-        group(.anyOrder(steps), within, base, file, line)
+        group(.anyOrder(steps), within, of: base, SourcePlace(file: file, line: line))
     }
 
     /// One of these stories; `within` as for a verb.
@@ -64,7 +64,7 @@ extension ExpectedStep {
         _ stories: [[ExpectedStep]], within: Duration? = nil, of base: String? = nil, file: String = #fileID,
         line: Int = #line
     ) -> ExpectedStep {
-        group(.either(stories), within, base, file, line)
+        group(.either(stories), within, of: base, SourcePlace(file: file, line: line))
     }
 
     /// These steps may happen here; `within` as for a verb.
@@ -72,7 +72,7 @@ extension ExpectedStep {
         _ steps: [ExpectedStep], within: Duration? = nil, of base: String? = nil, file: String = #fileID,
         line: Int = #line
     ) -> ExpectedStep {
-        group(.optional(steps), within, base, file, line)
+        group(.optional(steps), within, of: base, SourcePlace(file: file, line: line))
     }
 
     /// These steps again and again, until the pattern fits the last operation of a round; so many rounds at most.
@@ -80,7 +80,7 @@ extension ExpectedStep {
         _ steps: [ExpectedStep], until: OperationPattern, atMost: Int = .max, within: Duration? = nil,
         of base: String? = nil, file: String = #fileID, line: Int = #line
     ) -> ExpectedStep {
-        group(.repeating(steps, until: until, atMost: atMost), within, base, file, line)
+        group(.repeating(steps, until: until, atMost: atMost), within, of: base, SourcePlace(file: file, line: line))
     }
 
     /// These steps again and again, so many rounds at most.
@@ -88,7 +88,7 @@ extension ExpectedStep {
         _ steps: [ExpectedStep], atMost: Int, within: Duration? = nil, of base: String? = nil, file: String = #fileID,
         line: Int = #line
     ) -> ExpectedStep {
-        group(.repeating(steps, until: nil, atMost: atMost), within, base, file, line)
+        group(.repeating(steps, until: nil, atMost: atMost), within, of: base, SourcePlace(file: file, line: line))
     }
 
     /// None of these happens before the next step; `within` as for a verb.
@@ -96,13 +96,13 @@ extension ExpectedStep {
         _ patterns: OperationPattern..., within: Duration? = nil, of base: String? = nil, file: String = #fileID,
         line: Int = #line
     ) -> ExpectedStep {
-        group(.never(patterns), within, base, file, line)
+        group(.never(patterns), within, of: base, SourcePlace(file: file, line: line))
     }
 
     private static func group(
-        _ form: Form, _ within: Duration?, _ base: String?, _ file: String, _ line: Int
+        _ form: Form, _ within: Duration?, of base: String?, _ place: SourcePlace
     ) -> ExpectedStep {
-        var step = ExpectedStep(form, place: SourcePlace(file: file, line: line))
+        var step = ExpectedStep(form, place: place)
         (step.within, step.timeBase) = (within, base)
         return step
     }

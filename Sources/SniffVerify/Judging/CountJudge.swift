@@ -30,7 +30,7 @@ struct CountJudge: ScopeJudge {
     static let sumLimit = 65_536
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ counted: Counted, _ per: Int64?,
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, of counted: Counted, per: Int64?,
         _ period: CompiledPeriod
     ) {
         self.patterns = patterns

@@ -32,7 +32,7 @@ struct Obligations: Sendable {
     }
 
     mutating func append(
-        _ occasion: Operation, _ bindings: Bindings, _ measured: [VerdictOccurrence]?, _ tally: inout Tally,
+        _ occasion: Operation, _ bindings: Bindings, measured: [VerdictOccurrence]?, _ tally: inout Tally,
         _ surroundings: Surroundings
     ) {
         guard open.count < Verifier.obligationLimit else {

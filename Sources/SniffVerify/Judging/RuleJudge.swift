@@ -88,7 +88,7 @@ struct RuleJudge: ScopeJudge {
         }
         let measured = judging.explains ? judging.measured : nil
         guard rule.then.isEmpty else {
-            return obligations.append(operation, judging.bindings, measured, &tally, surroundings)
+            return obligations.append(operation, judging.bindings, measured: measured, &tally, surroundings)
         }
         if failure == nil { tally.fine(operation, nil, measured) }
     }

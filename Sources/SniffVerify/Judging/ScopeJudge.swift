@@ -35,7 +35,8 @@ extension CompiledRequirement {
         case .story(let steps): StoryJudge(steps, during)
         case .each(let rule): RuleJudge(rule, during)
         case .never(let patterns): NeverJudge(patterns, during)
-        case .count(let patterns, let times, let per): CountJudge(patterns, times, requirement.counted, per, during)
+        case .count(let patterns, let times, let per):
+            CountJudge(patterns, times, of: requirement.counted, per: per, during)
         }
     }
 }

@@ -13,8 +13,9 @@ extension StepState {
         let reaction: Reaction
         switch (self, step.form) {
         case (.operation(let count, let times, let last), .operation(let pattern, _)):
-            reaction = take(operation, step, pattern, count, times, last, &judging)
-        case (.never, .never(let patterns)): return StepState.forbid(patterns, operation, step, base, judging)
+            reaction = take(operation, step, pattern, after: (count, times, last), &judging)
+        case (.never, .never(let patterns)):
+            return StepState.forbid(patterns, operation, in: step, since: base, judging)
         case (.anyOrder(var places), _):
             self = .done
             reaction = StepState.takeFirst(&places, operation, &judging)
@@ -30,7 +31,7 @@ extension StepState {
         case (.repeating(let story, let rounds, let end), .repeating(_, let until, let most)):
             guard end != .over else { return .ignored(.no) }
             self = .done
-            reaction = takeRound(operation, story, rounds, end, (until, most), &judging)
+            reaction = takeRound(operation, (story, rounds, end), (until, most), &judging)
         default: return .ignored(.no)
         }
         guard case .taken = reaction else { return reaction }
@@ -41,9 +42,10 @@ extension StepState {
     }
 
     private mutating func take(
-        _ operation: Operation, _ step: CompiledStep, _ pattern: CompiledPattern, _ count: Int,
-        _ times: ClosedRange<Int>, _ last: Operation?, _ judging: inout Judging
+        _ operation: Operation, _ step: CompiledStep, _ pattern: CompiledPattern,
+        after taken: (count: Int, times: ClosedRange<Int>, last: Operation?), _ judging: inout Judging
     ) -> Reaction {
+        let (count, times, last) = taken
         let match = judging.match(pattern, operation)
         guard match == .yes else { return .ignored(match) }
         for condition in step.conditions {
@@ -75,7 +77,7 @@ extension StepState {
 
     /// Checks the forbidden operations, as long as they are forbidden.
     private static func forbid(
-        _ patterns: [CompiledPattern], _ operation: Operation, _ step: CompiledStep, _ base: Operation?,
+        _ patterns: [CompiledPattern], _ operation: Operation, in step: CompiledStep, since base: Operation?,
         _ judging: Judging
     ) -> Reaction {
         if let time = judging.base(of: step, base).flatMap({ operation.begin.nanoseconds(since: $0.begin) }) {
@@ -135,10 +137,10 @@ extension StepState {
     }
 
     private mutating func takeRound(
-        _ operation: Operation, _ story: StoryMachine, _ rounds: Int, _ end: RoundEnd,
+        _ operation: Operation, _ begun: (story: StoryMachine, rounds: Int, end: RoundEnd),
         _ form: (until: CompiledPattern?, atMost: Int), _ judging: inout Judging
     ) -> Reaction {
-        var (story, rounds) = (story, rounds)
+        var (story, rounds) = (begun.story, begun.rounds)
         var reaction = story.take(operation, &judging)
         if case .ignored = reaction {
             var doubt = OperationMatch.no
@@ -155,7 +157,7 @@ extension StepState {
             var next = story.again(since: story.base)
             if story.hasBegun, story.isSatisfied { reaction = next.take(operation, &judging) }
             guard case .taken = reaction else {
-                self = .repeating(story, rounds: rounds, end: end)
+                self = .repeating(story, rounds: rounds, end: begun.end)
                 if case .failed(let failure) = reaction { return .failed(failure) }
                 return .ignored(doubt)
             }
@@ -171,7 +173,7 @@ extension StepState {
             return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         if story.isDone { (story, rounds) = (story.again(since: operation), number) }
-        self = .repeating(story, rounds: rounds, end: isLast ? .over : end)
+        self = .repeating(story, rounds: rounds, end: isLast ? .over : begun.end)
         return .taken
     }
 }

@@ -18,7 +18,7 @@ struct WaitingObligations: Sendable {
 
         /// After it has learned of what it was not offered.
         mutating func change<Result>(
-            _ skipped: SkippedOperations, _ sum: SharedSum, _ number: Int, _ offered: Int,
+            of number: Int, at offered: Int, _ skipped: SkippedOperations, _ sum: SharedSum,
             _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
         ) -> Result {
             if let learned = counted?.sum, learned < sum.total, let last = sum.last {
@@ -149,7 +149,7 @@ struct WaitingObligations: Sendable {
     mutating func change<Result>(
         _ number: Int, _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
     ) -> Result? {
-        entries[number]?.change(skipped, sum, number, offered, surroundings, body)
+        entries[number]?.change(of: number, at: offered, skipped, sum, surroundings, body)
     }
 
     /// The operation that has come was offered to those that it may change. The others learn of it later.

@@ -68,7 +68,7 @@ struct DecodedWords {
             if style.isLeadAlone { continue }
             for place in values.prefix(DecodedWords.longestList) {
                 if place > values.lowerBound { line.append(", ") }
-                DecodedWords.append(fields[place], style, definition, fields, list.scratch, styles, &line)
+                DecodedWords.append(fields[place], style, of: fields, memory: list.scratch, styles, to: &line)
             }
             if values.count > DecodedWords.longestList { line.append(", …") }
             if first.kind != .secret { styles.appendUnit(style, after: fields[end - 1].value, to: &line) }
@@ -90,15 +90,16 @@ struct DecodedWords {
 
     /// UUIDs, bytes and texts are shortened for the columns of verdicts.
     private static func append(
-        _ entry: FieldEntry, _ style: FieldStyles.Style, _ definition: FieldDefinition, _ fields: PacketFields,
-        _ memory: borrowing ByteBuffer, _ styles: borrowing FieldStyles, _ line: inout ByteBuffer
+        _ entry: FieldEntry, _ style: FieldStyles.Style, of fields: PacketFields, memory: borrowing ByteBuffer,
+        _ styles: borrowing FieldStyles, to line: inout ByteBuffer
     ) {
         switch entry.kind {
         case .uuid: line.append(string: entry.uuid.words(fields.registry))
         case .bytes: line.append(string: OperationPhrase.value(fields.withBytes(of: entry) { Array($0) }))
         case .text:
             let text = fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }
-            let isNameOfDecoder = definition.path.hasSuffix(".name") && definition.path != "adv.name"
+            let path = fields.registry.vocabulary[entry.key].path
+            let isNameOfDecoder = path.hasSuffix(".name") && path != "adv.name"
             line.append(string: isNameOfDecoder ? text : text.quoted)
         default: styles.append(entry, style, memory: memory, to: &line)
         }

@@ -110,7 +110,7 @@ struct TextRenderer: ~Copyable {
                 before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
             let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
             let known = entry.pointee.kind.isInMemory ? nil : cache.append(cacheKey, to: &out)
-            let count = known ?? append(entry, cacheKey, neighbours, fields.scratch, &out)
+            let count = known ?? append(entry, keptAs: cacheKey, neighbours, fields.scratch, &out)
             // What is not shown does not interrupt a list.
             if count > 0 {
                 last = key
@@ -220,7 +220,7 @@ struct TextRenderer: ~Copyable {
     /// - Parameter memory: that of the field list. To pass the list itself would copy it for every line.
     @inline(never)
     private mutating func append(
-        _ entry: UnsafePointer<FieldEntry>, _ cacheKey: TextCache.Key, _ neighbours: Neighbours,
+        _ entry: UnsafePointer<FieldEntry>, keptAs cacheKey: TextCache.Key, _ neighbours: Neighbours,
         _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
     ) -> Int {
         let start = out.count

@@ -68,55 +68,65 @@ private enum BTHome {
         ] + environment + electricity + mechanics
 
     private static let environment: [(values: [UInt64], items: [Item])] = [
-        measured([0x02], "temperature", .s16, .decimal(-2), "°C"),
-        measured([0x45], "temperature", .s16, .decimal(-1), "°C"),
-        measured([0x57], "temperature", .s8, .decimal(0), "°C"),
-        measured([0x58], "temperature", .s8, Item.Scale(35, decimal: -2), "°C"),
-        measured([0x08], "dew_point", .s16, .decimal(-2), "°C"),
-        measured([0x03], "humidity", .u16, .decimal(-2), "%"), measured([0x2E], "humidity", .u8, .decimal(0), "%"),
-        measured([0x14], "moisture", .u16, .decimal(-2), "%"), measured([0x2F], "moisture", .u8, .decimal(0), "%"),
-        measured([0x04], "pressure", .u24, .decimal(0), "Pa"),
-        measured([0x05], "illuminance", .u24, .decimal(-2), "lx"),
-        measured([0x0D], "pm2_5", .u16, .decimal(-9), "kg/m³"), measured([0x0E], "pm10", .u16, .decimal(-9), "kg/m³"),
-        measured([0x13], "tvoc", .u16, .decimal(-9), "kg/m³"), measured([0x46], "uv_index", .u8, .decimal(-1), ""),
-        measured([0x56], "conductivity", .u16, .decimal(-4), "S/m"),
-        measured([0x5E], "direction", .u16, .decimal(-2), "°"),
-        measured([0x5F], "precipitation", .u16, .decimal(-4), "m"),
+        measured(0x02, "temperature", .s16, .decimal(-2), unit: "°C"),
+        measured(0x45, "temperature", .s16, .decimal(-1), unit: "°C"),
+        measured(0x57, "temperature", .s8, .decimal(0), unit: "°C"),
+        measured(0x58, "temperature", .s8, Item.Scale(35, decimal: -2), unit: "°C"),
+        measured(0x08, "dew_point", .s16, .decimal(-2), unit: "°C"),
+        measured(0x03, "humidity", .u16, .decimal(-2), unit: "%"),
+        measured(0x2E, "humidity", .u8, .decimal(0), unit: "%"),
+        measured(0x14, "moisture", .u16, .decimal(-2), unit: "%"),
+        measured(0x2F, "moisture", .u8, .decimal(0), unit: "%"),
+        measured(0x04, "pressure", .u24, .decimal(0), unit: "Pa"),
+        measured(0x05, "illuminance", .u24, .decimal(-2), unit: "lx"),
+        measured(0x0D, "pm2_5", .u16, .decimal(-9), unit: "kg/m³"),
+        measured(0x0E, "pm10", .u16, .decimal(-9), unit: "kg/m³"),
+        measured(0x13, "tvoc", .u16, .decimal(-9), unit: "kg/m³"),
+        measured(0x46, "uv_index", .u8, .decimal(-1), unit: ""),
+        measured(0x56, "conductivity", .u16, .decimal(-4), unit: "S/m"),
+        measured(0x5E, "direction", .u16, .decimal(-2), unit: "°"),
+        measured(0x5F, "precipitation", .u16, .decimal(-4), unit: "m"),
     ]
 
     /// Energies are in units of 1 Wh, 3600 J.
     private static let electricity: [(values: [UInt64], items: [Item])] = [
-        measured([0x0A], "energy", .u24, Item.Scale(3600), "J"),
-        measured([0x4D], "energy", .u32, Item.Scale(3600), "J"),
-        measured([0x0B], "power", .u24, .decimal(-2), "W"), measured([0x5C], "power", .s32, .decimal(-2), "W"),
-        measured([0x0C], "voltage", .u16, .decimal(-3), "V"), measured([0x4A], "voltage", .u16, .decimal(-1), "V"),
-        measured([0x43], "current", .u16, .decimal(-3), "A"), measured([0x5D], "current", .s16, .decimal(-3), "A"),
+        measured(0x0A, "energy", .u24, Item.Scale(3600), unit: "J"),
+        measured(0x4D, "energy", .u32, Item.Scale(3600), unit: "J"),
+        measured(0x0B, "power", .u24, .decimal(-2), unit: "W"), measured(0x5C, "power", .s32, .decimal(-2), unit: "W"),
+        measured(0x0C, "voltage", .u16, .decimal(-3), unit: "V"),
+        measured(0x4A, "voltage", .u16, .decimal(-1), unit: "V"),
+        measured(0x43, "current", .u16, .decimal(-3), unit: "A"),
+        measured(0x5D, "current", .s16, .decimal(-3), unit: "A"),
     ]
 
     /// A pound is 0.45359237 kg.
     private static let mechanics: [(values: [UInt64], items: [Item])] = [
-        measured([0x06], "mass", .u16, .decimal(-2), "kg"),
-        measured([0x07], "mass", .u16, Item.Scale(45_359_237, decimal: -10), "kg"),
-        measured([0x3F], "rotation", .s16, .decimal(-1), "°"), measured([0x40], "distance", .u16, .decimal(-3), "m"),
-        measured([0x41], "distance", .u16, .decimal(-1), "m"), measured([0x42], "duration", .u24, .decimal(-3), "s"),
-        measured([0x44], "speed", .u16, .decimal(-2), "m/s"), measured([0x62], "speed", .s32, .decimal(-6), "m/s"),
-        measured([0x47], "volume", .u16, .decimal(-4), "m³"), measured([0x48], "volume", .u16, .decimal(-6), "m³"),
-        measured([0x4E], "volume", .u32, .decimal(-6), "m³"),
-        measured([0x55], "stored_volume", .u32, .decimal(-6), "m³"),
-        measured([0x49], "volume_flow_rate", .u16, .decimal(-3), "m³/h"),
-        measured([0x4B], "gas_volume", .u24, .decimal(-3), "m³"),
-        measured([0x4C], "gas_volume", .u32, .decimal(-3), "m³"),
-        measured([0x4F], "water_volume", .u32, .decimal(-6), "m³"),
-        measured([0x51], "acceleration", .u16, .decimal(-3), "m/s²"),
-        measured([0x63], "acceleration", .s32, .decimal(-6), "m/s²"),
-        measured([0x52], "gyroscope", .u16, .decimal(-3), "°/s"),
-        measured([0x61], "rotational_speed", .u16, .decimal(0), "/min"),
+        measured(0x06, "mass", .u16, .decimal(-2), unit: "kg"),
+        measured(0x07, "mass", .u16, Item.Scale(45_359_237, decimal: -10), unit: "kg"),
+        measured(0x3F, "rotation", .s16, .decimal(-1), unit: "°"),
+        measured(0x40, "distance", .u16, .decimal(-3), unit: "m"),
+        measured(0x41, "distance", .u16, .decimal(-1), unit: "m"),
+        measured(0x42, "duration", .u24, .decimal(-3), unit: "s"),
+        measured(0x44, "speed", .u16, .decimal(-2), unit: "m/s"),
+        measured(0x62, "speed", .s32, .decimal(-6), unit: "m/s"),
+        measured(0x47, "volume", .u16, .decimal(-4), unit: "m³"),
+        measured(0x48, "volume", .u16, .decimal(-6), unit: "m³"),
+        measured(0x4E, "volume", .u32, .decimal(-6), unit: "m³"),
+        measured(0x55, "stored_volume", .u32, .decimal(-6), unit: "m³"),
+        measured(0x49, "volume_flow_rate", .u16, .decimal(-3), unit: "m³/h"),
+        measured(0x4B, "gas_volume", .u24, .decimal(-3), unit: "m³"),
+        measured(0x4C, "gas_volume", .u32, .decimal(-3), unit: "m³"),
+        measured(0x4F, "water_volume", .u32, .decimal(-6), unit: "m³"),
+        measured(0x51, "acceleration", .u16, .decimal(-3), unit: "m/s²"),
+        measured(0x63, "acceleration", .s32, .decimal(-6), unit: "m/s²"),
+        measured(0x52, "gyroscope", .u16, .decimal(-3), unit: "°/s"),
+        measured(0x61, "rotational_speed", .u16, .decimal(0), unit: "/min"),
     ]
 
     private static func measured(
-        _ ids: [UInt64], _ name: String, _ wire: Item.Number, _ scale: Item.Scale, _ unit: String
+        _ id: UInt64, _ name: String, _ wire: Item.Number, _ scale: Item.Scale, unit: String
     ) -> (values: [UInt64], items: [Item]) {
-        (values: ids, items: [.number(wire, name, unit: unit, scale: scale, summary: .bare)])
+        (values: [id], items: [.number(wire, name, unit: unit, scale: scale, summary: .bare)])
     }
 
     private static let state = Item.u8(

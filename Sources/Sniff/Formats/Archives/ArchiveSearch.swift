@@ -261,7 +261,7 @@ extension ArchiveSearch {
             case .file:
                 longName = nil
                 if prefix.isEmpty { tally.add(name, header.size) }
-                if let bytes = try member(&input, region, from: place, size, &left, name) {
+                if let bytes = try member(&input, of: region, from: place, size: size, left: &left, name) {
                     _ = add(prefix + name, bytes)
                 }
             case .other: longName = nil
@@ -274,8 +274,7 @@ extension ArchiveSearch {
 
     /// The bytes of a file that begins like a log: where they are, or kept.
     private mutating func member(
-        _ input: inout ByteInput, _ region: FileRegion?, from place: UInt64, _ size: Int, _ left: inout Int,
-        _ name: String
+        _ input: inout ByteInput, of region: FileRegion?, from place: UInt64, size: Int, left: inout Int, _ name: String
     ) throws(CaptureError) -> PackedBytes? {
         guard size > 0 else { return nil }
         _ = input.fill(min(size, 16))

@@ -39,7 +39,7 @@ struct DeviceWatching {
         let output = Output(console)
         var session = makeSession()
         var view = DeviceView(
-            terminal, status, feed, makeBeacons(),
+            on: terminal, status, feed, makeBeacons(),
             .init(
                 order: options.sort ?? .signal, pathLossExponent: options.exponent,
                 isColored: console.takesColor))

@@ -109,8 +109,7 @@ struct Locate: PagedCommand {
         }
         let status = InputRun(options: input, output: output).run(&session, &sink)
         if let calibration = sink.calibration { return try print(calibration, output, status) }
-        print(sink.run.finish(), scene, sink.start, output, status)
-        try output.end(status)
+        try print(sink.run.finish(), scene, since: sink.start, output, status)
     }
 
     private func readMap(_ console: Console) throws -> LocationMap {
@@ -170,18 +169,17 @@ struct Locate: PagedCommand {
         if calibrate { return try print(calibration, output, status) }
         var placed = scene
         placed.device = input.device.map { "\($0)" }.joined(separator: ", ")
-        print(run.finish(), placed, samples.first?.sample.time, output, status)
-        try output.end(status)
+        try print(run.finish(), placed, since: samples.first?.sample.time, output, status)
     }
 
     // MARK: - Output
 
     private func print(
-        _ result: LocationResult, _ scene: LocateScene, _ start: Int64?, _ output: Output, _ status: Int32
-    ) {
+        _ result: LocationResult, _ scene: LocateScene, since start: Int64?, _ output: Output, _ status: Int32
+    ) throws {
         guard !result.fixes.isEmpty else {
-            return output.noteNothing(
-                "no \(scene.kind == .beacon ? "beacon" : "advertiser") of the map was heard", status)
+            output.noteNothing("no \(scene.kind == .beacon ? "beacon" : "advertiser") of the map was heard", status)
+            return try output.end(status)
         }
         if result.isCut {
             output.console.report("more than \(LocationRun.limit) windows: the first are shown; --every makes fewer")
@@ -193,6 +191,7 @@ struct Locate: PagedCommand {
         case .geojson: LocationGeoJSON(scene).append(result, to: &buffer)
         }
         output.flush(&buffer)
+        try output.end(status)
     }
 
     private func print(_ run: CalibrationRun, _ output: Output, _ status: Int32) throws {

@@ -69,7 +69,7 @@ struct VerifyRun {
         let damage = DamageReport(console)
         do {
             if inputs.count > 1 {
-                isCut = try readTogether(inputs, &verifiers, damage, progress, &revealed)
+                (isCut, revealed) = try readTogether(inputs, &verifiers, damage, progress)
             } else if let input = inputs.first {
                 revealed = try read(input, &verifiers, damage, progress)
             }
@@ -130,14 +130,15 @@ struct VerifyRun {
 
     /// Reads captures of one run, each with a session of its own, and judges what they tell together.
     ///
-    /// - Returns: whether it is judged only up to where one of them had more operations than are kept.
+    /// - Returns: whether it is judged only up to where one of them had more operations than are kept, and the attribute
+    ///   tables that they reveal.
     private func readTogether(
-        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress,
-        _ revealed: inout [AttributeTable]
-    ) throws -> Bool {
+        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress
+    ) throws -> (isCut: Bool, revealed: [AttributeTable]) {
         var selection = verifiers.selection
         selection.kinds.formUnion(OperationMerger.kinds)
         var inputs: [MergedInput] = []
+        var revealed: [AttributeTable] = []
         var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
@@ -163,7 +164,7 @@ struct VerifyRun {
             verifiers.again()
             for event in run.events { verifiers.receive(event) }
         }
-        return run.isCut
+        return (run.isCut, revealed)
     }
 
     /// Reports data that were given up, which the verdicts lack.

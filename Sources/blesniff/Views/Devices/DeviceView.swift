@@ -39,7 +39,7 @@ struct DeviceView: PacketSink, ~Copyable {
     private static let pace = ViewMonitor.Pace(shortest: 200_000_000, rest: 10)
 
     init(
-        _ terminal: Terminal, _ status: LiveStatus, _ feed: DeviceFeed, _ beacons: consuming Beacons,
+        on terminal: Terminal, _ status: LiveStatus, _ feed: DeviceFeed, _ beacons: consuming Beacons,
         _ options: Options
     ) {
         monitor = ViewMonitor(terminal, status, DeviceView.pace)
