@@ -18,12 +18,8 @@ extension LinkLayer {
     }
 
     /// Describes such a packet that was followed, decrypted if it can be.
-    ///
-    /// - Parameter offset: where the record begins in the (unzipped) input.
-    mutating func receiveBroadcast(
-        _ stream: BroadcastGroups.Stream, at offset: UInt64, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
-    ) {
+    mutating func receiveBroadcast(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+        guard let (stream, offset) = outcome.broadcast else { return }
         let packet = outcome.packet
         var pdu = BroadcastPDU()
         do throws(Fault) {

@@ -108,7 +108,7 @@ struct LinkLayer: ~Copyable {
         switch outcome.kind {
         case .data: receiveData(bytes, &links, into: &dissection)
         case .advertising: receiveAdvertising(bytes, &links, &devices, into: &dissection)
-        case .broadcast(let stream, let offset): receiveBroadcast(stream, at: offset, bytes, into: &dissection)
+        case .broadcast: receiveBroadcast(bytes, into: &dissection)
         case .other: describeStray(bytes, into: &dissection)
         case .incomplete:
             dissection.describeIncomplete(outcome.packet, bytes)

@@ -33,6 +33,9 @@ extension LinkLayer {
         /// Of `advertising`: the link of ``connection``.
         var begun: LinkID?
 
+        /// Of `broadcast`: its stream, and where the record begins in the (unzipped) input.
+        var broadcast: (stream: BroadcastGroups.Stream, offset: UInt64)?
+
         /// The changes of connections, in order.
         var changes: [Change] = []
 
@@ -45,8 +48,8 @@ extension LinkLayer {
             case data
             /// A packet of the advertising or periodic physical channels.
             case advertising
-            /// A packet of a broadcast isochronous group, in the record that begins here in the (unzipped) input.
-            case broadcast(BroadcastGroups.Stream, at: UInt64)
+            /// A packet of a broadcast isochronous group.
+            case broadcast
         }
 
         /// Nothing is known of the next packet.
@@ -70,7 +73,8 @@ extension LinkLayer {
 
         /// It is of a broadcast isochronous group.
         mutating func setBroadcast(_ stream: BroadcastGroups.Stream, at offset: UInt64) {
-            kind = .broadcast(stream, at: offset)
+            kind = .broadcast
+            broadcast = (stream, offset)
         }
 
         /// It is an advertising PDU.
