@@ -78,7 +78,8 @@ struct PacketRows: ~Copyable {
                 guard place >= 0 || slots.array.map({ places[$0] >= 0 }) ?? false else { continue }
                 let start = out.count
                 lists.appendArray(columns[index], fields, &out)
-                out.quoteCSV(from: start)
+                // An array has elements, none of which has the list.
+                if out[start] == UInt8(ascii: "n") { out.truncate(to: start) } else { out.quoteCSV(from: start) }
             } else if place >= 0 {
                 append(fields[place], columns[index].form, fields, &out)
             }
