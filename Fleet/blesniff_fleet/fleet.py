@@ -38,7 +38,7 @@ def run(
     done = store.tidy(settings, {capture.path: capture.key for capture in captures})
     new = [capture for capture in captures if capture.key not in done]
     outcome = Outcome(found=len(captures))
-    groups = plan.groups(new, processes)
+    groups = plan.groups(new, settings, processes)
     options: dict[str, Any] = {"processes": processes}
     if engine != "pool":
         options["master"] = master

@@ -154,4 +154,4 @@ def cut(made: Pass, name: str) -> None:
 def _is_row_of(line: bytes, name: str, file: str) -> bool:
     if file.endswith(".csv"):
         return line.startswith(name.encode() + b",")
-    return json.loads(line).get("input") == name
+    return bool(json.loads(line).get("input") == name)

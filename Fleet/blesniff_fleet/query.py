@@ -25,7 +25,7 @@ def text(name: str) -> str:
     found = _folder().joinpath(f"{name}.sql")
     if not found.is_file():
         raise ValueError(f"there is no question '{name}'; there are {', '.join(names())}")
-    return found.read_text()
+    return str(found.read_text())
 
 
 def _folder() -> Any:
@@ -41,7 +41,8 @@ def duckdb(out: str) -> Any:
     for table, columns in store.schemas(out).items():
         files = store.files(out, table)
         if not files:
-            connection.execute(f'create view {table} as select {_nulls(table, columns, DUCKDB_TYPES, "VARCHAR")} where false')
+            typed = _typed(table, columns, DUCKDB_TYPES, "VARCHAR")
+            connection.execute(f"create view {table} as select {_nulls(typed)} where false")
             continue
         listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
         hive = "hive_partitioning = true, hive_types_autocast = false" if table != "captures" else "hive_partitioning = false"
@@ -49,27 +50,27 @@ def duckdb(out: str) -> Any:
     return connection
 
 
-def _nulls(table: str, columns: list[dict[str, Any]], types: dict[str, str], text_type: str) -> str:
+def _typed(table: str, columns: list[dict[str, Any]], types: dict[str, str], text: str) -> list[tuple[str, str]]:
+    """Names and types of the columns of a table."""
     made = []
     for column in columns:
-        scalar = types.get(column["type"], text_type)
-        if column["list"]:
-            scalar = f"{scalar}[]" if text_type == "VARCHAR" else f"array<{scalar}>"
-        made.append(f"cast(null as {scalar}) as {column['name']}")
-    if table != "captures":
-        made += [f"cast(null as {text_type}) as day", f"cast(null as {text_type}) as site"]
-    return ", ".join(made)
+        scalar = types.get(column["type"], text)
+        made.append((column["name"], (f"{scalar}[]" if types is DUCKDB_TYPES else f"array<{scalar}>") if column["list"] else scalar))
+    return made + ([("day", text), ("site", text)] if table != "captures" else [])
+
+
+def _nulls(typed: list[tuple[str, str]]) -> str:
+    return ", ".join(f"cast(null as {kind}) as {name}" for name, kind in typed)
 
 
 def spark(session: Any, out: str) -> Any:
     """A view of Spark for each table."""
     for table, columns in store.schemas(out).items():
-        files = store.files(out, table)
-        if files:
-            reader = session.read.option("basePath", f"{out}/{table}")
-            # Not all files: a name that engines leave out may be among what is in the folder.
-            reader.parquet(*files).createOrReplaceTempView(table)
+        typed = _typed(table, columns, SPARK_TYPES, "string")
+        if store.files(out, table):
+            # With the columns at hand, Spark need not read all files for them.
+            schema = ", ".join(f"`{name}` {kind}" for name, kind in typed)
+            session.read.schema(schema).parquet(f"{out}/{table}").createOrReplaceTempView(table)
         else:
-            nulls = _nulls(table, columns, SPARK_TYPES, "string")
-            session.sql(f"select {nulls} where false").createOrReplaceTempView(table)
+            session.sql(f"select {_nulls(typed)} where false").createOrReplaceTempView(table)
     return session

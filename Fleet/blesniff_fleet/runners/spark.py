@@ -36,6 +36,12 @@ def session(master: str | None, processes: int = 2) -> SparkSession:
     builder = builder.config("spark.executor.cores", "1").config("spark.executor.memory", "512m")
     # Partitions are texts: a site may be called 1.
     builder = builder.config("spark.sql.sources.partitionColumnTypeInference.enabled", "false")
+    if master is None or master.startswith("local"):
+        # Few rows a query: a task a kilobyte would be the longest part.
+        builder = builder.config("spark.sql.shuffle.partitions", "4")
+        builder = builder.config("spark.sql.files.openCostInBytes", "65536")
+        builder = builder.config("spark.ui.showConsoleProgress", "false")
+    builder = builder.config("spark.sql.sources.parallelPartitionDiscovery.threshold", "10000")
     return builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
 
 

@@ -37,7 +37,7 @@ struct ExportSink: PacketSink, ~Copyable {
         if tables.contains(.connections) { stories = ConnectionStories() }
     }
 
-    /// What the tables need of packets.
+    /// The fields of packets that the tables have.
     static func selection(_ tables: Set<ExportTable>, _ linter: Linter?, _ vocabulary: Vocabulary) -> FieldSelection {
         var selection = linter?.fields ?? FieldSelection(vocabulary)
         if tables.contains(.packets) { PacketRows(vocabulary).select(in: &selection) }
@@ -46,7 +46,7 @@ struct ExportSink: PacketSink, ~Copyable {
         return selection
     }
 
-    /// What the tables need of operations. The same whatever they are, so that no table depends on the others.
+    /// The operations that the tables have. They are the same for all choices, so that no table depends on the others.
     static func operations(_ tables: Set<ExportTable>, _ linter: Linter?) -> OperationSelection? {
         guard linter != nil || !tables.isDisjoint(with: [.operations, .connections]) else { return nil }
         var selection = ConnectionStories.selection

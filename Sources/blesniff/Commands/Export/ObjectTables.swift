@@ -14,8 +14,8 @@ enum ObjectTables {
         TableColumn("name", .text, "name of the peripheral"),
         TableColumn("central", .address, "address of the central"),
         TableColumn("peripheral", .address, "address of the peripheral"),
-        TableColumn("central_identity", .address, "identity behind that address, where a key tells"),
-        TableColumn("peripheral_identity", .address, "identity behind that address, where a key tells"),
+        TableColumn("central_identity", .address, "identity that the address stands for, where a key tells"),
+        TableColumn("peripheral_identity", .address, "identity that the address stands for, where a key tells"),
         TableColumn("frame", .integer, "record that begins it"),
         seconds("begin", "its beginning, since the first record"),
         TableColumn("begin_seen", .boolean, "whether the capture has its beginning"),
@@ -50,7 +50,7 @@ enum ObjectTables {
         TableColumn("end.frame", .integer, "record that ends it"),
         seconds("end.time", "its end, since the first record"),
         seconds("end.duration", "how long it lasted"),
-        TableColumn("end.by", .text, "who ended it: central, peripheral, nobody"),
+        TableColumn("end.by", .text, "who ended it: central or peripheral; otherwise it was lost"),
         TableColumn("end.reason", .text, "the reason of its end"),
     ]
 

@@ -20,7 +20,7 @@ struct OperationColumn: Sendable {
     }
 }
 
-/// What operations are told by, besides themselves.
+/// The run that operations are of.
 struct OperationScene: Sendable {
     let names: UUIDNames
     let showsSecrets: Bool
@@ -113,7 +113,7 @@ enum OperationTable {
         OperationColumn(.discovery, .text, "what is discovered"),
         OperationColumn(.offset, .integer, unit: "byte", "offset of a part of a long value"),
         OperationColumn(.reason, .text, "reason of a disconnection"),
-        OperationColumn(.by, .text, "who ended a connection: central, peripheral, nobody"),
+        OperationColumn(.by, .text, "who ended a connection: central or peripheral; otherwise it was lost"),
         OperationColumn(.interval, .decimal, unit: "s", "connection interval, or the one asked for"),
         OperationColumn(.minInterval, .decimal, unit: "s", "least interval asked for"),
         OperationColumn(.maxInterval, .decimal, unit: "s", "largest interval asked for"),

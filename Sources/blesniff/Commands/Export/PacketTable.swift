@@ -34,7 +34,7 @@ struct PacketRows: ~Copyable {
     private let columnSlots: [(own: Int, array: Int?)]
     /// The first field of each slot in the packet at hand; -1 where there is none.
     private var places: [Int]
-    /// What follows the field of an array or list.
+    /// Writes arrays and lists.
     private var lists: ColumnJSONRenderer
     private var styles: FieldStyles
 
