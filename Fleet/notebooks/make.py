@@ -11,7 +11,7 @@ CELLS = [
      "(`make fleet-demo` writes `.build/fleet-demo/out`)."),
     ("code", "import os\n\nimport altair as alt\n\nfrom blesniff_fleet import query\n\n"
      "alt.renderers.enable('mimetype')\nout = os.environ.get('FLEET', '../../.build/fleet-demo/out')\ndb = query.duckdb(out)\n"
-     "ask = lambda name: db.sql(query.text(name)).df()\nask('damaged_captures')"),
+     "ask = lambda name: db.execute(query.text(name)).df()\nask('damaged_captures')"),
     ("markdown", "## Slowest attributes, by firmware and week\n\nEach point is an attribute: 95 % of its answers came sooner."),
     ("code", "slowest = ask('slowest_attributes')\nalt.Chart(slowest).mark_point().encode(\n    x='week:O', y=alt.Y('p95_ms:Q', "
      "title='p95 of latency, ms'), color='firmware:N', tooltip=['uuid', 'answers', 'p95_ms'])"),

@@ -67,17 +67,17 @@ def figures(out: str) -> dict[str, object]:
 
     db = query.duckdb(out)
     found: dict[str, object] = {
-        table: db.sql(f"select count(*), count(distinct input) from {table}").fetchone()
+        table: db.execute(f"select count(*), count(distinct input) from {table}").fetchone()
         for table in ("packets", "operations", "connections", "messages", "devices", "findings")
     }
-    found["sums"] = db.sql(
+    found["sums"] = db.execute(
         "select sum(frame), sum(length), round(sum(att_latency), 6), sum(len(adv_rssi)), count(adv_name), count(att_value) "
         "from packets").fetchone()
-    found["times"] = db.sql("select round(sum(latency), 6), sum(length), count(error) from operations").fetchone()
-    found["captures"] = db.sql(
+    found["times"] = db.execute("select round(sum(latency), 6), sum(length), count(error) from operations").fetchone()
+    found["captures"] = db.execute(
         'select "exit", failed, timed_out, count(*), sum(packets), sum(damage_count) from captures group by all order by all'
     ).fetchall()
-    found["doubled"] = db.sql("select count(*) from (select input, frame from packets group by all having count(*) > 1)").fetchone()
+    found["doubled"] = db.execute("select count(*) from (select input, frame from packets group by all having count(*) > 1)").fetchone()
     return found
 
 

@@ -28,12 +28,12 @@ def test_there_are_twelve_with_answers(pool_out: Settings) -> None:
     assert len(query.names()) == 12
     for name in query.names():
         assert query.text(name).startswith("-- "), name
-        assert db.sql(query.text(name)).fetchall(), f"{name} has no answer"
+        assert db.execute(query.text(name)).fetchall(), f"{name} has no answer"
 
 
 def test_the_slow_build_is_found(pool_out: Settings) -> None:
     """Firmware 1.5.0 is made 2.3 times slower than 1.4.1."""
-    rows = query.duckdb(pool_out.out).sql(query.text("regressions")).fetchall()
+    rows = query.duckdb(pool_out.out).execute(query.text("regressions")).fetchall()
     assert rows and {(row[1], row[2]) for row in rows} == {("1.4.1", "1.5.0")}
     assert all(1.8 < row[6] < 2.9 for row in rows)
 
@@ -44,7 +44,7 @@ def test_spark_answers_the_same(pool_out: Settings, java: str, tmp_path: pathlib
     by_spark = json.loads(path.read_text())
     db = query.duckdb(pool_out.out)
     for name in query.names():
-        by_duckdb = json.loads(json.dumps([list(row) for row in db.sql(query.text(name)).fetchall()], default=float))
+        by_duckdb = json.loads(json.dumps([list(row) for row in db.execute(query.text(name)).fetchall()], default=float))
         assert by_spark[name] == by_duckdb, name
 
 
@@ -55,7 +55,7 @@ def test_tables_without_rows_have_their_columns(settings_for, tmp_path: pathlib.
     (tmp_path / "a").write_bytes(b"")
     runs.run([str(tmp_path)], settings)
     db = query.duckdb(settings.out)
-    assert db.sql("select count(*) from packets where day = '2026-03-02' and adv_rssi is null").fetchone() == (0,)
+    assert db.execute("select count(*) from packets where day = '2026-03-02' and adv_rssi is null").fetchone() == (0,)
 
 
 def test_the_notebook_runs(pool_out: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
