@@ -37,7 +37,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
+.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -210,10 +210,22 @@ bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic
 bench-values: setup ## what decoding a characteristic's value costs: nanoseconds and allocations
 	@SWIFT='$(SWIFT)' python3 Tests/bench/values.py
 
+fleet-demo: $(BLESNIFF) ## 500 captures by variation into Parquet, and three answers: docs/fleet.md
+	@Tests/tools/setup.sh python
+	@Fleet/test.sh --setup && Fleet/demo/demo.sh $(BLESNIFF) || [ $$? = 77 ]
+
+test-fleet: $(BLESNIFF) ## fleets by a process pool, Dask and Spark: rows, limits, killed workers, questions
+	@Tests/tools/setup.sh python
+	@Fleet/test.sh $(BLESNIFF) || [ $$? = 77 ]
+
+bench-fleet: $(BLESNIFF) ## packets a second and core of each engine, beside the program alone
+	@Tests/tools/setup.sh python
+	@Fleet/test.sh --setup && .build/fleet-venv/bin/python Fleet/bench.py $(BLESNIFF) || [ $$? = 77 ]
+
 captures: ## make the captures of Captures/ again, from real stacks
 	@Tests/tools/setup.sh python venv
 	.build/venv/bin/python Captures/generate/all.py
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,fleet-venv,fleet-demo,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}

@@ -103,7 +103,10 @@ public struct Session: ~Copyable {
             willRead([path])
             reads(path)
             let log = reader.onlyLog.map { ":\($0)" } ?? ""
+            let format = reader.formatName
             read(&reader, name: name.map { $0 + log }, into: &sink)
+            inputs[inputs.count - 1].format = format
+            inputs[inputs.count - 1].bytes = reader.progress.of
         }
     }
 

@@ -88,6 +88,7 @@ run_examples() { check "examples" Tests/tools/example-package.sh; }
 run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
+    check "tables of export" python3 Fleet/check.py "$BLESNIFF"
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
     check "rules of lint" python3 Tests/lint/rules.py
     check "what users want to verify" python3 Tests/verify/stories.py

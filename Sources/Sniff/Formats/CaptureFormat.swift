@@ -45,6 +45,17 @@ enum CaptureFormat {
         if input.isWaiting { return nil }
     }
 
+    /// As messages and statuses call it.
+    var name: String {
+        switch self {
+        case .btsnoop: "btsnoop"
+        case .pcap: "pcap"
+        case .pcapng: "pcapng"
+        case .packetLogger: "PacketLogger"
+        case .monitorStream: "monitor"
+        }
+    }
+
     /// The same format in another input that has no header of its own.
     func restarted() -> CaptureFormat {
         switch self {

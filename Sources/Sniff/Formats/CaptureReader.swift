@@ -148,6 +148,8 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     public var progress: (read: UInt64, of: UInt64?) {
         (input.file.consumed, archive?.isReadOnce == true ? nil : input.file.size)
     }
+    /// `btsnoop`, `pcap` and so on; `archive` for logs in an archive or a text.
+    var formatName: String? { isArchive ? "archive" : format?.name }
     var isArchive: Bool { archive != nil }
     /// Name of the log, if the input is an archive with one only.
     var onlyLog: String? { archive?.onlyName }

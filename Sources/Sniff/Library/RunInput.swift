@@ -2,6 +2,10 @@
 package struct RunInput: Sendable {
     /// Its name in packets, if there are several.
     package let name: String?
+    /// The name of its format, or `archive`; `nil` where it was read as a stream.
+    package var format: String?
+    /// Bytes of the file, as it is; `nil` where it has no size.
+    package var bytes: UInt64?
     /// The origin of its relative times, in nanoseconds since the first record of the run.
     package var origin: Int64 = 0
 }

@@ -18,6 +18,7 @@ struct Root: ParsableCommand {
         Devices.self,
         Summary.self, Keys.self,
         Verify.self, Lint.self, Diff.self, DraftCommand.self, Infer.self, Locate.self, Redact.self,
+        Export.self,
     ]
 
     static var configuration: CommandConfiguration {

@@ -61,7 +61,8 @@ struct ColumnJSONRenderer: EventRenderer, ~Copyable {
         out.append("null")
     }
 
-    private mutating func appendArray(
+    /// The values of a column of an array, or `null`.
+    mutating func appendArray(
         _ column: OutputColumn, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         var others = OtherTransfers()
@@ -126,7 +127,7 @@ struct ColumnJSONRenderer: EventRenderer, ~Copyable {
 }
 
 /// The other transfers that a frame ends (``TransferField/more``): their fields have the keys of the first.
-private struct OtherTransfers {
+struct OtherTransfers {
     private var depth = 0
 
     /// Whether an entry belongs to one of them; asked for all entries, in their order.

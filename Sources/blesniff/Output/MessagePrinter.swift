@@ -3,15 +3,12 @@ import Sniff
 
 /// Prints the transfers of events, one block or one line of JSON each.
 struct MessagePrinter: PacketSink, ~Copyable {
-    private var json: JSONRenderer
+    private var json: MessageJSON
     private var text: MessageRenderer
     private let isJSON: Bool
     /// The name of the only profile to print.
     private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
-    /// The common beginning of the objects of all messages that a record ends: `{"frame":…,"time":…,"transfer":`; empty
-    /// until it is needed.
-    private var head = ByteBuffer(capacity: 256)
     let output: Output
     /// How many messages were printed.
     private(set) var count = 0
@@ -23,7 +20,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
         self.output = output
         let vocabulary = registry.vocabulary
         pieces = PieceCounts(registry)
-        json = JSONRenderer(vocabulary)
+        json = MessageJSON(vocabulary)
         text = MessageRenderer(
             vocabulary, time: time, palette, registry.devices, columns: output.console.columns)
         self.isJSON = isJSON
@@ -50,27 +47,35 @@ struct MessagePrinter: PacketSink, ~Copyable {
     mutating func willWait() { output.flushBeforeWait(&buffer) }
 
     private mutating func print(_ facts: PacketFacts, _ fields: borrowing FieldList) {
-        guard var place = MessagePrinter.first(Layer.transfer.key, fields, 0..<fields.count) else { return }
-        place += 1
-        head.removeAll()
-        // The first, up to `more`, and the elements of that.
-        while place < fields.count, fields[place].kind != .end {
-            let end = MessagePrinter.end(from: place, fields)
-            if !isMeant(fields, place..<end) {
-                // Another profile's: long values have theirs.
-            } else if isJSON {
-                count += 1
-                appendJSON(fields, place..<end)
+        let messages = MessagePrinter.messages(in: fields)
+        guard !messages.isEmpty else { return }
+        json.beginRecord()
+        for range in messages where isMeant(fields, range) {
+            count += 1
+            if isJSON {
+                json.append(fields, range, to: &buffer)
             } else {
-                count += 1
-                text.render(facts, fields, place..<end, into: &buffer)
+                text.render(facts, fields, range, into: &buffer)
             }
-            place = end
-            while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }
         }
         if output.isDue(buffer.count) { output.flush(&buffer) }
     }
 
+    /// The members of each message that a record ends: the first, up to `more`, and the elements of that.
+    static func messages(in fields: borrowing FieldList) -> [Range<Int>] {
+        guard var place = first(Layer.transfer.key, fields, 0..<fields.count) else { return [] }
+        var messages: [Range<Int>] = []
+        place += 1
+        while place < fields.count, fields[place].kind != .end {
+            let end = end(from: place, fields)
+            messages.append(place..<end)
+            place = end
+            while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }
+        }
+        return messages
+    }
+
+    /// Another profile's are not: long values have theirs.
     private func isMeant(_ fields: borrowing FieldList, _ range: Range<Int>) -> Bool {
         guard let only else { return true }
         guard let name = MessagePrinter.first(TransferField.profile.key, fields, range) else { return false }
@@ -90,13 +95,25 @@ struct MessagePrinter: PacketSink, ~Copyable {
         for index in range where fields[index].key == key { return index }
         return nil
     }
+}
 
-    /// `{"frame":…,"time":…,"transfer":{…}}`
-    private mutating func appendJSON(_ fields: borrowing FieldList, _ range: Range<Int>) {
+/// Messages as JSON Lines: `{"frame":…,"time":…,"transfer":{…}}`.
+struct MessageJSON: ~Copyable {
+    private var json: JSONRenderer
+    /// The common beginning of the objects of all messages that a record ends: `{"frame":…,"time":…,"transfer":`; empty
+    /// until it is needed.
+    private var head = ByteBuffer(capacity: 256)
+
+    init(_ vocabulary: Vocabulary) { json = JSONRenderer(vocabulary) }
+
+    /// The messages that follow are of another record.
+    mutating func beginRecord() { head.removeAll() }
+
+    mutating func append(_ fields: borrowing FieldList, _ range: Range<Int>, to out: inout ByteBuffer) {
         if head.count == 0 { makeHead(fields) }
-        buffer.append(all: head)
-        json.render(fields, range, into: &buffer)
-        buffer.append("}\n")
+        out.append(all: head)
+        json.render(fields, range, into: &out)
+        out.append("}\n")
     }
 
     private mutating func makeHead(_ fields: borrowing FieldList) {

@@ -14,7 +14,8 @@ struct ListFields: PagedCommand {
             att') or those with a part that begins with it ('blesniff fields heart'). A single path is listed with the \
             names of its numbers. 'blesniff help filter' explains the language of filters. --format duckdb prints the \
             argument of DuckDB's read_json that reads the columns of 'blesniff decode --format jsonl --columns …' with \
-            their types.
+            their types. --table lists the columns of a table of 'blesniff export', with their types; --format jsonl gives \
+            readers its schema.
             """)
 
     @Argument(
@@ -33,6 +34,9 @@ struct ListFields: PagedCommand {
     @Option(help: ArgumentHelp("The column time is that of 'decode --time iso' (duckdb only).", valueName: "iso"))
     var time: TimeStyle?
 
+    @Option(help: "The columns of this table of 'blesniff export' instead.")
+    var table: ExportTable?
+
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -43,6 +47,8 @@ struct ListFields: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func validate() throws {
+        if table != nil, format == .duckdb { throw ValidationError("--table has the forms text and jsonl") }
+        if table != nil, prefix != nil { throw ValidationError("--table lists its columns; leave out the prefix") }
         guard format == .duckdb else {
             if columns != nil { throw ValidationError("--columns is for --format duckdb") }
             if time != nil { throw ValidationError("--time is for --format duckdb") }
@@ -55,6 +61,7 @@ struct ListFields: PagedCommand {
 
     func run(in program: Program) throws {
         let vocabulary = try program.registry(of: decoders, noProject: noProject).vocabulary
+        if let table { return try printTable(table, vocabulary, program.console) }
         if let columns { return try printColumns(columns, vocabulary, program.console) }
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
@@ -72,6 +79,19 @@ struct ListFields: PagedCommand {
             listing.append(text: keys, to: &buffer)
         }
         let output = Output(program.console)
+        output.flush(&buffer)
+        try output.end()
+    }
+
+    private func printTable(_ table: ExportTable, _ vocabulary: Vocabulary, _ console: Console) throws {
+        var buffer = ByteBuffer(capacity: 1 << 14)
+        let columns = table.columns(vocabulary)
+        if format == .jsonl {
+            for column in columns { column.append(json: table, to: &buffer) }
+        } else {
+            FieldListing(vocabulary, columns: console.columns).append(text: columns, to: &buffer)
+        }
+        let output = Output(console)
         output.flush(&buffer)
         try output.end()
     }
@@ -123,7 +143,16 @@ struct FieldListing {
     // MARK: - Text
 
     func append(text keys: [FieldKey], to out: inout ByteBuffer) {
-        let rows = keys.map { (vocabulary[$0].path, kind(of: $0), meaning(of: $0)) }
+        append(keys.map { (vocabulary[$0].path, kind(of: $0), meaning(of: $0)) }, to: &out)
+        if keys.count == 1 { append(namesOf: keys[0], to: &out) }
+    }
+
+    /// The columns of a table.
+    func append(text columns: [TableColumn], to out: inout ByteBuffer) {
+        append(columns.map { ($0.path, kind($0.type, isList: $0.isList, $0.unit), $0.meaning) }, to: &out)
+    }
+
+    private func append(_ rows: [(String, String, String)], to out: inout ByteBuffer) {
         let path = min(rows.map(\.0.count).max() ?? 0, Self.widestPath)
         let type = rows.map(\.1.count).max() ?? 0
         let start = path + type + 4
@@ -146,7 +175,6 @@ struct FieldListing {
                 append(row.2, indented: start, columns, isNewLine: false, to: &out)
             }
         }
-        if keys.count == 1 { append(namesOf: keys[0], to: &out) }
     }
 
     /// A text in lines of a terminal.
@@ -163,8 +191,12 @@ struct FieldListing {
 
     private func kind(of key: FieldKey) -> String {
         let definition = vocabulary[key]
-        let kind = definition.isList ? "list of \(definition.type.name)" : definition.type.name
-        return definition.unit.isEmpty ? kind : "\(kind), \(definition.unit)"
+        return kind(definition.type, isList: definition.isList, definition.unit)
+    }
+
+    private func kind(_ type: FieldType, isList: Bool, _ unit: String) -> String {
+        let kind = isList ? "list of \(type.name)" : type.name
+        return unit.isEmpty ? kind : "\(kind), \(unit)"
     }
 
     private func meaning(of key: FieldKey) -> String {

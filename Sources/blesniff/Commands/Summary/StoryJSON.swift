@@ -10,12 +10,15 @@ struct StoryJSON {
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let devices: DeviceDeclarations
     private let showsSecrets: Bool
+    /// Whether `input` is the name of the input rather than its place.
+    private let namesInputs: Bool
 
     init(
         _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
         encryption: [ConnectionNumber: DecryptionReport], devices: DeviceDeclarations,
-        showsSecrets: Bool
+        showsSecrets: Bool, namesInputs: Bool = false
     ) {
+        self.namesInputs = namesInputs
         self.showsSecrets = showsSecrets
         self.encryption = encryption
         self.stories = stories
@@ -43,8 +46,12 @@ struct StoryJSON {
         json.add("central_identity", stories.identity(story.central).map { "\($0.address)" })
         json.add("peripheral_identity", stories.identity(story.peripheral).map { "\($0.address)" })
         json.add("peripheral_name", story.peripheral.flatMap { devices[name: $0] })
-        json.add("input", story.begin.input)
-        json.add("input_name", inputs.name(story.begin))
+        if namesInputs {
+            json.add("input", inputs.name(story.begin))
+        } else {
+            json.add("input", story.begin.input)
+            json.add("input_name", inputs.name(story.begin))
+        }
         json.add("frame", story.begin.frame)
         json.add("begin", seconds: inputs.time(story.begin))
         json.add("begin_seen", story.connect != nil || story.failure != nil)
@@ -212,7 +219,7 @@ struct StoryJSON {
 }
 
 extension Operation.Outcome.Reason {
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .timedOut: "timed out"
         case .disconnected: "disconnected"

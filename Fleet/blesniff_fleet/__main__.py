@@ -1,0 +1,5 @@
+import sys
+
+from blesniff_fleet.cli import main
+
+sys.exit(main())

@@ -1,0 +1,79 @@
+"""A run over a fleet: what is new or has failed, in groups, by an engine."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from blesniff_fleet import inputs, plan, runners, store
+from blesniff_fleet.settings import Settings
+
+
+@dataclass
+class Outcome:
+    """What a run did."""
+
+    found: int = 0
+    decoded: int = 0
+    failed: int = 0
+    packets: int = 0
+    groups: int = 0
+    seconds: float = 0.0
+    program_cpu: float = 0.0
+    worker_cpu: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+def run(
+    roots: Iterable[str], settings: Settings, engine: str = "pool", *, processes: int = 2, by_content: bool = False,
+    master: str | None = None,
+) -> Outcome:
+    """Decodes the captures below some roots that are not in the tables yet."""
+    begun = time.monotonic()
+    captures = inputs.find(roots, by_content=by_content)
+    store.prepare(settings)
+    done = store.tidy(settings, {capture.path: capture.key for capture in captures})
+    new = [capture for capture in captures if capture.key not in done]
+    outcome = Outcome(found=len(captures))
+    groups = plan.groups(new, settings, processes)
+    options: dict[str, Any] = {"processes": processes}
+    if engine != "pool":
+        options["master"] = master
+    if groups:
+        for result in runners.runner(engine, **options)(groups, settings):
+            outcome.groups += 1
+            outcome.decoded += result.captures
+            outcome.failed += result.failed
+            outcome.packets += result.packets
+            outcome.program_cpu += result.program_cpu
+            outcome.worker_cpu += result.worker_cpu
+    outcome.seconds = time.monotonic() - begun
+    return outcome
+
+
+def report(out: str) -> list[str]:
+    """How the captures of a folder went, and which have failed, for people."""
+    rows = list(store.statuses(out))
+    kinds = Counter(_kind(row) for row in rows)
+    lines = [f"{len(rows):,} captures, {sum(row['packets'] for row in rows):,} packets"]
+    lines += [f"  {count:6,}  {kind}" for kind, count in kinds.most_common()]
+    failed = sorted((row for row in rows if row["failed"]), key=lambda row: str(row["input"]))
+    if failed:
+        lines.append("failed; the next run tries them again:")
+        lines += [f"  {row['input']}: {row['error'] or 'exit status ' + str(row['exit'])}" for row in failed]
+    return lines
+
+
+def _kind(row: dict[str, Any]) -> str:
+    if row["timed_out"]:
+        return "took too long (failed)"
+    if row["signal"]:
+        return f"ended the program by signal {row['signal']} (failed)"
+    if row["failed"]:
+        return f"could not be read: exit status {row['exit']} (failed)"
+    if row["error"]:
+        return "are no captures"
+    return "are damaged: all that could be read is there" if row["damage_count"] else "are whole"

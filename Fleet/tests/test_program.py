@@ -1,0 +1,138 @@
+"""Limits and crashes, by a stand-in for the program that obeys the names of captures."""
+
+from __future__ import annotations
+
+import pathlib
+import stat
+
+import pytest
+
+from blesniff_fleet import store
+from blesniff_fleet.inputs import Capture
+from blesniff_fleet.plan import Group, groups
+from blesniff_fleet.settings import Settings
+from blesniff_fleet.worker import run_group
+
+STAND_IN = '''#!/usr/bin/env python3
+import json, os, signal, sys, time
+a = sys.argv[1:]
+if a[0] == "fields":
+    def row(path, type="text", list=False):
+        print(json.dumps(dict(table=a[a.index("--table") + 1], version=1, file=a[a.index("--table") + 1] + (".jsonl" if "captures" in a else ".csv"),
+            path=path, type=type, list=list, meaning="m")))
+    row("input")
+    if "captures" in a:
+        for p, t in [("records", "integer"), ("exit", "integer"), ("error", "text"), ("first", "decimal"), ("damage_count", "integer")]: row(p, t)
+    else: row("frame", "integer")
+    sys.exit()
+out = a[a.index("--out") + 1]
+os.makedirs(out, exist_ok=True)
+rows = open(out + "/packets.csv", "w"); print("input,frame", file=rows)
+status = open(out + "/captures.jsonl", "w")
+for name in a[a.index("--") + 1:]:
+    what = os.path.basename(os.path.realpath(name))
+    if "wrong" in what: print("wrong option", file=sys.stderr); sys.exit(64)
+    for frame in range(1, 4): print(f"{name},{frame}", file=rows)
+    if "crash" in what: rows.write(f"{name},4"); rows.flush(); os.kill(os.getpid(), signal.SIGSEGV)
+    if "hang" in what: rows.flush(); time.sleep(60)
+    rows.flush()
+    print(json.dumps(dict(input=name, records=3, exit=65 if "damaged" in what else 66 if "gone" in what else 0, first=1772409600.5, damage_count=0)), file=status, flush=True)
+'''
+
+
+@pytest.fixture
+def stand_in(tmp_path: pathlib.Path) -> str:
+    path = tmp_path / "stand-in"
+    path.write_text(STAND_IN)
+    path.chmod(path.stat().st_mode | stat.S_IEXEC)
+    return str(path)
+
+
+def group(tmp_path: pathlib.Path, *names: str) -> Group:
+    made = []
+    for name in names:
+        path = tmp_path / "site" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("x")
+        made.append(Capture(str(path), 1, f"key of {name}"))
+    return Group(tuple(made))
+
+
+def test_a_crash_and_a_hang_cost_one_capture_each(tmp_path: pathlib.Path, stand_in: str) -> None:
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    store.prepare(settings)
+    result = run_group(
+        group(tmp_path, "a", "crash", "b", "hang", "damaged", 'odd ",\n name', "crash2", "gone"), settings)
+    assert (result.captures, result.failed, result.packets) == (8, 4, 12)
+    rows = {pathlib.Path(r["input"]).name: r for r in store.statuses(settings.out)}
+    assert rows["crash"]["signal"] == 11 and not rows["crash"]["timed_out"]
+    assert rows["hang"]["timed_out"] and rows["hang"]["signal"] == 9
+    assert rows["damaged"]["exit"] == 65 and not rows["damaged"]["failed"] and rows["damaged"]["packets"] == 3
+    assert rows["gone"]["failed"] and rows["gone"]["packets"] == 0
+    assert rows["a"]["day"] == "2026-03-02" and rows["a"]["site"] == "site"
+    (file,) = store.files(settings.out, "packets")
+    import pyarrow.parquet as pq
+
+    table = pq.ParquetFile(file).read()
+    assert table.num_rows == 12 and set(table["frame"].to_pylist()) == {1, 2, 3}
+    assert {pathlib.Path(p).name for p in table["input"].to_pylist()} == {"a", "b", "damaged", 'odd ",\n name'}
+
+
+def test_a_wrong_option_fails_the_job(tmp_path: pathlib.Path, stand_in: str) -> None:
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",))
+    with pytest.raises(RuntimeError, match="wrong option"):
+        run_group(group(tmp_path, "a", "wrong"), settings)
+    assert not list((tmp_path / "out").rglob("*.parquet"))
+
+
+def test_a_killed_run_leaves_nothing_that_counts(tmp_path: pathlib.Path, stand_in: str) -> None:
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    store.prepare(settings)
+    done, lost = group(tmp_path, "a", "b"), group(tmp_path, "c")
+    run_group(done, settings)
+    run_group(lost, settings)
+    # Killed between the tables and the statuses, and in the middle of a table.
+    (tmp_path / "out" / "captures" / f"{lost.name}.parquet").unlink()
+    (tmp_path / "out" / "packets" / ".gabc.1.tmp").write_bytes(b"PAR1")
+    keys = {c.path: c.key for c in done.captures + lost.captures}
+    assert store.tidy(settings, keys) == {c.key for c in done.captures}
+    assert [store.group_of(p) for p in store.files(settings.out, "packets")] == [done.name]
+    assert not list((tmp_path / "out").rglob(".g*"))
+
+
+def test_a_changed_capture_replaces_its_rows(tmp_path: pathlib.Path, stand_in: str) -> None:
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",))
+    store.prepare(settings)
+    made = group(tmp_path, "a", "b")
+    run_group(made, settings)
+    keys = {c.path: c.key for c in made.captures} | {made.captures[0].path: "another"}
+    assert store.tidy(settings, keys) == {made.captures[1].key}
+    import pyarrow.parquet as pq
+
+    (file,) = store.files(settings.out, "packets")
+    assert set(pq.ParquetFile(file).read()["input"].to_pylist()) == {made.captures[1].path}
+
+
+def test_groups_hold_each_capture_once() -> None:
+    settings = Settings(out="/out", site="^/(.)")
+    captures = [Capture(f"/c/{n}", n * 1_000_000, str(n)) for n in range(1, 60)]
+    made = groups(captures, settings, workers=2)
+    assert sorted(c.path for g in made for c in g.captures) == sorted(c.path for c in captures)
+    assert made[0].captures[0].size == 59_000_000
+    assert len({g.name for g in made}) == len(made) > 8
+    by_folder = groups([Capture(f"/{n % 3}/{n}", 1, str(n)) for n in range(30)], settings)
+    assert len(by_folder) >= 3 and all(len({c.path[1] for c in g.captures}) == 1 for g in by_folder)
+    assert groups([], settings, 2) == []
+
+
+def test_a_limit_of_memory_ends_the_program(tmp_path: pathlib.Path, program: str) -> None:  # noqa: F811
+    settings = Settings(out=str(tmp_path / "out"), program=program, tables=("packets",), memory=8 << 20)
+    store.prepare(Settings(out=str(tmp_path / "out"), program=program, tables=("packets",)))
+    from conftest import CAPTURES
+
+    path = CAPTURES / "heart-rate.btsnoop"
+    try:
+        result = run_group(Group((Capture(str(path), path.stat().st_size, "k"),)), settings)
+    except RuntimeError:
+        return  # It could not even start.
+    assert result.failed == 1
