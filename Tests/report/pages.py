@@ -17,7 +17,7 @@ import hashes
 import page
 import program
 
-MUTANTS = 400
+MUTANTS = int(__import__("os").environ.get("MUTANTS", "400"))
 MEDIAN = 60_000
 NAMES = [
     b'"><img src=x onerror=alert(1)>', "\u202e</script>\x1b[31m<b>\u200b".encode(), b"' onfocus='alert(1)", b"${alert(1)}&#60;b&#62;",

@@ -8,6 +8,8 @@ struct ChartBuilder {
     private static let latencyLimit = 10
     private static let valueLimit = 8
     private static let runLimit = 3
+    private static let leastBytes: Int64 = 1000
+    private static let pieces: Int64 = 160
 
     // MARK: - Latency
 
@@ -113,7 +115,9 @@ struct ChartBuilder {
     var throughput: ReportThroughput? {
         let traces = builder.chosenTraces
         let bins = traces.flatMap { [$0.toClient, $0.toServer] }.filter { !$0.bins.isEmpty }
-        guard let unit = bins.map(\.unit).max() else { return nil }
+        guard var unit = bins.map(\.unit).max() else { return nil }
+        // Narrower pieces show packets, not rates.
+        while unit < builder.collector.clock.end / ChartBuilder.pieces { unit *= 2 }
         func sum(_ bins: [TimeBins]) -> [Int64] {
             bins.reduce(into: []) { sum, bins in
                 for (place, bin) in bins.bins(of: unit).enumerated() {
@@ -123,8 +127,8 @@ struct ChartBuilder {
         }
         let (toClient, toServer) = (sum(traces.map(\.toClient)), sum(traces.map(\.toServer)))
         let most = Double((toClient + toServer).max() ?? 0)
-        // Two values are no flow.
-        guard (toClient + toServer).count(where: { $0 > 0 }) > 2 else { return nil }
+        // Some values are no flow.
+        guard (toClient + toServer).reduce(0, &+) >= ChartBuilder.leastBytes else { return nil }
         return ReportThroughput(
             unit: Double(unit) / 1e6, toClient: toClient, toServer: toServer, peak: most * 1e9 / Double(unit))
     }

@@ -154,7 +154,7 @@ struct LadderSteps {
             case .unanswered: step.problem = "never answered"
             case .succeeded: break
             }
-            step.isWrong = operation.outcome != .unanswered(.notCaptured) && operation.outcome.code != 0x0A
+            step.isWrong = operation.outcome != .unanswered(.notCaptured)
         }
         if row.latency.count > 0 {
             let time = row.count == 1 ? row.latency.longest : row.latency.median

@@ -59,11 +59,14 @@ struct FindingBuilder {
                 return [ReportFinding(.problem, "Connection to \(who) was never established: no packet after CONNECT_IND", builder.mark(story.begin))]
             }
             let since = builder.collector.clock.time(silence.since, in: story.begin.input)
-            let limit = silence.exceeded.map { ", longer than its timeout of \(TimeText.text($0))" } ?? " until the capture ended"
-            let text = "Connection to \(who) fell silent after \(ReportText.duration(since - begin))\(limit); no end was heard"
+            var text = "Connection to \(who) fell silent after \(ReportText.duration(since - begin)), and no end was heard"
+            if let limit = silence.exceeded { text += ", for longer than its timeout of \(TimeText.text(limit))" }
+            if let next = builder.next(after: story, silence), let at = builder.collector.clock.time(of: next.begin) {
+                text += "; its devices connected again \(ReportText.duration(at - since)) later"
+            }
             return [
                 ReportFinding(
-                    silence.exceeded == nil ? .note : .problem, text,
+                    builder.isLost(story) ? .problem : .note, text,
                     ReportMark(x: since / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame, input: story.begin.input))
             ]
         }
@@ -91,10 +94,12 @@ struct FindingBuilder {
     private func operations(_ story: ConnectionStory) -> [ReportFinding] {
         var found: [ReportFinding] = []
         for operation in story.refused.operations {
-            guard case .refused(let code, let name) = operation.outcome, code != FindingBuilder.notFound else { continue }
+            guard case .refused(_, let name) = operation.outcome else { continue }
             let words = builder.words.operation(operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
-            found.append(ReportFinding(.problem, "\(words.what)\(about) was refused: \(name)", builder.mark(operation.begin)))
+            let value = words.value.isEmpty || words.value.count > FindingBuilder.longestValue ? "" : " (\(words.value))"
+            found.append(
+                ReportFinding(.problem, "\(words.what)\(about) was refused: \(name)\(value)", builder.mark(operation.begin)))
         }
         for operation in story.unanswered.operations {
             let words = builder.words.operation(operation)
@@ -109,8 +114,7 @@ struct FindingBuilder {
         return found
     }
 
-    /// Attribute Not Found ends every discovery (Core 6.0, Vol 3, Part F, 3.4.1.1).
-    private static let notFound = 0x0A
+    private static let longestValue = 40
 
     /// Answers that took more than five times the median, and more than 150 ms.
     private var slow: [ReportFinding] {

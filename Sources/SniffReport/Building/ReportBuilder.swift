@@ -60,8 +60,9 @@ package struct ReportBuilder {
         model.hasCapture = true
         model.isRedacted = isRedacted
         model.selection = selection
-        model.inputs = inputs
-        model.title = title ?? inputs.map { String($0.split(separator: "/").last ?? "") }.joined(separator: ", ")
+        // Folders say who somebody is.
+        model.inputs = inputs.map(\.fileName)
+        model.title = title ?? model.inputs.joined(separator: ", ")
         model.span = max(collector.clock.end / 1_000_000, 1)
         model.subtitle = subtitle
         model.tiles = tiles
@@ -100,7 +101,7 @@ package struct ReportBuilder {
 
     private var tiles: [ReportTile] {
         let established = chosen.filter { $0.failure == nil }
-        let lost = chosen.count { $0.disconnect?.isLoss == true || silence($0)?.exceeded != nil }
+        let lost = chosen.count { isLost($0) }
         let failed = chosen.count - established.count + collector.stories.failures.count
         let traces = chosenTraces
         var latency = Distribution()
@@ -148,6 +149,18 @@ package struct ReportBuilder {
 
     func silence(_ story: ConnectionStory) -> ConnectionStories.Silence? { collector.stories.silence(of: story) }
 
+    /// Whether no side ended it: its timeout was over, or it fell silent and its devices connected again.
+    func isLost(_ story: ConnectionStory) -> Bool {
+        if let silence = silence(story) {
+            return !silence.isUnheard && (silence.exceeded != nil || next(after: story, silence) != nil)
+        }
+        return story.disconnect?.isLoss == true
+    }
+
+    func next(after story: ConnectionStory, _ silence: ConnectionStories.Silence) -> ConnectionStory? {
+        collector.stories.next(after: story, from: silence.since)
+    }
+
     /// The connection that the operations of a link are reported as.
     func teller(of connection: ConnectionNumber) -> ConnectionNumber { teller[connection] ?? connection }
 
@@ -187,4 +200,9 @@ package struct ReportBuilder {
 
     /// Where a moment is on the page.
     package func place(of moment: Moment) -> ReportMark { mark(moment) }
+}
+
+extension String {
+    /// The last part of a path.
+    package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

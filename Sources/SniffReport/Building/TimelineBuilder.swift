@@ -32,7 +32,7 @@ struct TimelineBuilder {
         let busiest = others.indices.sorted { (others[$1].count, $0) < (others[$0].count, $1) }
         for place in busiest.prefix(TimelineBuilder.otherLimit) {
             var lane = ReportTimeline.Lane(device: builder.name(others[place].address))
-            lane.advertising = TimelineBuilder.cells(others[place].reports)
+            lane.advertising = cells(others[place].reports)
             lane.reports = others[place].count
             timeline.others.append(lane)
         }
@@ -52,9 +52,9 @@ struct TimelineBuilder {
             lane.blocks.append(
                 ReportTimeline.Block(
                     begin: begin, end: end,
-                    cells: TimelineBuilder.cells(trace?.packets, from: begin, to: end), isWrong: ending.isWrong,
+                    cells: cells(trace?.packets, from: begin, to: end), isWrong: ending.isWrong,
                     ending: ending.text, number: story.number.rawValue))
-            let failed = story.refused.operations.filter { $0.outcome.code != 0x0A } + story.unanswered.operations
+            let failed = story.refused.operations + story.unanswered.operations
             lane.problems += failed.compactMap { builder.milliseconds($0.begin) }
             if ending.isWrong { lane.problems.append(end) }
             let changed = story.changes.operations.filter { $0.kind == .updateParameters && $0.outcome == .succeeded }
@@ -65,23 +65,26 @@ struct TimelineBuilder {
         if let key = stories[0].peripheral?.key,
             let advertiser = builder.collector.radio.advertisers.first(where: { $0.address.key == key })
         {
-            lane.advertising = TimelineBuilder.cells(advertiser.reports)
+            lane.advertising = cells(advertiser.reports)
             lane.reports = advertiser.count
         }
         return lane
     }
 
     /// How full each piece of time is, in four steps of a logarithmic scale.
-    private static func cells(_ bins: TimeBins?, from begin: Int64 = 0, to end: Int64 = .max) -> [ReportTimeline.Cell] {
+    private func cells(_ bins: TimeBins?, from begin: Int64 = 0, to end: Int64 = .max) -> [ReportTimeline.Cell] {
         guard let bins, let most = bins.bins.map(\.count).max(), most > 0 else { return [] }
-        let scale = 4 / log2(of: most + 1)
+        let scale = 4 / TimelineBuilder.log2(of: most + 1)
+        let narrowest = max(builder.collector.clock.end / 1_000_000 / 300, 1)
         return bins.bins.indices.compactMap { place in
             let count = bins.bins[place].count
             guard count > 0 else { return nil }
-            let level = min(max(Int((log2(of: count + 1) * scale).rounded(.up)), 1), 4)
+            let level = min(max(Int((TimelineBuilder.log2(of: count + 1) * scale).rounded(.up)), 1), 4)
             let (first, last) = (Int64(place) * bins.unit / 1_000_000, Int64(place + 1) * bins.unit / 1_000_000)
             guard last > begin, first <= end else { return nil }
-            return ReportTimeline.Cell(begin: max(first, begin), end: min(last, max(end, first + 1)), level: level)
+            // One that is too narrow would not be seen.
+            return ReportTimeline.Cell(
+                begin: max(first, begin), end: max(min(last, max(end, first + 1)), max(first, begin) + narrowest), level: level)
         }
     }
 
@@ -91,9 +94,4 @@ struct TimelineBuilder {
         let whole = 63 - count.leadingZeroBitCount
         return Double(whole) + Double(count) / Double(Int64(1) << Int64(whole)) - 1
     }
-}
-
-extension Operation.Outcome {
-    /// The code of an error.
-    var code: Int? { if case .refused(let code, _) = self { code } else { nil } }
 }

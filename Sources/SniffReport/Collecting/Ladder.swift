@@ -195,7 +195,8 @@ struct Ladder: Sendable {
     }
 
     private mutating func closeTurns() {
-        if let turns { emit(.turns(turns.rows, count: turns.count)) }
+        guard let open = turns else { return }
+        emit(.turns(open.rows, count: open.count))
         turns = nil
         recent = begun
         begun = []

@@ -50,7 +50,7 @@ package struct HopTrace: Sendable {
     package fileprivate(set) var again = SampledPoints(limit: 750)
     package fileprivate(set) var bad = SampledPoints(limit: 750)
     /// Packets by channel: all, sent again, with a wrong CRC.
-    package fileprivate(set) var channels = [ChannelCount](repeating: ChannelCount(), count: 40)
+    package fileprivate(set) var channels = [ChannelCount](repeating: ChannelCount(), count: 37)
     package fileprivate(set) var central = (points: SampledPoints(limit: 600), levels: Levels())
     package fileprivate(set) var peripheral = (points: SampledPoints(limit: 600), levels: Levels())
 
@@ -98,7 +98,7 @@ struct RadioTraces: Sendable {
                 advertisers[place].signal.add(ReportPoint(x: x, y: Double(level), frame: frame, input: input))
             }
         }
-        guard let connection, let channel = reading.channel, (0..<40).contains(channel), let place = place(connection)
+        guard let connection, let channel = reading.channel, (0..<37).contains(channel), let place = place(connection)
         else { return }
         hops[place].channels[channel].all += 1
         let point = ReportPoint(x: x, y: Double(channel), frame: frame, input: input)

@@ -166,7 +166,7 @@ struct Pictures {
 
     func signal(_ signal: ReportSignal) -> Picture {
         var plot = Plot(height: 64, width: time, scale: signalRange)
-        plot.rows = [-80, -60, -40].filter { $0 < signalRange.high - 5 }.map { (Double($0), "\($0)") }
+        plot.rows = [-80, -60, -40].filter { Double($0) < signalRange.high - 5 }.map { (Double($0), "\($0)") }
         plot.content += Marks.dots(
             signal.points, signal.kind == "advertising" ? .second : .first, size: 4, name: "signal", unit: "dBm",
             hasInputs: hasInputs) { $0.y }
@@ -215,7 +215,7 @@ struct Pictures {
 
     func hops(_ channels: ReportChannels) -> Picture {
         var plot = Plot(height: 170, width: time, scale: (-1, 40))
-        plot.rows = [0, 12, 24, 36].map { (Double($0), "\($0)") }
+        plot.rows = [0, 12, 24, 36].map { (Double($0), "\($0)") } as [(Double, String)]
         for (points, colour, size, name) in [
             (channels.good, Marks.Colour.first, 3, "channel"), (channels.again, .second, 5, "sent again, channel"),
             (channels.bad, .bad, 6, "bad CRC, channel"),

@@ -12,7 +12,7 @@ package struct ReportPage {
 
     package var html: String {
         let sections = sections.filter { !$0.body.isEmpty }
-        let links = sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" as Markup }.joined
+        let links = sections.map { "<a href=\"#\($0.id)\">\($0.link)</a>" as Markup }.joined
         let body = sections.map {
             "<section id=\"\($0.id)\" aria-labelledby=\"\($0.id)-title\">\n<h2 id=\"\($0.id)-title\">\($0.title)</h2>\n\($0.body)</section>\n" as Markup
         }.joined
@@ -48,7 +48,7 @@ package struct ReportPage {
 
     /// The SHA-256 of the style and of the script, which the page's own policy lets run: `make test` recomputes them.
     static let styleHash = "sha256-CdyeiFcLz3RjgJfZ5iLvbBUJJ7bQv/C3JJrD5ltbRxQ="
-    static let scriptHash = "sha256-DlVUWDDP+Ey5OFE8/lZEIQvrKDzPzP0L4XMP4VY55Uk="
+    static let scriptHash = "sha256-hh0AXa5SMl/Zeo4or7zLIlPaacNdH/eJ6BUyTbZiIKo="
 
     private static let zoom: Markup = """
         <div class="zoom" hidden><output id="range"></output><button id="out" aria-label="Show more time">−</button><button id="in" aria-label="Show less time">+</button><button id="all">All</button></div>
@@ -86,20 +86,20 @@ package struct ReportPage {
     }
 
     /// In the order in which they are of use; those without content are left out.
-    private var sections: [(id: String, title: String, body: Markup)] {
+    private var sections: [(id: String, link: String, title: String, body: Markup)] {
         [
-            ("verdicts", "Verdicts", verdicts),
-            ("findings", "What happened", findings),
-            ("timeline", "Timeline", timeline),
-            ("connections", "Connections and their requests", connections),
-            ("latency", "How long answers took", latency),
-            ("values", "Values over time", values),
-            ("throughput", "Throughput", throughput),
-            ("radio", "Signal", signals),
-            ("intervals", "Advertising intervals", intervals),
-            ("channels", "Channels", channels),
-            ("devices", "Devices", devices),
-            ("packet", "Look a packet up", lookUp),
+            ("verdicts", "Verdicts", "Verdicts", verdicts),
+            ("findings", "What happened", "What happened", findings),
+            ("timeline", "Timeline", "Timeline", timeline),
+            ("connections", "Connections", "Connections and their requests", connections),
+            ("latency", "Latency", "How long answers took", latency),
+            ("values", "Values", "Values over time", values),
+            ("throughput", "Throughput", "Throughput", throughput),
+            ("radio", "Signal", "Signal", signals),
+            ("intervals", "Intervals", "Advertising intervals", intervals),
+            ("channels", "Channels", "Channels", channels),
+            ("devices", "Devices", "Devices", devices),
+            ("packet", "Packet", "Look a packet up", lookUp),
         ]
     }
 

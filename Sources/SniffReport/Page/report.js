@@ -26,7 +26,7 @@
         text.setAttribute("x", share * 100 + "%");
         text.setAttribute("y", "13");
         text.setAttribute("text-anchor", share < 0.03 ? "start" : share > 0.97 ? "end" : "middle");
-        text.textContent = timeText(tick, from > 0 ? Math.min(to, 179999) : span);
+        text.textContent = timeText(tick, length < 6e4 ? Math.min(span, 179999) : span);
         axis.append(text);
       }
     }
