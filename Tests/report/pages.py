@@ -134,8 +134,9 @@ def check_redacted(folder):
         found += page.problems(text)
         devices = program.lines("devices", "--no-project", "--format", "jsonl", path)
         for device in devices:
-            if device.get("address", "none") in text:
-                found.append(f"{name}: the address {device['address']} is left")
+            address = device.get("address")
+            if address and address in text:
+                found.append(f"{name}: the address {address} is left")
             if device.get("name") and device["name"] in text:
                 found.append(f"{name}: the name {device['name']} is left")
         if path.stem in text:

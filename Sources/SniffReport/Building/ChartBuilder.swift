@@ -48,7 +48,7 @@ struct ChartBuilder {
             let isDiscovery = found.sample.kind == .discover
             return ReportLatency(
                 title: isDiscovery ? "Discovery" : words.about.isEmpty ? words.what : words.about,
-                operation: isDiscovery || words.about.isEmpty ? "" : words.what, device: device.title,
+                operation: isDiscovery || words.about.isEmpty ? "" : LadderSteps.operation(found.sample, words.what), device: device.title,
                 points: found.points.points.inOrder, count: found.times.count, median: found.times.median,
                 longest: found.times.longest, p95: found.times.quantile(0.95))
         }

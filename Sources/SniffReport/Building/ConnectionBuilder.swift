@@ -115,7 +115,9 @@ struct LadderSteps {
         var step = ReportStep(.end)
         step.title = ending.text
         step.isWrong = ending.isWrong
-        if let end = story.disconnect {
+        if builder.silence(story) != nil {
+            step.time = builder.end(of: story).map { Moment.seconds($0) } ?? ""
+        } else if let end = story.disconnect {
             step.mark = builder.mark(end.completion)
             step.time = builder.seconds(end.completion)
             if let last, let at = end.completion.nanoseconds, at &- last > LadderRow.pause {
@@ -143,7 +145,7 @@ struct LadderSteps {
             }
         } else {
             step.title = words.about.isEmpty ? words.what : words.about
-            step.operation = words.about.isEmpty ? "" : words.what
+            step.operation = words.about.isEmpty ? "" : LadderSteps.operation(operation, words.what)
             if row.count > 1 { step.operation += " × \(row.count.grouped)" }
             step.detail = row.count == 1 ? words.value : detail(row, words.value)
         }
@@ -162,6 +164,15 @@ struct LadderSteps {
             step.latency = (text, longest > 0 ? Double(time) / Double(longest) : 0)
         }
         return step
+    }
+
+    /// The name of the PDU, or what a write to a Client Characteristic Configuration does.
+    static func operation(_ operation: Operation, _ name: String) -> String {
+        switch operation.kind {
+        case .subscribe: "Subscription"
+        case .unsubscribe: "End of subscription"
+        default: name
+        }
     }
 
     private func sort(_ row: LadderRow) -> ReportStep.Sort {

@@ -61,7 +61,7 @@ package struct ReportBuilder {
         model.isRedacted = isRedacted
         model.selection = selection
         // Folders say who somebody is.
-        model.inputs = inputs.map(\.fileName)
+        model.inputs = inputs.map(\.lastComponent)
         model.title = title ?? model.inputs.joined(separator: ", ")
         model.span = max(collector.clock.end / 1_000_000, 1)
         model.subtitle = subtitle
@@ -198,11 +198,11 @@ package struct ReportBuilder {
     /// Who a device is, by name where it has one.
     package func title(of address: DeviceAddress) -> String { name(address).title }
 
+    /// Whether a device that is shown had a connection.
+    package func wasConnected(_ address: DeviceAddress) -> Bool {
+        chosen.contains { $0.peripheral?.key == address.key || $0.central?.key == address.key }
+    }
+
     /// Where a moment is on the page.
     package func place(of moment: Moment) -> ReportMark { mark(moment) }
-}
-
-extension String {
-    /// The last part of a path.
-    package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

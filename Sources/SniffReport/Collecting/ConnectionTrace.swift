@@ -92,7 +92,8 @@ extension ConnectionTrace {
         // A discovery is of all handles.
         let attribute = operation.kind == .discover ? nil : operation.attribute
         let subject = LatencySubject(
-            kind: operation.kind, uuid: attribute?.characteristicOrType, handle: attribute?.handle ?? 0)
+            // Both write the same descriptor.
+            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, uuid: attribute?.characteristicOrType, handle: attribute?.handle ?? 0)
         if series[subject] == nil {
             guard series.count < ConnectionTrace.seriesLimit else { return }
             series[subject] = LatencySeries(

@@ -166,7 +166,7 @@ struct Pictures {
 
     func signal(_ signal: ReportSignal) -> Picture {
         var plot = Plot(height: 64, width: time, scale: signalRange)
-        plot.rows = [-80, -60, -40].filter { Double($0) < signalRange.high - 5 }.map { (Double($0), "\($0)") }
+        plot.rows = [-80, -60, -40].filter { (signalRange.high - Double($0)) / (signalRange.high - signalRange.low) > 0.22 }.map { (Double($0), "\($0)") }
         plot.content += Marks.dots(
             signal.points, signal.kind == "advertising" ? .second : .first, size: 4, name: "signal", unit: "dBm",
             hasInputs: hasInputs) { $0.y }

@@ -47,7 +47,7 @@ package struct ReportPage {
     }
 
     /// The SHA-256 of the style and of the script, which the page's own policy lets run: `make test` recomputes them.
-    static let styleHash = "sha256-CdyeiFcLz3RjgJfZ5iLvbBUJJ7bQv/C3JJrD5ltbRxQ="
+    static let styleHash = "sha256-bREybaRNggAPRaqaiRBO7PZl37mlsCOpaMRdZP5C7IA="
     static let scriptHash = "sha256-hh0AXa5SMl/Zeo4or7zLIlPaacNdH/eJ6BUyTbZiIKo="
 
     private static let zoom: Markup = """
@@ -142,18 +142,9 @@ package struct ReportPage {
     private var lookUp: Markup {
         guard model.hasCapture else { return Markup() }
         let commands = model.inputs.enumerated().map { place, input -> Markup in
-            "<pre data-i=\"\(place)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(ReportPage.quoted(input))</pre>\n"
+            "<pre data-i=\"\(place)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
         }
         return
             "<p>Every field of one packet, with its bytes. Put the number of a frame in; a click on one puts it in and copies the command.</p>\n\(commands.joined)"
-    }
-
-    /// As a shell takes it.
-    static func quoted(_ path: String) -> String {
-        let isPlain = path.utf8.allSatisfy { byte in
-            let scalar = UnicodeScalar(byte)
-            return scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789._-/".unicodeScalars.contains(scalar))
-        }
-        return isPlain && !path.isEmpty ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
 }

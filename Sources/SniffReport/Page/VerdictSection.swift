@@ -32,8 +32,8 @@ extension ReportPage {
         let kind: Markup = isViolated ? "f0" : "f1"
         var body: Markup = "<div class=\"verdict \(kind)\"><p><b class=\"word\">\(requirement.verdict)</b> <b>\(requirement.title)</b> <span class=\"faint\">\(requirement.place)</span></p>\n"
         if !requirement.reason.isEmpty { body += "<p>\(requirement.reason)</p>\n" }
-        if requirement.inputs.count > 0, requirement.inputs.map(\.fileName) != model.inputs {
-            body += "<p class=\"faint\">in \(requirement.inputs.map(\.fileName).joined(separator: ", "))</p>\n"
+        if requirement.inputs.count > 0, requirement.inputs.map(\.lastComponent) != model.inputs {
+            body += "<p class=\"faint\">in \(requirement.inputs.map(\.lastComponent).joined(separator: ", "))</p>\n"
         }
         if !requirement.steps.isEmpty {
             let steps = requirement.steps.map { step -> Markup in
@@ -57,7 +57,7 @@ extension ReportPage {
 
     /// A frame of a capture that the page may not have: then its command is in the text.
     private func frame(_ number: UInt64, _ inputs: [String]) -> Markup {
-        if let input = inputs.first, let place = model.inputs.firstIndex(of: input.fileName) {
+        if let input = inputs.first, let place = model.inputs.firstIndex(of: input.lastComponent) {
             return frame(ReportMark(x: nil, frame: number, input: place)) + " "
         }
         return "\(number) "

@@ -36,7 +36,7 @@ extension ReportModel {
     mutating func add(_ verdicts: ReportVerdicts, from files: [String]) {
         self.verdicts = verdicts
         guard !hasCapture else { return }
-        title = files.map(\.fileName).joined(separator: ", ")
+        title = files.map(\.lastComponent).joined(separator: ", ")
         let inputs = verdicts.requirements.flatMap(\.inputs)
         let captures = inputs.indices.filter { !inputs[..<$0].contains(inputs[$0]) }.map { inputs[$0] }
         subtitle = "\(verdicts.requirements.count.grouped("requirement")) on \(captures.count.grouped("capture"))"

@@ -22,9 +22,11 @@ struct ReportWording {
         return ReportWords(
             operation: { operation in
                 let words = OperationWords(operation, registry: registry)
+                let value = words.content.replacing("  ", with: " · ").withPlainSpaces
+                // Texts stay as they are; names of fields become words.
                 return (
                     words.what.withPlainSpaces, words.about.withPlainSpaces,
-                    words.content.replacing("  ", with: " · ").withPlainSpaces
+                    value.contains("\"") ? value : value.replacing("_", with: " ")
                 )
             },
             changes: { story in
@@ -53,11 +55,13 @@ extension ReportModel {
     /// Adds what `lint` found.
     mutating func add(_ lint: [LintFinding], _ builder: ReportBuilder) {
         for finding in lint where !ReportModel.told.contains(finding.rule.identifier) {
+            // Devices that nobody talked to are not the reader's.
+            let isOwn = finding.connection != nil || finding.peer.map { builder.wasConnected($0) } ?? true
             let severity: ReportFinding.Severity =
                 switch finding.severity {
-                case .error: .problem
-                case .warning: .attention
-                case .advice, .note: .note
+                case .error where isOwn: .problem
+                case .warning where isOwn: .attention
+                default: .note
                 }
             let who = finding.peer.flatMap { $0.type == 0xFF ? nil : builder.title(of: $0) }
             var added = ReportFinding(
