@@ -49,12 +49,16 @@ let package = Package(
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
         .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
+        // Pages that show a capture: the stylesheet and the script are files of their own, compiled in.
+        .target(
+            name: "SniffReport", dependencies: ["Sniff", "Decoders"],
+            resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",
             dependencies: [
                 "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint",
-                "SniffLocate", "SniffLive", "Sniff", "Reassembly", "Decoders", "CBuild",
+                "SniffLocate", "SniffReport", "SniffLive", "Sniff", "Reassembly", "Decoders", "CBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
@@ -72,6 +76,7 @@ let package = Package(
         .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
         .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "Sniff", "Decoders"]),
         .testTarget(name: "SniffLocateTests", dependencies: ["SniffLocate", "Sniff", "TestSupport"]),
+        .testTarget(name: "SniffReportTests", dependencies: ["SniffReport", "Sniff"]),
         // What the fuzzer found is run by the fuzzer's own targets.
         .testTarget(
             name: "FuzzTests",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Install what is missing, and only that, on Debian and its relatives.
-# usage: setup.sh [build] [python] [venv] [tshark] [tmux] [valgrind] [live] [java] [packages]
+# usage: setup.sh [build] [python] [venv] [tshark] [tmux] [valgrind] [live] [java] [packages] [browser]
 #   build   the headers that the Swift package links against (the Swift toolchain itself must be there)
 #   python  python3 with its venv module, for the checks
 #   venv    .build/venv with the packages of the second reader; without a network this is left out, not fatal
@@ -9,6 +9,7 @@
 #   tmux    the terminal that the live view is tested in
 #   valgrind  counts the instructions that `make weigh` compares
 #   java     what Spark needs to test fleets
+#   browser  opens the pages of `blesniff report`
 #   packages  makes Debian packages, and clean roots to try them in
 set -eu
 cd "$(dirname "$0")/../.."
@@ -92,6 +93,10 @@ PROGRAMS
         has_header stdio.h || want libc6-dev
         ;;
     valgrind) command -v valgrind >/dev/null || want valgrind ;;
+    browser)
+        command -v chromium >/dev/null || want chromium
+        command -v chromedriver >/dev/null || want chromium-driver
+        ;;
     tmux) command -v tmux >/dev/null || want tmux ;;
     java) command -v java >/dev/null || want openjdk-17-jre-headless ;;
     packages)

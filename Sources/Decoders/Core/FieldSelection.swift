@@ -48,7 +48,7 @@ package struct FieldSelection: Sendable {
         for key in vocabulary.keys(below: path) { insert(key) }
     }
 
-    func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
+    package func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
     /// Asks for whatever another one of the same vocabulary asks for.
     package mutating func formUnion(_ other: FieldSelection) {

@@ -30,7 +30,8 @@ public struct Device: Sendable {
     /// Median of the times between two advertising events, in nanoseconds, to three digits; `nil` where there were fewer than
     /// three. A scanner misses some events, so that the mean would be too long, and the shortest is chance.
     public var medianInterval: Int64? { intervals.count < 3 ? nil : intervals.median }
-    var intervals = Distribution()
+    /// Times between two advertising events, copies on other channels aside.
+    package internal(set) var intervals = Distribution()
     /// Received power since the first report of any device, if asked for (``Session/keepSignals()``).
     package var signal = TimeBins()
     /// How long connections lasted, until they or the input ended, in nanoseconds.

@@ -35,7 +35,7 @@ package struct Distribution: Sendable {
     package mutating func add(seconds: Double) { add(Int64(saturating: (seconds * 1e9).rounded())) }
 
     /// Adds all times of another one.
-    mutating func add(_ other: Distribution) {
+    package mutating func add(_ other: Distribution) {
         for found in other.allCounts { for _ in 0..<found.count { add(found.time) } }
         longest = max(longest, other.longest)
     }

@@ -16,15 +16,17 @@ package struct TimeBins: Sendable {
     /// Length of a piece in nanoseconds: 1 ms times a power of two.
     package private(set) var unit: Int64 = 1_000_000
 
-    /// The most pieces.
+    /// The most pieces of those who do not ask for more.
     package static let limit = 64
+    private let limit: Int64
 
-    package init() {}
+    /// - Parameter limit: the most pieces.
+    package init(limit: Int = TimeBins.limit) { self.limit = Int64(limit) }
 
     /// - Parameter offset: nanoseconds since the beginning; what is before it does not count.
-    mutating func add(_ value: Int64, at offset: Int64) {
+    package mutating func add(_ value: Int64, at offset: Int64) {
         guard offset >= 0 else { return }
-        while offset / unit >= Int64(TimeBins.limit) {
+        while offset / unit >= limit {
             bins = TimeBins.halved(bins)
             unit *= 2
         }

@@ -1,6 +1,6 @@
 /// A value of a JSON text (RFC 8259), and where it begins.
-struct JSONNode {
-    indirect enum Content {
+package struct JSONNode {
+    package indirect enum Content {
         case null
         case boolean(Bool)
         /// `nil` for a number that is not whole or has more than 18 digits.
@@ -10,14 +10,14 @@ struct JSONNode {
         case object([Member])
     }
 
-    struct Member {
-        let key: String
-        let value: JSONNode
+    package struct Member {
+        package let key: String
+        package let value: JSONNode
     }
 
-    let content: Content
+    package let content: Content
     /// In bytes from the beginning of the text.
-    let offset: Int
+    package let offset: Int
 
     /// Its name in messages.
     var kind: String {
@@ -33,10 +33,10 @@ struct JSONNode {
 }
 
 /// Why a text is not the JSON that was expected, and where.
-struct JSONError: Error, Equatable {
+package struct JSONError: Error, Equatable {
     /// In bytes from the beginning of the text.
-    let offset: Int
-    let message: String
+    package let offset: Int
+    package let message: String
 
     init(_ offset: Int, _ message: String) {
         self.offset = offset

@@ -3,7 +3,7 @@ import Reassembly
 /// Reads JSON values that follow each other, as in JSON Lines: strictly by RFC 8259, and within bounds.
 ///
 /// Memory is bounded by the text and by ``valueLimit``: only one value of the sequence is held at a time.
-struct JSONReader: ~Copyable {
+package struct JSONReader: ~Copyable {
     /// Values in values at most.
     static let depthLimit = 32
     /// Values in one value of the sequence at most.
@@ -12,10 +12,10 @@ struct JSONReader: ~Copyable {
     private var tokens: JSONTokens
     private var values = 0
 
-    init(_ bytes: [UInt8]) { tokens = JSONTokens(bytes) }
+    package init(_ bytes: [UInt8]) { tokens = JSONTokens(bytes) }
 
     /// The next value of the sequence; `nil` at the end of the text.
-    mutating func next() throws(JSONError) -> JSONNode? {
+    package mutating func next() throws(JSONError) -> JSONNode? {
         tokens.skipSpace()
         guard tokens.current != nil else { return nil }
         values = 0

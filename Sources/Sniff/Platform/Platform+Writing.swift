@@ -71,6 +71,16 @@ extension Platform {
         return inputs.contains(identity) || ReadFiles.current?.contains(identity) == true
     }
 
+    /// The same of a file by its name.
+    package static func isInput(at path: String) -> Bool {
+        identity(of: path).map { ReadFiles.current?.contains($0) == true } ?? false
+    }
+
+    /// Gives a file the name of another one, which it replaces.
+    ///
+    /// - Returns: an `errno` where it cannot.
+    package static func replace(_ path: String, by newer: String) -> Int32? { rename(newer, path) == 0 ? nil : errno }
+
     /// Leaves a file to its owner alone.
     package static func makePrivate(_ descriptor: Int32) -> Bool { fchmod(descriptor, mode_t(S_IRUSR | S_IWUSR)) == 0 }
 
@@ -146,7 +156,8 @@ extension Platform {
     /// Removes a file.
     ///
     /// - Returns: why it is still there: an `errno`.
-    static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
+    @discardableResult
+    package static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
 }
 
 /// `open(2)`, `write(2)` and `close(2)`, under names that the methods do not hide.

@@ -38,3 +38,23 @@ extension FixedWidthInteger {
         return String(repeating: "0", count: Swift.max(Self.bitWidth / 4 - digits.count, 0)) + digits
     }
 }
+
+extension String {
+    /// The part after the last slash of a path.
+    package var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// As one word of a shell's command.
+    package var shellQuoted: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-_./+,:@%".utf8.contains(byte)
+            }
+        }
+        return isPlain && !isEmpty
+            ? self
+            : "'"
+                + split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+    }
+}

@@ -222,7 +222,7 @@ package struct ConnectionStory: Sendable {
 
 extension Operation {
     /// With no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is kept for long.
-    fileprivate var shortened: Operation {
+    package var shortened: Operation {
         guard value.count > 512 else { return self }
         var copy = self
         copy.value = Array(value.prefix(512))

@@ -174,23 +174,3 @@ extension Verdict {
         }
     }
 }
-
-extension String {
-    /// The part after the last slash of a path.
-    package var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
-
-    /// As one word of a shell's command.
-    package var shellQuoted: String {
-        let isPlain = utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "-_./+,:@%".utf8.contains(byte)
-            }
-        }
-        return isPlain && !isEmpty
-            ? self
-            : "'"
-                + split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "'\\''") + "'"
-    }
-}

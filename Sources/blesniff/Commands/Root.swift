@@ -16,7 +16,7 @@ struct Root: ParsableCommand {
     static let standardCommands: [any ParsableCommand.Type] = [
         Decode.self, Browse.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self,
         Devices.self,
-        Summary.self, Keys.self,
+        Summary.self, Report.self, Keys.self,
         Verify.self, Lint.self, Diff.self, DraftCommand.self, Infer.self, Locate.self, Redact.self,
         Export.self,
     ]

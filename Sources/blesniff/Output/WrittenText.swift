@@ -16,6 +16,30 @@ struct WrittenText {
         }
     }
 
+    /// The same as a whole: whoever reads the file meanwhile has the old one or the new one.
+    func writeWhole(_ text: String, to file: String) -> Int32 {
+        // Another kind of file is written to as it is; a link stays one.
+        switch Platform.kind(ofLinkOrFile: file) {
+        case nil: break
+        case .regular where !Platform.isInput(at: file): break
+        default: return write(text, to: file)
+        }
+        let new = "\(file).part"
+        // One that is there belongs to somebody; and a folder may let nobody add files.
+        guard let descriptor = try? Platform.openForWriting(new, isNew: true, mode: 0o666) else {
+            return write(text, to: file)
+        }
+        let failure = Array(text.utf8).withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure }
+        let closing = Platform.closeWritten(descriptor)
+        if let code = failure ?? closing ?? Platform.replace(file, by: new) {
+            Platform.remove(new)
+            let error = RecordingError.io(file, code)
+            console.report("\(error)")
+            return error.exitStatus
+        }
+        return 0
+    }
+
     private func replace(_ file: String, by text: [UInt8], isPrivate: Bool) throws(RecordingError) {
         let descriptor: Int32
         do throws(Platform.WriteOpenFailure) {

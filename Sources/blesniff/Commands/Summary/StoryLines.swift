@@ -92,7 +92,12 @@ struct StoryLines {
 
     /// The changes, each once although both sides may ask for the same.
     private func changes(_ story: ConnectionStory) -> [VerdictLine] {
-        var lines: [VerdictLine] = []
+        changeTexts(story).map { row(time($0.moment, story), $0.text, $0.isWrong) }
+    }
+
+    /// The same in words, and when each was.
+    func changeTexts(_ story: ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)] {
+        var lines: [(moment: Moment, text: String, isWrong: Bool)] = []
         var last = ""
         var request: (actor: Sender, parameters: String)?
         var interval = story.connect?.facts[.interval]
@@ -123,7 +128,7 @@ struct StoryLines {
                 if !words.isEmpty { text += "; \(words)" }
             }
             let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
-            if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
+            if text != last { lines.append((change.begin, text, isWrong)) }
             last = text
         }
         return lines

@@ -45,7 +45,8 @@ struct ConnectionTable {
         return (registry.devices[name: peripheral] ?? stories.name(peripheral) ?? "\(peripheral)").safe
     }
 
-    private func end(_ story: ConnectionStory) -> (text: String, isWrong: Bool) {
+    /// How a connection ended, in few words.
+    func end(_ story: ConnectionStory) -> (text: String, isWrong: Bool) {
         let mayReason = room.map { $0 >= ConnectionTable.roomForReasons } ?? true
         func reasoned(_ word: String, _ reason: FieldValue?) -> String {
             mayReason ? ([word] + (reason.map { ["\($0)"] } ?? [])).joined(separator: ": ").safe : word.safe

@@ -21,6 +21,13 @@ struct VerdictOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Write a page with the verdicts and what they rest on, too, and with one capture also the views of 'blesniff report'.",
+            valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp(
             """
             Show so many packets before and after a violation, from files that can be read again (text only). They are \
             shown whole, credentials included.
@@ -57,9 +64,10 @@ struct VerdictOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...1000).contains(context) else { throw ValidationError("--context takes 0 to 1000, not \(context)") }
-        for (name, file) in [("--junit", junit), ("--sarif", sarif)] {
+        for (name, file) in [("--junit", junit), ("--sarif", sarif), ("--html", html)] {
             if file?.isEmpty == true { throw ValidationError("\(name) names no file") }
         }
+        if html == "-" { throw ValidationError("--html names a file; 'blesniff report' writes to standard output") }
         if format == .csv, !explain {
             throw ValidationError("--format csv has a row for each occurrence; it is for --explain")
         }
@@ -92,7 +100,7 @@ struct VerdictOptions: ParsableArguments {
     var takesOutput: Bool { junit == "-" || sarif == "-" }
 
     /// Files that are written.
-    var written: [String] { [junit, sarif].compactMap { $0 == "-" ? nil : $0 } }
+    var written: [String] { [junit, sarif, html].compactMap { $0 == "-" ? nil : $0 } }
 
     var isText: Bool { !takesOutput && (format ?? .text) == .text }
 

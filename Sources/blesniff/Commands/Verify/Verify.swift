@@ -130,11 +130,18 @@ struct Verify: PagedCommand {
         run.isAligning = align
         run.devices = try ChosenDevices(device, registry, program.console).keys(in: files.inputs)
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
-        try end(runs.judge(run), printer, program.console)
+        let status = try runs.judge(run)
+        printer.finish()
+        let written = try verdicts.html.map { file in
+            try VerdictPage(
+                summary: printer.summary, captures: runs.isLive ? [] : files.inputs, run: run, keys: keys,
+                noProject: noProject, program: program
+            ).write(to: file)
+        }
+        try end(max(status, written ?? 0), printer, program.console)
     }
 
     private func end(_ status: Int32, _ printer: VerdictPrinter, _ console: Console) throws {
-        printer.finish()
         let written = try VerdictFiles(
             options: verdicts, showsSecrets: showSecrets, output: printer.output
         ).write(printer.summary)

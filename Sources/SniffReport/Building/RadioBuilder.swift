@@ -1,0 +1,133 @@
+import Decoders
+import Sniff
+
+/// Signals, intervals, channels, and the table of devices.
+struct RadioBuilder {
+    let builder: ReportBuilder
+
+    private static let signalLimit = 6
+    private static let intervalLimit = 6
+    private static let channelLimit = 3
+    private static let deviceLimit = 60
+    private static let hopLimit = 3000
+
+    private var connected: Set<UInt64> { Set(builder.chosen.compactMap(\.peripheral).map(\.key)) }
+
+    // MARK: - Signals
+
+    /// Those who were connected first, then the busiest.
+    var signals: (shown: [ReportSignal], further: Int) {
+        let connected = connected
+        let all = builder.collector.radio.advertisers.filter { $0.levels.count > 1 && builder.collector.shows($0.address) }
+        let sorted = all.indices.sorted { left, right in
+            let (a, b) = (connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0)
+            return (b, all[right].levels.count, left) < (a, all[left].levels.count, right)
+        }
+        var shown = sorted.prefix(RadioBuilder.signalLimit).compactMap { place -> ReportSignal? in
+            signal(builder.name(all[place].address), "advertising", all[place].signal, all[place].levels)
+        }
+        let further = all.count - shown.count
+        for group in hopGroups.prefix(RadioBuilder.channelLimit) {
+            for (role, part) in [("as central", \HopTrace.central), ("as peripheral", \HopTrace.peripheral)] {
+                var (points, levels) = (SampledPoints(limit: 1200), Levels())
+                for hop in group.hops {
+                    points.add(hop[keyPath: part].points)
+                    levels.add(hop[keyPath: part].levels)
+                }
+                let address = role == "as central" ? group.story.central : group.story.peripheral
+                guard let address, let signal = signal(builder.name(address), role, points, levels) else { continue }
+                shown.append(signal)
+            }
+        }
+        return (shown, further)
+    }
+
+    private func signal(
+        _ name: ReportDeviceName, _ kind: String, _ points: SampledPoints, _ levels: Levels
+    ) -> ReportSignal? {
+        guard let median = levels.median, let lowest = levels.lowest, let highest = levels.highest, levels.count > 1
+        else { return nil }
+        return ReportSignal(
+            device: name, kind: kind, points: points.points.inOrder, count: levels.count, median: median,
+            lowest: lowest, highest: highest)
+    }
+
+    // MARK: - Intervals
+
+    var intervals: [ReportIntervals] {
+        let connected = connected
+        let all = builder.shownDevices.filter { $0.intervals.count >= 10 }
+        let sorted = all.indices.sorted { left, right in
+            let (a, b) = (connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0)
+            return (b, all[right].intervals.count, left) < (a, all[left].intervals.count, right)
+        }
+        return sorted.prefix(RadioBuilder.intervalLimit).map { place in
+            let times = all[place].intervals
+            let limits = ReportIntervals.limits
+            let above = [times.count] + limits.map { times.count(above: $0) } + [0]
+            let bars = zip(above, above.dropFirst()).map { $0 - $1 }
+            return ReportIntervals(
+                device: builder.name(all[place].address), median: times.median, count: times.count,
+                longer: times.count(above: times.median + times.median / 2), bars: bars)
+        }
+    }
+
+    // MARK: - Channels
+
+    private var hopGroups: [(story: ConnectionStory, hops: [HopTrace])] {
+        let stories = Dictionary(builder.chosen.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        var groups: [(story: ConnectionStory, hops: [HopTrace])] = []
+        for hop in builder.collector.radio.hops {
+            guard let story = stories[hop.number] else { continue }
+            let place = groups.firstIndex {
+                $0.story.peripheral == story.peripheral && $0.story.central == story.central && story.peripheral != nil
+            }
+            if let place { groups[place].hops.append(hop) } else { groups.append((story, [hop])) }
+        }
+        let weights = groups.map { $0.hops.reduce(0) { $0 + $1.good.count + $1.again.count + $1.bad.count } }
+        return groups.indices.filter { weights[$0] >= 10 }.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { groups[$0] }
+    }
+
+    var channels: [ReportChannels] {
+        hopGroups.prefix(RadioBuilder.channelLimit).map { group in
+            var counts = [HopTrace.ChannelCount](repeating: HopTrace.ChannelCount(), count: 37)
+            var (good, again, bad) = (SampledPoints(limit: RadioBuilder.hopLimit / 2), SampledPoints(limit: RadioBuilder.hopLimit / 4), SampledPoints(limit: RadioBuilder.hopLimit / 4))
+            for hop in group.hops {
+                for place in counts.indices {
+                    counts[place].all += hop.channels[place].all
+                    counts[place].again += hop.channels[place].again
+                    counts[place].bad += hop.channels[place].bad
+                }
+                good.add(hop.good)
+                again.add(hop.again)
+                bad.add(hop.bad)
+            }
+            return ReportChannels(
+                device: builder.name(group.story), connections: group.hops.count,
+                channels: counts.map { ReportChannels.Channel(all: $0.all, again: $0.again, bad: $0.bad) },
+                good: good.points.inOrder, again: again.points.inOrder, bad: bad.points.inOrder, goodCount: good.count,
+                againCount: again.count, badCount: bad.count)
+        }
+    }
+
+    // MARK: - Devices
+
+    /// Those who were connected first, then the busiest.
+    var devices: (shown: [ReportDevice], further: Int) {
+        let all = builder.shownDevices
+        let sorted = all.indices.sorted { left, right in
+            (all[right].connections > 0 ? 1 : 0, all[right].reports, left) < (all[left].connections > 0 ? 1 : 0, all[left].reports, right)
+        }
+        let shown = sorted.prefix(RadioBuilder.deviceLimit).map { place -> ReportDevice in
+            let device = all[place]
+            let services = device.services.prefix(6).map { $0.words(builder.registry) }
+            let more = device.services.count > 6 ? ", …" : ""
+            let level = device.rssi.count > 0 ? Int((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()) : nil
+            return ReportDevice(
+                name: builder.name(device.address), services: services.joined(separator: ", ") + more,
+                reports: device.reports, level: level, interval: device.medianInterval.map { TimeText.text($0) } ?? "",
+                connections: device.connections)
+        }
+        return (shown, all.count - shown.count)
+    }
+}

@@ -1,0 +1,208 @@
+import Decoders
+import Sniff
+
+/// Makes the model of a page from what was gathered of a run.
+package struct ReportBuilder {
+    let collector: ReportCollector
+    let words: ReportWords
+    let registry: Registry
+    let chosen: [ConnectionStory]
+    let devices: [Device]
+    /// Devices with packets that are shown.
+    let shownDevices: [Device]
+    private let names: [UInt64: String]
+    let air: [AirConnectionSummary]
+    private let teller: [ConnectionNumber: ConnectionNumber]
+    private let cut: CutPackets
+    private let damage: [InputDamage]
+    private let isRedacted: Bool
+    /// The captures, as the user named them.
+    private let inputs: [String]
+
+    /// - Parameters:
+    ///   - inputs: the captures, as a command names them.
+    ///   - isRedacted: names are overwritten, so that addresses stand for them.
+    package init(
+        _ collector: ReportCollector, _ words: ReportWords, _ session: borrowing Session, _ registry: Registry,
+        inputs: [String], isRedacted: Bool = false
+    ) {
+        self.collector = collector
+        self.words = words
+        self.registry = registry
+        self.inputs = inputs
+        self.isRedacted = isRedacted
+        chosen = collector.chosen(session)
+        let devices = session.devices
+        self.devices = devices
+        let connected = Set(chosen.compactMap(\.peripheral).map(\.key))
+        shownDevices = devices.filter { device in
+            ([device.address] + device.resolved).contains { collector.shows($0) || connected.contains($0.key) }
+        }
+        names = Dictionary(
+            devices.compactMap { $0.name.isEmpty ? nil : ($0.address.key, String(decoding: $0.name, as: UTF8.self)) },
+            uniquingKeysWith: { first, _ in first })
+        air = session.analyzer.airConnections
+        cut = session.cutPackets
+        damage = session.damage
+        var teller: [ConnectionNumber: ConnectionNumber] = [:]
+        for trace in collector.traces { teller[trace.number] = session.teller(of: trace.number) }
+        for line in collector.values.lines {
+            teller[line.subject.connection] = session.teller(of: line.subject.connection)
+        }
+        self.teller = teller
+    }
+
+    /// - Parameters:
+    ///   - title: for the page; `nil` for the names of the captures.
+    ///   - selection: says which packets are shown, if not all.
+    package func model(title: String?, selection: String?) -> ReportModel {
+        var model = ReportModel()
+        model.hasCapture = true
+        model.isRedacted = isRedacted
+        model.selection = selection
+        // Folders say who somebody is.
+        model.inputs = inputs.map(\.lastComponent)
+        model.title = title ?? model.inputs.joined(separator: ", ")
+        model.span = max(collector.clock.end / 1_000_000, 1)
+        model.subtitle = subtitle
+        model.tiles = tiles
+        model.findings = FindingBuilder(builder: self, cut: cut, damage: damage).findings
+        let timeline = TimelineBuilder(builder: self)
+        model.timeline = timeline.timeline
+        let cards = ConnectionBuilder(builder: self)
+        model.connections = cards.connections
+        model.furtherConnections = collector.stories.omitted.count
+        let charts = ChartBuilder(builder: self)
+        (model.latencies, model.furtherLatencies) = charts.latencies
+        (model.values, model.furtherValues) = charts.values
+        model.throughput = charts.throughput
+        model.runs = charts.runs
+        let radio = RadioBuilder(builder: self)
+        (model.signals, model.furtherSignals) = radio.signals
+        model.intervals = radio.intervals
+        model.channels = radio.channels
+        (model.devices, model.furtherDevices) = radio.devices
+        return model
+    }
+
+    private var subtitle: String {
+        var parts: [String] = []
+        let start = collector.clock.start
+        if start.isKnown { parts.append("\(words.date(start)) UTC") }
+        parts.append(ReportText.duration(collector.clock.end))
+        parts.append(collector.packets.grouped("packet"))
+        if collector.clock.recordings > 1 {
+            parts.append("\(collector.clock.recordings) recordings, one after the other")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    // MARK: - Figures
+
+    private var tiles: [ReportTile] {
+        let established = chosen.filter { $0.failure == nil }
+        let lost = chosen.count { isLost($0) }
+        let failed = chosen.count - established.count + collector.stories.failures.count
+        let traces = chosenTraces
+        var latency = Distribution()
+        for trace in traces { latency.add(trace.latency) }
+        let requests = traces.reduce(0) { $0 + $1.requests }
+        let refused = chosen.reduce(0) { $0 + $1.refused.count }
+        let unanswered = chosen.reduce(0) { $0 + $1.unanswered.count }
+        let bytes = traces.reduce(0) { $0 + $1.bytes }
+        var tiles = [
+            ReportTile(label: "Duration", value: ReportText.duration(collector.clock.end)),
+            ReportTile(label: "Packets", value: collector.packets.grouped),
+        ]
+        let shown = shownDevices
+        let connected = shown.count { $0.connections > 0 }
+        tiles.append(
+            ReportTile(label: "Devices", value: shown.count.grouped, note: connected > 0 ? "\(connected.grouped) connected" : ""))
+        let notes = [lost > 0 ? "\(lost.grouped) lost" : nil, failed > 0 ? "\(failed.grouped) failed" : nil].compactMap(\.self)
+        tiles.append(
+            ReportTile(
+                label: "Connections", value: established.count.grouped, note: notes.joined(separator: ", "),
+                isWrong: !notes.isEmpty))
+        if requests > 0 {
+            let notes = [
+                refused > 0 ? "\(refused.grouped) refused" : nil,
+                unanswered > 0 ? "\(unanswered.grouped) unanswered" : nil,
+            ].compactMap(\.self)
+            tiles.append(
+                ReportTile(
+                    label: "Requests", value: requests.grouped, note: notes.joined(separator: ", "),
+                    isWrong: !notes.isEmpty))
+        }
+        if latency.count > 0 {
+            tiles.append(
+                ReportTile(
+                    label: "Latency, median", value: TimeText.text(latency.median),
+                    note: "95 %: \(TimeText.text(latency.quantile(0.95)))"))
+        }
+        if bytes > 0 { tiles.append(ReportTile(label: "Values carried", value: ReportText.bytes(Double(bytes)))) }
+        return tiles
+    }
+
+    // MARK: - What all of it needs
+
+    var chosenTraces: [ConnectionTrace] { chosen.compactMap { collector.trace($0.number) } }
+
+    func silence(_ story: ConnectionStory) -> ConnectionStories.Silence? { collector.stories.silence(of: story) }
+
+    /// Whether no side ended it: its timeout was over, or it fell silent and its devices connected again.
+    func isLost(_ story: ConnectionStory) -> Bool {
+        if let silence = silence(story) {
+            return !silence.isUnheard && (silence.exceeded != nil || next(after: story, silence) != nil)
+        }
+        return story.disconnect?.isLoss == true
+    }
+
+    func next(after story: ConnectionStory, _ silence: ConnectionStories.Silence) -> ConnectionStory? {
+        collector.stories.next(after: story, from: silence.since)
+    }
+
+    /// The connection that the operations of a link are reported as.
+    func teller(of connection: ConnectionNumber) -> ConnectionNumber { teller[connection] ?? connection }
+
+    func name(_ address: DeviceAddress) -> ReportDeviceName {
+        let given = registry.devices[name: address]
+        let own = collector.stories.name(address) ?? names[address.key]
+        let name = given ?? own.flatMap { isRedacted && $0.allSatisfy { "x \u{0}".contains($0) } ? nil : $0 }
+        return ReportDeviceName(name: name, address: "\(address)")
+    }
+
+    func name(_ story: ConnectionStory) -> ReportDeviceName {
+        if let peripheral = story.peripheral { return name(peripheral) }
+        if let central = story.central { return name(central) }
+        return ReportDeviceName(name: nil, address: "unknown device")
+    }
+
+    func milliseconds(_ moment: Moment) -> Int64? { collector.clock.time(of: moment).map { $0 / 1_000_000 } }
+
+    func mark(_ moment: Moment) -> ReportMark {
+        ReportMark(x: milliseconds(moment), frame: moment.frame, input: moment.input)
+    }
+
+    /// `88.712 s` on the page.
+    func seconds(_ moment: Moment) -> String { collector.clock.time(of: moment).map { Moment.seconds($0) } ?? "" }
+
+    /// When what the capture has of a connection is over, in nanoseconds on the page.
+    func end(of story: ConnectionStory) -> Int64? {
+        if let failure = story.failure { return collector.clock.time(of: failure.completion) }
+        if let silence = silence(story) { return collector.clock.time(silence.since, in: story.begin.input) }
+        return (story.disconnect?.completion ?? collector.stories.end(of: story)).flatMap { collector.clock.time(of: $0) }
+    }
+
+    // MARK: - For findings of others
+
+    /// Who a device is, by name where it has one.
+    package func title(of address: DeviceAddress) -> String { name(address).title }
+
+    /// Whether a device that is shown had a connection.
+    package func wasConnected(_ address: DeviceAddress) -> Bool {
+        chosen.contains { $0.peripheral?.key == address.key || $0.central?.key == address.key }
+    }
+
+    /// Where a moment is on the page.
+    package func place(of moment: Moment) -> ReportMark { mark(moment) }
+}

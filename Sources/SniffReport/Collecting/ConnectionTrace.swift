@@ -1,0 +1,116 @@
+import Decoders
+import Sniff
+
+/// The subject of answers whose latencies belong together.
+package struct LatencySubject: Hashable, Sendable {
+    let kind: OperationKind
+    let uuid: BluetoothUUID?
+    let handle: UInt16
+}
+
+/// Latencies of one sort.
+package struct LatencySeries: Sendable {
+    /// For its words.
+    package let sample: Operation
+    /// Seconds.
+    package fileprivate(set) var points: SampledPoints
+    package fileprivate(set) var times = Distribution()
+}
+
+/// What pictures need of one connection besides its story.
+package struct ConnectionTrace: Sendable {
+    package let number: ConnectionNumber
+    /// Packets over time.
+    package fileprivate(set) var packets = TimeBins(limit: 256)
+    /// Bytes of values to the client, and to the server.
+    package fileprivate(set) var toClient = TimeBins(limit: 256)
+    package fileprivate(set) var toServer = TimeBins(limit: 256)
+    package fileprivate(set) var bytes = 0
+    package fileprivate(set) var requests = 0
+    package fileprivate(set) var pushes = 0
+    package fileprivate(set) var latency = Distribution()
+    package fileprivate(set) var series: [LatencySubject: LatencySeries] = [:]
+    /// The slowest answers.
+    package fileprivate(set) var slowest: [(operation: Operation, seconds: Double)] = []
+    /// The interval in force, in seconds.
+    package fileprivate(set) var interval: Double?
+    package fileprivate(set) var peripheralLatency: Int?
+    package fileprivate(set) var timeout: Double?
+    package fileprivate(set) var mtu: Int?
+    var ladder: Ladder? = Ladder()
+
+    static let slowestLimit = 20
+    static let seriesLimit = 64
+    static let pointLimit = 1000
+
+    init(_ number: ConnectionNumber) { self.number = number }
+}
+
+extension ConnectionTrace {
+    mutating func addPacket(at time: Int64) { packets.add(1, at: time) }
+
+    /// - Parameter clock: for times on the page.
+    mutating func add(_ operation: Operation, _ clock: PageClock) {
+        switch operation.kind {
+        case .connect, .updateParameters: noteParameters(operation)
+        case .exchangeMTU: if let mtu = operation.facts.mtu, operation.outcome == .succeeded { self.mtu = mtu }
+        default: break
+        }
+        if OperationKinds.requests.contains(operation.kind), !operation.facts.isCommand { requests += 1 }
+        if operation.kind == .notify || operation.kind == .indicate { pushes += 1 }
+        addBytes(operation, clock)
+        addLatency(operation, clock)
+        ladder?.add(operation)
+    }
+
+    private mutating func noteParameters(_ operation: Operation) {
+        guard operation.outcome == .succeeded else { return }
+        if case .decimal(let seconds)? = operation.facts[.interval] { interval = seconds }
+        if case .integer(let latency)? = operation.facts[.peripheralLatency] { peripheralLatency = latency }
+        if case .decimal(let seconds)? = operation.facts[.supervisionTimeout] { timeout = seconds }
+    }
+
+    private mutating func addBytes(_ operation: Operation, _ clock: PageClock) {
+        guard OperationKinds.exchanges.contains(operation.kind), operation.kind != .discover, !operation.value.isEmpty
+        else { return }
+        bytes += operation.value.count
+        guard let time = clock.time(of: operation.completion) else { return }
+        switch operation.kind {
+        case .read, .notify, .indicate: toClient.add(Int64(operation.value.count), at: time)
+        default: toServer.add(Int64(operation.value.count), at: time)
+        }
+    }
+
+    private mutating func addLatency(_ operation: Operation, _ clock: PageClock) {
+        guard let seconds = operation.facts.latency, OperationKinds.requests.contains(operation.kind) else { return }
+        latency.add(seconds: seconds)
+        if slowest.count < ConnectionTrace.slowestLimit || seconds > (slowest.last?.seconds ?? 0) {
+            let place = slowest.firstIndex { $0.seconds < seconds } ?? slowest.count
+            slowest.insert((operation.shortened, seconds), at: place)
+            if slowest.count > ConnectionTrace.slowestLimit { slowest.removeLast() }
+        }
+        // A discovery is of all handles.
+        let attribute = operation.kind == .discover ? nil : operation.attribute
+        let subject = LatencySubject(
+            // Both write the same descriptor.
+            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, uuid: attribute?.characteristicOrType, handle: attribute?.handle ?? 0)
+        if series[subject] == nil {
+            guard series.count < ConnectionTrace.seriesLimit else { return }
+            series[subject] = LatencySeries(
+                sample: operation.shortened, points: SampledPoints(limit: ConnectionTrace.pointLimit))
+        }
+        series[subject]?.times.add(seconds: seconds)
+        let time = clock.time(of: operation.begin) ?? 0
+        series[subject]?.points.add(
+            ReportPoint(
+                x: time / 1_000_000, y: seconds, frame: operation.begin.frame, input: operation.begin.input))
+    }
+}
+
+extension LatencySeries {
+    /// With the answers of another connection.
+    mutating func add(_ other: LatencySeries) {
+        points.add(other.points)
+        times.add(other.times)
+    }
+}

@@ -1,0 +1,213 @@
+import Decoders
+import Sniff
+
+/// Alike operations of a connection that follow each other.
+package struct LadderRow: Sendable {
+    package enum Sort: Sendable, Hashable {
+        case discovery
+        /// A request with its answer, or a write without one.
+        case exchange
+        /// A notification or an indication.
+        case push
+        /// Pairing and encryption.
+        case security
+    }
+
+    struct Key: Hashable {
+        let sort: Sort
+        let kind: OperationKind
+        let actor: Sender
+        let uuid: BluetoothUUID?
+        let handle: UInt16
+        let outcome: Operation.Outcome
+    }
+
+    package let sort: Sort
+    package private(set) var count = 1
+    package let first: Operation
+    package private(set) var last: Operation
+    package private(set) var latency = Distribution()
+    package private(set) var bytes: Int
+    /// From one to the next.
+    package private(set) var gaps = Distribution()
+    let key: Key
+
+    init?(_ operation: Operation) {
+        guard let sort = LadderRow.sort(operation) else { return nil }
+        self.sort = sort
+        first = operation
+        last = operation
+        bytes = operation.value.count
+        let attribute = sort == .discovery ? nil : operation.attribute
+        key = Key(
+            sort: sort, kind: operation.kind, actor: operation.actor, uuid: attribute?.characteristicOrType,
+            handle: attribute?.handle ?? 0, outcome: sort == .discovery ? .succeeded : operation.outcome)
+        add(latencyOf: operation)
+    }
+
+    private static func sort(_ operation: Operation) -> Sort? {
+        switch operation.kind {
+        case .discover: .discovery
+        case .notify, .indicate: .push
+        case .exchangeMTU, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe: .exchange
+        case .pair, .encrypt: .security
+        default: nil
+        }
+    }
+
+    /// Whether it succeeded, so that it may be one of many.
+    var isFine: Bool { key.outcome == .succeeded }
+
+    private mutating func add(latencyOf operation: Operation) {
+        if let seconds = operation.facts.latency { latency.add(seconds: seconds) }
+    }
+
+    /// A pause of so many nanoseconds is one, unless pauses are the rule.
+    static let pause: Int64 = 2_000_000_000
+
+    /// Takes an operation that is alike and follows.
+    ///
+    /// - Returns: whether it is.
+    mutating func add(_ row: LadderRow) -> Bool {
+        guard row.key == key else { return false }
+        let next = row.first
+        var gap: Int64?
+        if let time = next.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time &- before }
+        switch sort {
+        case .security: return false
+        case .discovery: break
+        case .exchange:
+            // Requests with different values are different steps of an app.
+            guard isFine, key.kind == .read || next.value == last.value else { return false }
+            if let gap, gap > max(LadderRow.pause, 3 * gaps.longest) { return false }
+        case .push:
+            if let gap, gap > max(LadderRow.pause, 3 * gaps.longest) { return false }
+        }
+        merge(row, gap)
+        return true
+    }
+
+    /// Takes a row of the same sort in a later turn.
+    mutating func addTurn(_ row: LadderRow) {
+        var gap: Int64?
+        if let time = row.first.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time &- before }
+        merge(row, gap)
+    }
+
+    private mutating func merge(_ row: LadderRow, _ gap: Int64?) {
+        if let gap { gaps.add(gap) }
+        if row.gaps.count > 0 { gaps.add(row.gaps) }
+        count += row.count
+        bytes += row.bytes
+        last = row.last
+        latency.add(row.latency)
+    }
+}
+
+/// A line of a ladder.
+package enum LadderItem: Sendable {
+    case row(LadderRow)
+    /// Rows that came several times in turn.
+    case turns([LadderRow], count: Int)
+
+    package var rows: [LadderRow] {
+        switch self {
+        case .row(let row): [row]
+        case .turns(let rows, _): rows
+        }
+    }
+}
+
+/// The exchanges of one connection in order, folded while they come: the first and the last ones are kept.
+struct Ladder: Sendable {
+    /// The first, and the last of those after them.
+    static let kept = (first: 100, last: 50)
+    /// Steps of a turn, and how often it has to come.
+    private static let longestTurn = 6
+    private static let leastTurns = 4
+
+    private(set) var head: [LadderItem] = []
+    private var tail: [LadderItem] = []
+    /// Lines between the first and the last ones.
+    private(set) var omitted = 0
+    /// Operations, folded or not.
+    private(set) var count = 0
+    private(set) var problems = 0
+    private var current: LadderRow?
+    /// The latest rows, which may turn out to be turns.
+    private var recent: [LadderRow] = []
+    /// Turns that go on, and the rows of the next one that have come.
+    private var turns: (rows: [LadderRow], count: Int)?
+    private var begun: [LadderRow] = []
+
+    mutating func add(_ operation: Operation) {
+        guard let row = LadderRow(operation.shortened) else { return }
+        count += 1
+        if !row.isFine { problems += 1 }
+        if current?.add(row) == true { return }
+        if let current { finish(current) }
+        current = row
+    }
+
+    /// All lines that are kept, once there is no more.
+    mutating func finish() -> (head: [LadderItem], omitted: Int, tail: [LadderItem]) {
+        if let current { finish(current) }
+        current = nil
+        closeTurns()
+        for row in recent { emit(.row(row)) }
+        recent = []
+        return (head, omitted, tail)
+    }
+
+    private mutating func finish(_ row: LadderRow) {
+        if let open = turns {
+            if row.key == open.rows[begun.count].key {
+                begun.append(row)
+                guard begun.count == open.rows.count else { return }
+                for place in begun.indices { turns?.rows[place].addTurn(begun[place]) }
+                turns?.count += 1
+                begun = []
+                return
+            }
+            closeTurns()
+        }
+        recent.append(row)
+        lookForTurns()
+        if turns == nil, recent.count > Ladder.longestTurn * Ladder.leastTurns { emit(.row(recent.removeFirst())) }
+    }
+
+    private mutating func lookForTurns() {
+        for length in 1...Ladder.longestTurn {
+            let needed = length * Ladder.leastTurns
+            guard recent.count >= needed else { return }
+            let rows = recent.suffix(needed)
+            let start = rows.startIndex
+            guard rows.allSatisfy(\.isFine),
+                rows.indices.dropFirst(length).allSatisfy({ rows[$0].key == rows[$0 - length].key })
+            else { continue }
+            var turn = Array(rows.prefix(length))
+            for place in rows.indices.dropFirst(length) { turn[(place - start) % length].addTurn(rows[place]) }
+            for row in recent.prefix(recent.count - needed) { emit(.row(row)) }
+            recent = []
+            turns = (turn, Ladder.leastTurns)
+            return
+        }
+    }
+
+    private mutating func closeTurns() {
+        guard let open = turns else { return }
+        emit(.turns(open.rows, count: open.count))
+        turns = nil
+        recent = begun
+        begun = []
+    }
+
+    private mutating func emit(_ item: LadderItem) {
+        if head.count < Ladder.kept.first { return head.append(item) }
+        tail.append(item)
+        if tail.count > Ladder.kept.last {
+            tail.removeFirst()
+            omitted += 1
+        }
+    }
+}

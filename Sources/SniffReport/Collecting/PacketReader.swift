@@ -1,0 +1,70 @@
+import Decoders
+import Sniff
+
+/// Reads from packets what pictures need: levels, channels, advertisers, and the numbers of attribute values.
+package struct PacketReader {
+    private let vocabulary: Vocabulary
+    private let valueFields: FieldSelection
+    /// Fields that were looked up: whether their numbers are of a quantity.
+    private var quantities: [FieldKey: Bool] = [:]
+
+    package init(_ vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+        var fields = FieldSelection(vocabulary)
+        fields.insert(fieldsBelow: Layer.value.prefix, of: vocabulary)
+        valueFields = fields
+    }
+
+    /// Selects the fields that it reads.
+    package func select(_ selection: inout FieldSelection) {
+        // The objects of arrays are told apart by where they begin.
+        selection.isStructured = true
+        for key in [
+            Layer.adv.key, AdvertisingField.address.key, AdvertisingField.rssi.key, LinkLayerField.channel.key,
+            LinkLayerField.rssi.key, LinkLayerField.crcValid.key, LinkLayerField.retransmission.key,
+            ATTField.handle.key,
+        ] { selection.insert(key) }
+        selection.formUnion(valueFields)
+    }
+
+    mutating func read(_ packet: borrowing Dissection) -> PacketReading {
+        var reading = PacketReading()
+        for index in 0..<packet.fields.count {
+            let entry = packet.fields[index]
+            switch entry.key {
+            case Layer.adv.key:
+                if entry.kind == .element { reading.reports.append((DeviceAddress(0, type: 0xFF), nil)) }
+            case AdvertisingField.address.key:
+                if let last = reading.reports.indices.last { reading.reports[last].address = entry.address }
+            case AdvertisingField.rssi.key:
+                if let last = reading.reports.indices.last {
+                    reading.reports[last].level = entry.number.flatMap { Int(exactly: $0) }
+                }
+            case LinkLayerField.channel.key: reading.channel = entry.number.flatMap { Int(exactly: $0) }
+            case LinkLayerField.rssi.key: reading.level = entry.number.flatMap { Int(exactly: $0) }
+            case LinkLayerField.crcValid.key: reading.isBad = entry.value == 0
+            case LinkLayerField.retransmission.key: reading.isAgain = entry.value != 0
+            case ATTField.handle.key:
+                reading.handle = entry.number.flatMap { UInt16(exactly: $0) } ?? 0
+            default:
+                guard let number = entry.number, entry.kind != .boolean, number.isFinite,
+                    isQuantity(entry.key)
+                else { continue }
+                reading.values.append((entry.key, number))
+            }
+        }
+        reading.reports.removeAll { $0.address.type == 0xFF }
+        return reading
+    }
+
+    /// Whether the numbers of a field can be drawn: they have a unit, and names stand for none of them.
+    private mutating func isQuantity(_ key: FieldKey) -> Bool {
+        if let known = quantities[key] { return known }
+        let definition = vocabulary[key]
+        let isOne =
+            valueFields.contains(key) && !definition.unit.isEmpty && definition.unit != "byte"
+            && definition.names == nil && !definition.isSecret && definition.style == .decimal
+        quantities[key] = isOne
+        return isOne
+    }
+}

@@ -1,0 +1,65 @@
+import Decoders
+import Sniff
+
+/// The time axis of a page: nanoseconds since the first record.
+///
+/// Inputs of one recording share their times. One that was recorded at another time follows the others, so that what lies
+/// between them takes no room.
+struct PageClock {
+    /// By input: how much earlier a moment is on the page than since the first record of the run.
+    private var shifts: [Int64] = []
+    private var origin = Timestamp.unknown
+    /// The latest time on the page.
+    private(set) var end: Int64 = 0
+    /// The time of the first record that has one.
+    private(set) var start = Timestamp.unknown
+    /// How often a record was more than a second earlier than the one before it.
+    private(set) var stepsBack = 0
+    /// The first of these.
+    private(set) var firstStepBack: Moment?
+    /// Recordings that follow each other on the axis.
+    private(set) var recordings = 0
+    private var latest: Int64 = .min
+
+    /// A record may be so much earlier than the one before it: several sources do not keep step.
+    private static let tolerance: Int64 = 1_000_000_000
+
+    mutating func beginInput() { shifts.append(shifts.last ?? 0) }
+
+    /// The place of the input at hand.
+    var input: Int { max(shifts.count - 1, 0) }
+
+    /// When a packet was, on the page; `nil` where the capture has no time.
+    mutating func time(of packet: borrowing Dissection) -> Int64? {
+        guard packet.time.isKnown else { return nil }
+        if !start.isKnown { start = packet.time }
+        if shifts.isEmpty { beginInput() }
+        let facts = packet.facts
+        if !origin.isKnown || facts.origin.nanoseconds(since: origin) != 0 {
+            let isFirst = !origin.isKnown
+            origin = facts.origin
+            recordings += 1
+            shifts[input] = facts.origin.nanoseconds(since: facts.start) &- (isFirst ? 0 : end)
+        }
+        let time = facts.time.nanoseconds(since: facts.start) &- shifts[input]
+        if latest != .min, time < latest, latest &- time > PageClock.tolerance {
+            stepsBack += 1
+            if firstStepBack == nil {
+                firstStepBack = Moment(input: input, frame: packet.frame, nanoseconds: time &+ shifts[input])
+            }
+        }
+        latest = time
+        if time > end { end = time }
+        return time
+    }
+
+    /// When a moment was, on the page.
+    func time(of moment: Moment) -> Int64? {
+        moment.position.map { time($0, in: moment.input) }
+    }
+
+    /// The same of a time since the first record of the run.
+    func time(_ position: Int64, in input: Int) -> Int64 {
+        position &- (shifts.indices.contains(input) ? shifts[input] : 0)
+    }
+}

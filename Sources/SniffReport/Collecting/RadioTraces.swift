@@ -1,0 +1,142 @@
+import Decoders
+import Sniff
+
+/// The reports of one advertiser.
+package struct AdvertiserTrace: Sendable {
+    package let address: DeviceAddress
+    package fileprivate(set) var reports = TimeBins(limit: 256)
+    package fileprivate(set) var count = 0
+    /// dBm.
+    package fileprivate(set) var signal = SampledPoints(limit: 600)
+    package fileprivate(set) var levels = Levels()
+
+    init(_ address: DeviceAddress) { self.address = address }
+}
+
+/// How often each level was heard, in dBm.
+package struct Levels: Sendable {
+    private var counts: [Int: Int] = [:]
+    package private(set) var count = 0
+
+    mutating func add(_ level: Int) {
+        counts[level, default: 0] += 1
+        count += 1
+    }
+
+    mutating func add(_ other: Levels) {
+        for (level, times) in other.counts {
+            counts[level, default: 0] += times
+            count += times
+        }
+    }
+
+    package var lowest: Int? { counts.keys.min() }
+    package var highest: Int? { counts.keys.max() }
+    /// The lower one of the two in the middle.
+    package var median: Int? {
+        var rest = (count - 1) / 2
+        for level in counts.keys.sorted() {
+            rest -= counts[level] ?? 0
+            if rest < 0 { return level }
+        }
+        return nil
+    }
+}
+
+/// The packets of one connection on the air.
+package struct HopTrace: Sendable {
+    package let number: ConnectionNumber
+    package fileprivate(set) var good = SampledPoints(limit: 1500)
+    package fileprivate(set) var again = SampledPoints(limit: 750)
+    package fileprivate(set) var bad = SampledPoints(limit: 750)
+    /// Packets by channel: all, sent again, with a wrong CRC.
+    package fileprivate(set) var channels = [ChannelCount](repeating: ChannelCount(), count: 37)
+    package fileprivate(set) var central = (points: SampledPoints(limit: 600), levels: Levels())
+    package fileprivate(set) var peripheral = (points: SampledPoints(limit: 600), levels: Levels())
+
+    package struct ChannelCount: Sendable {
+        package var all = 0
+        package var again = 0
+        package var bad = 0
+    }
+
+    init(_ number: ConnectionNumber) { self.number = number }
+}
+
+/// What is read of one packet for the pictures of the radio and of values.
+struct PacketReading {
+    var channel: Int?
+    var level: Int?
+    var isBad = false
+    var isAgain = false
+    var handle: UInt16 = 0
+    var reports: [(address: DeviceAddress, level: Int?)] = []
+    var values: [(key: FieldKey, number: Double)] = []
+}
+
+/// Advertisers and connections on the air, bounded: the first ones have pictures.
+struct RadioTraces: Sendable {
+    private(set) var advertisers: [AdvertiserTrace] = []
+    private var advertiserPlaces: [UInt64: Int] = [:]
+    private(set) var hops: [HopTrace] = []
+    private var hopPlaces: [ConnectionNumber: Int] = [:]
+
+    static let advertiserLimit = 256
+    static let hopLimit = 32
+
+    mutating func add(
+        _ reading: borrowing PacketReading, _ connection: ConnectionNumber?, _ sender: Sender, frame: UInt64,
+        input: Int, at time: Int64
+    ) {
+        let x = time / 1_000_000
+        for report in reading.reports {
+            guard !reading.isBad, let place = place(report.address) else { continue }
+            advertisers[place].count += 1
+            advertisers[place].reports.add(1, at: time)
+            if let level = report.level {
+                advertisers[place].levels.add(level)
+                advertisers[place].signal.add(ReportPoint(x: x, y: Double(level), frame: frame, input: input))
+            }
+        }
+        guard let connection, let channel = reading.channel, (0..<37).contains(channel), let place = place(connection)
+        else { return }
+        hops[place].channels[channel].all += 1
+        let point = ReportPoint(x: x, y: Double(channel), frame: frame, input: input)
+        if reading.isBad {
+            hops[place].channels[channel].bad += 1
+            hops[place].bad.add(point)
+        } else if reading.isAgain {
+            hops[place].channels[channel].again += 1
+            hops[place].again.add(point)
+        } else {
+            hops[place].good.add(point)
+        }
+        guard let level = reading.level, !reading.isBad else { return }
+        let signal = ReportPoint(x: x, y: Double(level), frame: frame, input: input)
+        switch sender {
+        case .central:
+            hops[place].central.points.add(signal)
+            hops[place].central.levels.add(level)
+        case .peripheral:
+            hops[place].peripheral.points.add(signal)
+            hops[place].peripheral.levels.add(level)
+        case .unknown: break
+        }
+    }
+
+    private mutating func place(_ address: DeviceAddress) -> Int? {
+        if let known = advertiserPlaces[address.key] { return known }
+        guard advertisers.count < RadioTraces.advertiserLimit else { return nil }
+        advertiserPlaces[address.key] = advertisers.count
+        advertisers.append(AdvertiserTrace(address))
+        return advertisers.count - 1
+    }
+
+    private mutating func place(_ connection: ConnectionNumber) -> Int? {
+        if let known = hopPlaces[connection] { return known }
+        guard hops.count < RadioTraces.hopLimit else { return nil }
+        hopPlaces[connection] = hops.count
+        hops.append(HopTrace(connection))
+        return hops.count - 1
+    }
+}

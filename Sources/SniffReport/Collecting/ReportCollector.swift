@@ -1,0 +1,118 @@
+import Decoders
+import Sniff
+
+/// Gathers what a page shows of a run, in one pass and in memory that does not grow with it.
+///
+/// Stories are those of `summary`; this keeps besides them what pictures need: when, how much, how late.
+package struct ReportCollector: PacketSink {
+    package private(set) var stories = ConnectionStories()
+    private var reader: PacketReader
+    private(set) var clock = PageClock()
+    /// Packets that the filter lets through.
+    package private(set) var packets = 0
+    private(set) var traces: [ConnectionTrace] = []
+    private var places: [ConnectionNumber: Int] = [:]
+    private var ladders = 0
+    private(set) var runs = ValueRuns()
+    private(set) var radio = RadioTraces()
+    private(set) var values = ValueSeries()
+    /// Connections of packets that the filter lets through.
+    private(set) var matching: Set<ConnectionNumber> = []
+    /// Advertisers of them.
+    private(set) var advertisers: Set<UInt64> = []
+    /// Packets that never reached the capture.
+    private(set) var lost: UInt64 = 0
+    private let isFiltered: Bool
+
+    static let traceLimit = 256
+    private static let ladderLimit = 64
+
+    /// - Parameter isFiltered: only connections and advertisers of packets that come are shown.
+    package init(_ vocabulary: Vocabulary, isFiltered: Bool) {
+        reader = PacketReader(vocabulary)
+        self.isFiltered = isFiltered
+    }
+
+    /// Selects the fields that it reads.
+    package func select(_ selection: inout FieldSelection) { reader.select(&selection) }
+
+    /// The operations that a run must hand on.
+    package static var selection: OperationSelection { ConnectionStories.selection }
+
+    package mutating func beginInput(name: String?) { clock.beginInput() }
+
+    package mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        packets += 1
+        let connection = packet.connection
+        let time = clock.time(of: packet)
+        if let connection, matching.count < ConnectionStories.limit { matching.insert(connection) }
+        guard let time else { return true }
+        if let connection, let place = place(connection) { traces[place].addPacket(at: time) }
+        guard packet.fields.count > 0 else { return true }
+        let reading = reader.read(packet)
+        if isFiltered, advertisers.count < ConnectionStories.limit {
+            for report in reading.reports { advertisers.insert(report.address.key) }
+        }
+        radio.add(reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
+        if !reading.values.isEmpty, let connection {
+            values.add(reading, connection, at: (time / 1_000_000, packet.frame, clock.input))
+        }
+        return true
+    }
+
+    package mutating func receiveLoss(_ count: UInt64) { lost &+= count }
+
+    package mutating func receiveOperations(_ events: [OperationEvent]) {
+        for event in events { receive(event) }
+    }
+
+    package mutating func receive(_ event: OperationEvent) {
+        stories.receive(event)
+        guard case .operation(let operation) = event, let connection = operation.connection,
+            operation.kind != .message, let place = place(connection)
+        else { return }
+        traces[place].add(operation, clock)
+        if OperationKinds.exchanges.contains(operation.kind), operation.kind != .discover {
+            runs.add(operation, of: connection)
+        }
+    }
+
+    /// The run is over.
+    package mutating func finish(_ session: borrowing Session) { stories.finish(session) }
+
+    /// Where the trace of a connection is; `nil` where there are too many.
+    private mutating func place(_ connection: ConnectionNumber) -> Int? {
+        if let known = places[connection] { return known }
+        guard traces.count < ReportCollector.traceLimit else { return nil }
+        places[connection] = traces.count
+        traces.append(ConnectionTrace(connection))
+        ladders += 1
+        if ladders > ReportCollector.ladderLimit { dropLadder() }
+        return traces.count - 1
+    }
+
+    /// Of the connections so far, the calm one with the least is not shown step by step.
+    private mutating func dropLadder() {
+        let calm = traces.indices.dropLast().filter { traces[$0].ladder != nil }
+        let least = calm.min {
+            (traces[$0].ladder?.problems ?? 0, traces[$0].ladder?.count ?? 0, $0)
+                < (traces[$1].ladder?.problems ?? 0, traces[$1].ladder?.count ?? 0, $1)
+        }
+        guard let least else { return }
+        traces[least].ladder = nil
+        ladders -= 1
+    }
+
+    /// The trace of a connection, if it has one.
+    func trace(_ connection: ConnectionNumber) -> ConnectionTrace? { places[connection].map { traces[$0] } }
+
+    /// Those that are shown, as `summary` shows them.
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] {
+        guard isFiltered else { return stories.all }
+        let told = matching.union(matching.map { session.teller(of: $0) })
+        return stories.all.filter { told.contains($0.number) }
+    }
+
+    /// Whether an advertiser is shown.
+    func shows(_ address: DeviceAddress) -> Bool { !isFiltered || advertisers.contains(address.key) }
+}

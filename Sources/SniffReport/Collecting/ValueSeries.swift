@@ -1,0 +1,33 @@
+import Decoders
+import Sniff
+
+/// A numeric field of the values of one attribute in one connection.
+struct ValueSubject: Hashable {
+    let connection: ConnectionNumber
+    let handle: UInt16
+    let key: FieldKey
+}
+
+/// The numeric values of attributes over time, bounded: the first ones have lines.
+struct ValueSeries: Sendable {
+    private(set) var lines: [(subject: ValueSubject, line: LineColumns)] = []
+    private var places: [ValueSubject: Int] = [:]
+
+    static let limit = 96
+    /// Columns of a line.
+    static let columns = 500
+
+    mutating func add(_ reading: borrowing PacketReading, _ connection: ConnectionNumber, at point: (x: Int64, frame: UInt64, input: Int)) {
+        for (key, number) in reading.values {
+            let subject = ValueSubject(connection: connection, handle: reading.handle, key: key)
+            var place = places[subject]
+            if place == nil, lines.count < ValueSeries.limit {
+                place = lines.count
+                places[subject] = place
+                lines.append((subject, LineColumns(limit: ValueSeries.columns)))
+            }
+            guard let place else { continue }
+            lines[place].line.add(ReportPoint(x: point.x, y: number, frame: point.frame, input: point.input))
+        }
+    }
+}

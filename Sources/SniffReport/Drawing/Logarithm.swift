@@ -1,0 +1,12 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+enum Logarithm {
+    /// The decimal logarithm of a time in milliseconds: nothing is shorter than a microsecond.
+    static func ofMilliseconds(_ milliseconds: Double) -> Double { log10(max(milliseconds, 0.001)) }
+}

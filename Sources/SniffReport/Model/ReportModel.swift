@@ -1,0 +1,281 @@
+/// What a page shows of a run: plain values, which know neither protocols nor HTML.
+package struct ReportModel: Sendable {
+    package var title = ""
+    /// When it was recorded, how long, how much.
+    package var subtitle = ""
+    /// The captures, as a command names them.
+    package var inputs: [String] = []
+    /// Milliseconds on the time axis.
+    package var span: Int64 = 0
+    package var isRedacted = false
+    /// Says which packets are shown, if not all.
+    package var selection: String?
+    package var verdicts: ReportVerdicts?
+    package var tiles: [ReportTile] = []
+    package var findings: [ReportFinding] = []
+    /// Whether findings were looked for.
+    package var hasCapture = false
+    package var timeline = ReportTimeline()
+    package var connections: [ReportConnection] = []
+    /// Connections that have no card.
+    package var furtherConnections = 0
+    package var latencies: [ReportLatency] = []
+    package var furtherLatencies = 0
+    package var values: [ReportValues] = []
+    package var furtherValues = 0
+    package var throughput: ReportThroughput?
+    package var runs: [ReportRun] = []
+    package var signals: [ReportSignal] = []
+    package var furtherSignals = 0
+    package var intervals: [ReportIntervals] = []
+    package var channels: [ReportChannels] = []
+    package var devices: [ReportDevice] = []
+    package var furtherDevices = 0
+
+    package init() {}
+}
+
+/// A record that something can be looked up in.
+package struct ReportMark: Sendable, Hashable {
+    /// Milliseconds on the page; `nil` where the capture has no time.
+    package let x: Int64?
+    package let frame: UInt64
+    package let input: Int
+
+    package init(x: Int64?, frame: UInt64, input: Int) { (self.x, self.frame, self.input) = (x, frame, input) }
+}
+
+/// A figure at the top.
+package struct ReportTile: Sendable {
+    package let label: String
+    package let value: String
+    package var note = ""
+    package var isWrong = false
+}
+
+/// Something that happened, or that could be better.
+package struct ReportFinding: Sendable {
+    package enum Severity: Int, Sendable { case problem, attention, note }
+
+    package let severity: Severity
+    package let text: String
+    /// The first of alike ones.
+    package var mark: ReportMark?
+    package var count = 1
+    /// The rule of `lint`.
+    package var rule: String?
+    /// Why it matters, and what to do.
+    package var advice: String?
+
+    package init(_ severity: Severity, _ text: String, _ mark: ReportMark? = nil) {
+        (self.severity, self.text, self.mark) = (severity, text, mark)
+    }
+}
+
+package struct ReportTimeline: Sendable {
+    package struct Block: Sendable {
+        /// Milliseconds.
+        package let begin: Int64
+        package let end: Int64
+        /// Cells with packets: how dark each is, 1 to 4.
+        package let cells: [Cell]
+        package let isWrong: Bool
+        package let ending: String
+        package let number: Int
+    }
+
+    package struct Cell: Sendable {
+        package let begin: Int64
+        package let end: Int64
+        package let level: Int
+    }
+
+    package struct Lane: Sendable {
+        package let device: ReportDeviceName
+        package var blocks: [Block] = []
+        /// Errors, requests without an answer, losses.
+        package var problems: [Int64] = []
+        package var changes: [Int64] = []
+        package var advertising: [Cell] = []
+        package var reports = 0
+    }
+
+    /// Devices with connections.
+    package var lanes: [Lane] = []
+    package var furtherLanes = 0
+    /// Devices that only advertise: the busiest ones.
+    package var others: [Lane] = []
+    package var otherDevices = 0
+    package var otherReports = 0
+
+    package var isEmpty: Bool { lanes.isEmpty && others.isEmpty }
+}
+
+package struct ReportDeviceName: Sendable, Hashable {
+    /// The user's name for it, or its own.
+    package let name: String?
+    package let address: String
+
+    package var title: String { name ?? address }
+}
+
+/// A row of the table of all connections, and the card of some.
+package struct ReportConnection: Sendable {
+    package let number: Int
+    package let device: ReportDeviceName
+    package let begin: ReportMark
+    package let beginText: String
+    package let durationText: String
+    package let ending: String
+    package let isWrong: Bool
+    package var facts: [(label: String, value: String)] = []
+    package var changes: [(mark: ReportMark, time: String, text: String, isWrong: Bool)] = []
+    package var steps: [ReportStep] = []
+    /// Whether it has a card.
+    package var isShown = false
+    package var requests = 0
+    package var pushes = 0
+    package var lastExchange: String?
+}
+
+/// A line of a ladder.
+package struct ReportStep: Sendable {
+    package enum Sort: Sendable {
+        /// A request with its answer.
+        case exchange
+        case request
+        /// A response whose request is not there, or something that the server sends by itself.
+        case push
+        case indication
+        /// Folded: its rows are details.
+        case discovery
+        /// Words between rows.
+        case remark
+        case security
+        case end
+    }
+
+    package var sort: Sort
+    package var isFromPeripheral = false
+    package var mark: ReportMark?
+    package var time = ""
+    package var title = ""
+    package var operation = ""
+    package var detail = ""
+    package var problem = ""
+    /// Text and share of the longest.
+    package var latency: (text: String, share: Double)?
+    package var isWrong = false
+    package var isInTurn = false
+
+    package init(_ sort: Sort) { self.sort = sort }
+}
+
+package struct ReportLatency: Sendable {
+    package let title: String
+    package let operation: String
+    package let device: String
+    /// Seconds.
+    package let points: [ReportPoint]
+    package let count: Int
+    /// Nanoseconds.
+    package let median: Int64
+    package let longest: Int64
+    package let p95: Int64
+}
+
+package struct ReportValues: Sendable {
+    package let title: String
+    package let field: String
+    package let unit: String
+    package let device: ReportDeviceName
+    /// Lines that are not joined.
+    package let lines: [[ReportPoint]]
+    package let count: Int
+    package let lowest: Double
+    package let highest: Double
+    /// The path of the field, for filters.
+    package let path: String
+}
+
+package struct ReportThroughput: Sendable {
+    /// Milliseconds of a piece.
+    package let unit: Double
+    /// Bytes in each piece.
+    package let toClient: [Int64]
+    package let toServer: [Int64]
+    package let peak: Double
+}
+
+package struct ReportRun: Sendable {
+    package let title: String
+    package let device: ReportDeviceName
+    package let mark: ReportMark
+    package let begin: Int64
+    package let duration: Int64
+    package let count: Int
+    package let bytes: Int
+    /// Bytes a second.
+    package let rate: Double
+    /// Milliseconds since the begin, and bytes until then.
+    package let curve: [(x: Double, bytes: Int64)]
+    package let stalls: [(mark: ReportMark, begin: Int64, length: Int64)]
+    package let stallCount: Int
+}
+
+package struct ReportSignal: Sendable {
+    package let device: ReportDeviceName
+    /// Who of a connection, or that it is advertising.
+    package let kind: String
+    package let points: [ReportPoint]
+    package let count: Int
+    /// dBm.
+    package let median: Int
+    package let lowest: Int
+    package let highest: Int
+}
+
+package struct ReportIntervals: Sendable {
+    package let device: ReportDeviceName
+    /// Nanoseconds.
+    package let median: Int64
+    /// Gaps, and those that are longer than one and a half medians.
+    package let count: Int
+    package let longer: Int
+    /// Counts between the limits of ``limits``.
+    package let bars: [Int]
+
+    /// Eight a decade, from 10 ms to 100 s, in nanoseconds.
+    package static let limits: [Int64] = [
+        10, 13, 18, 24, 32, 42, 56, 75, 100, 133, 178, 237, 316, 422, 562, 750, 1000, 1334, 1778, 2371, 3162, 4217,
+        5623, 7499, 10_000, 13_335, 17_783, 23_714, 31_623, 42_170, 56_234, 74_989, 100_000,
+    ].map { $0 * 1_000_000 }
+}
+
+package struct ReportChannels: Sendable {
+    package struct Channel: Sendable {
+        package let all: Int
+        package let again: Int
+        package let bad: Int
+    }
+
+    package let device: ReportDeviceName
+    package let connections: Int
+    package let channels: [Channel]
+    package let good: [ReportPoint]
+    package let again: [ReportPoint]
+    package let bad: [ReportPoint]
+    package let goodCount: Int
+    package let againCount: Int
+    package let badCount: Int
+}
+
+package struct ReportDevice: Sendable {
+    package let name: ReportDeviceName
+    package let services: String
+    package let reports: UInt64
+    /// dBm.
+    package let level: Int?
+    package let interval: String
+    package let connections: UInt64
+}

@@ -1,0 +1,150 @@
+import Sniff
+
+/// A model as one HTML file: complete without its script and its style, and without the network.
+package struct ReportPage {
+    let model: ReportModel
+    let pictures: Pictures
+
+    package init(_ model: ReportModel) {
+        self.model = model
+        pictures = Pictures(model: model)
+    }
+
+    package var html: String {
+        let sections = sections.filter { !$0.body.isEmpty }
+        let links = sections.map { "<a href=\"#\($0.id)\">\($0.link)</a>" as Markup }.joined
+        let body = sections.map {
+            "<section id=\"\($0.id)\" aria-labelledby=\"\($0.id)-title\">\n<h2 id=\"\($0.id)-title\">\($0.title)</h2>\n\($0.body)</section>\n" as Markup
+        }.joined
+        let zoom: Markup = model.timeline.isEmpty && model.span < 2 ? "" : ReportPage.zoom
+        let page: Markup = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '\(ReportPage.scriptHash)'; style-src '\(ReportPage.styleHash)'; base-uri 'none'; form-action 'none'">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="generator" content="blesniff">
+            <title>\(model.title)</title>
+            <style>\(file: PackageResources.report_css)</style>
+            </head>
+            <body data-span="\(model.span)">
+            \(ReportPage.symbols)
+            <header><h1>\(model.title)</h1><p>\(model.subtitle)</p>\(notices)</header>
+            <nav aria-label="Views"><div>\(links)</div>\(zoom)</nav>
+            <main>
+            \(tiles)
+            \(body)</main>
+            <footer><p>Made by blesniff report. Times are seconds since the first packet.</p></footer>
+            <p id="say" role="status" aria-live="polite"></p>
+            <script>\(file: PackageResources.report_js)</script>
+            </body>
+            </html>
+
+            """
+        return page.text
+    }
+
+    /// The SHA-256 of the style and of the script, which the page's own policy lets run: `make test` recomputes them.
+    static let styleHash = "sha256-bREybaRNggAPRaqaiRBO7PZl37mlsCOpaMRdZP5C7IA="
+    static let scriptHash = "sha256-hh0AXa5SMl/Zeo4or7zLIlPaacNdH/eJ6BUyTbZiIKo="
+
+    private static let zoom: Markup = """
+        <div class="zoom" hidden><output id="range"></output><button id="out" aria-label="Show more time">−</button><button id="in" aria-label="Show less time">+</button><button id="all">All</button></div>
+        """
+
+    /// Arrows between central and peripheral, drawn once.
+    private static let symbols: Markup = """
+        <svg width="0" height="0" aria-hidden="true"><defs>\
+        <symbol id="a-exchange" viewBox="0 0 56 18"><path class="s1" stroke="#0b68cb" fill="none" stroke-width="1.5" d="M3 5h50m-5-3 5 3-5 3"/><path class="s2" stroke="#b4560b" fill="none" stroke-width="1.5" d="M53 13H3m5-3-5 3 5 3"/></symbol>\
+        <symbol id="a-request" viewBox="0 0 56 18"><path class="s1" stroke="#0b68cb" fill="none" stroke-width="1.5" d="M3 9h50m-5-3 5 3-5 3"/></symbol>\
+        <symbol id="a-push" viewBox="0 0 56 18"><path class="s2" stroke="#b4560b" fill="none" stroke-width="1.5" d="M53 9H3m5-3-5 3 5 3"/></symbol>\
+        <symbol id="a-indication" viewBox="0 0 56 18"><path class="s2" stroke="#b4560b" fill="none" stroke-width="1.5" d="M53 5H3m5-3-5 3 5 3"/><path class="s1" stroke="#0b68cb" fill="none" stroke-width="1.5" d="M3 13h50m-5-3 5 3-5 3"/></symbol>\
+        <symbol id="a-end" viewBox="0 0 56 18"><path class="sb" stroke="#c8201e" fill="none" stroke-width="2" d="M3 9h50M22 3l12 12m0-12L22 15"/></symbol>\
+        </defs></svg>
+        """
+
+    private var notices: Markup {
+        var notices = Markup()
+        if let selection = model.selection { notices += "<p class=\"notice\">Only packets of \(selection) are shown.</p>" }
+        if model.isRedacted {
+            notices +=
+                "<p class=\"notice\">Redacted: addresses are pseudonyms, names and all that is not known to be harmless are overwritten.</p>"
+        }
+        return notices
+    }
+
+    private var tiles: Markup {
+        guard !model.tiles.isEmpty else { return Markup() }
+        let tiles = model.tiles.map { tile -> Markup in
+            let note: Markup =
+                tile.note.isEmpty ? "" : tile.isWrong ? "<dd class=\"wrong\">\(tile.note)</dd>" : "<dd>\(tile.note)</dd>"
+            return "<div><dt>\(tile.label)</dt><dd class=\"value\">\(tile.value)</dd>\(note)</div>"
+        }
+        return "<dl class=\"tiles\">\(tiles.joined)</dl>"
+    }
+
+    /// In the order in which they are of use; those without content are left out.
+    private var sections: [(id: String, link: String, title: String, body: Markup)] {
+        [
+            ("verdicts", "Verdicts", "Verdicts", verdicts),
+            ("findings", "What happened", "What happened", findings),
+            ("timeline", "Timeline", "Timeline", timeline),
+            ("connections", "Connections", "Connections and their requests", connections),
+            ("latency", "Latency", "How long answers took", latency),
+            ("values", "Values", "Values over time", values),
+            ("throughput", "Throughput", "Throughput", throughput),
+            ("radio", "Signal", "Signal", signals),
+            ("intervals", "Intervals", "Advertising intervals", intervals),
+            ("channels", "Channels", "Channels", channels),
+            ("devices", "Devices", "Devices", devices),
+            ("packet", "Packet", "Look a packet up", lookUp),
+        ]
+    }
+
+    // MARK: - What all of it needs
+
+    /// A link that shows the command for a packet.
+    func frame(_ mark: ReportMark?) -> Markup {
+        guard let mark, mark.frame > 0 else { return "–" }
+        let input: Markup = model.inputs.count > 1 ? " data-i=\"\(mark.input)\"" : ""
+        return "<a href=\"#packet\" data-f=\"\(mark.frame)\"\(input)>\(mark.frame)</a>"
+    }
+
+    /// A link that shows the time of a mark in the timeline.
+    func time(_ mark: ReportMark?) -> Markup {
+        guard let mark, let x = mark.x else { return Markup() }
+        let text = Moment.seconds(x * 1_000_000)
+        return model.timeline.isEmpty ? "\(text)" : "<a href=\"#timeline\" data-x=\"\(x)\">\(text)</a>"
+    }
+
+    func device(_ device: ReportDeviceName) -> Markup {
+        device.name.map { "<b>\($0)</b> <code>\(device.address)</code>" } ?? "<b><code>\(device.address)</code></b>"
+    }
+
+    /// A picture that can be reached by keyboard; its words are there for who cannot see it.
+    func figure(_ picture: Picture, axis: Markup = "") -> Markup {
+        "<div class=\"plot\" role=\"img\" tabindex=\"0\" aria-label=\"\(picture.label)\">\(picture.plot.svg())\(axis)</div>\n"
+    }
+
+    /// The same where keys have nothing to step through.
+    func still(_ picture: Picture) -> Markup {
+        "<div class=\"plot\" role=\"img\" aria-label=\"\(picture.label)\">\(picture.plot.svg())</div>\n"
+    }
+
+    var timeAxis: Markup { Plot.timeAxis(model.span) }
+
+    func details(_ title: String, _ body: Markup) -> Markup {
+        "<details><summary>\(title)</summary>\n\(body)</details>\n"
+    }
+
+    private var lookUp: Markup {
+        guard model.hasCapture else { return Markup() }
+        let commands = model.inputs.enumerated().map { place, input -> Markup in
+            "<pre data-i=\"\(place)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
+        }
+        return
+            "<p>Every field of one packet, with its bytes. Put the number of a frame in; a click on one puts it in and copies the command.</p>\n\(commands.joined)"
+    }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Decoders
+import Sniff
+import SniffLint
+import SniffReport
+
+struct Report: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", _superCommandName: Root.name,
+        abstract: "Write one page that shows a capture: findings, timeline, requests, latencies, values, radio.",
+        discussion: """
+            The page is one HTML file. It needs no network and runs no script of others, so it can be opened anywhere, \
+            attached to a bug report or kept by a CI server. First comes what went wrong; then, where the capture has \
+            them, a timeline of connections, the requests of the most interesting connections step by step, latencies, \
+            values over time, throughput, signal, advertising intervals, channels and devices. Drag in a picture to \
+            zoom; click a frame to get the command that shows the packet.
+
+            Verdicts come first where an input ends with '.jsonl': that is the output of 'blesniff verify --format jsonl'. \
+            'blesniff verify --html' writes such a page itself.
+
+              blesniff report trace.btsnoop --html trace.html
+              blesniff report trace.btsnoop --html shared.html --redact
+              blesniff verify --format jsonl expected.yaml trace.btsnoop > verdicts.jsonl
+              blesniff report verdicts.jsonl trace.btsnoop --html trace.html
+              blesniff report trace.btsnoop --plot rate.svg --picture value.heart_rate
+
+            Keys and credentials never appear. With --redact, the page shows what 'blesniff redact' leaves of the capture: \
+            pseudonyms for addresses, no names, no values that are not known to be harmless. With --filter and --device, \
+            only the connections and devices of matching packets are shown.
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        help: ArgumentHelp("The page to write; '-' for standard output.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(help: ArgumentHelp("Title of the page, instead of the names of the captures.", valueName: "text"))
+    var title: String?
+
+    @Flag(help: "Show only what 'blesniff redact' would leave of the captures, so that the page can be shared.")
+    var redact = false
+
+    @Flag(inversion: .prefixedNo, help: "Have the findings of 'blesniff lint' among those of the page.")
+    var lint = true
+
+    @Option(
+        help: ArgumentHelp("Write one picture as SVG, to paste into a document; '-' for standard output.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
+    var plot: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The picture of --plot: \(PictureChoice.names.joined(separator: ", ")), or the field of a value, as \
+            value.heart_rate.
+            """, valueName: "name"))
+    var picture: PictureChoice = .timeline
+
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
+
+    func validate() throws {
+        if html == nil, plot == nil { throw ValidationError("name the page to write: --html FILE, or '-' for standard output") }
+        for (option, file) in [("--html", html), ("--plot", plot)] {
+            if file?.isEmpty == true { throw ValidationError("\(option) names no file") }
+            if let file, file != "-", input.paths.contains(where: { VerifiedFiles.isSame($0, file) }) {
+                throw ValidationError("\(option) \(file): is an input, too, and is not overwritten; write to another file")
+            }
+        }
+        if html == "-", plot == "-" { throw ValidationError("--html - and --plot - cannot share standard output; name a file") }
+        try WrittenFiles([("--html", html), ("--plot", plot)]).check()
+    }
+
+    func run(in program: Program) throws {
+        let files = ReportFiles(input.paths)
+        let verdicts = try files.readVerdicts(program.console)
+        var model = ReportModel()
+        var status: Int32 = 0
+        if !files.captures.isEmpty {
+            let registry = try program.registry(of: decoders, noProject: noProject)
+            var captures = input
+            captures.inputs = files.captures
+            let run = ReportRun(
+                program: program, registry: registry, profiles: try program.profiles(of: profiles),
+                tables: try program.tables(of: gatt, besides: files.captures), input: captures, isRedacted: redact,
+                lints: lint, noProject: noProject, title: title)
+            (model, status) = try run.model()
+        } else if plot != nil {
+            program.console.report("--plot draws a picture of a capture; none is given")
+            throw ExitStatus.usage
+        }
+        if let verdicts { model.add(verdicts, from: files.verdicts) }
+        if let title { model.title = title }
+        let output = Output(program.console)
+        let writer = ReportWriter(output: output)
+        if let plot {
+            guard let picture = picture.svg(of: model) else {
+                program.console.report("--picture \(picture.name): the capture has nothing to draw; there are \(PictureChoice.available(in: model))")
+                throw ExitStatus(code: status != 0 ? status : 1)
+            }
+            status = max(status, try writer.write(picture, to: plot))
+        }
+        if let html { status = max(status, try writer.write(ReportPage(model).html, to: html)) }
+        try output.end(status)
+    }
+}
+
+/// Writes pages and pictures.
+struct ReportWriter {
+    let output: Output
+
+    /// - Returns: the exit status of writing.
+    func write(_ text: String, to file: String) throws -> Int32 {
+        guard file != "-" else {
+            try output.print(text)
+            return 0
+        }
+        return WrittenText(console: output.console).writeWhole(text, to: file)
+    }
+}
+
+/// The choice of one picture.
+enum PictureChoice: ExpressibleByArgument, Sendable {
+    case timeline, latency, throughput, signal, intervals, channels
+    /// The path of a field.
+    case value(String)
+
+    init?(argument: String) {
+        switch argument {
+        case "timeline": self = .timeline
+        case "latency": self = .latency
+        case "throughput": self = .throughput
+        case "signal": self = .signal
+        case "intervals": self = .intervals
+        case "channels": self = .channels
+        default:
+            guard argument.hasPrefix("value.") else { return nil }
+            self = .value(argument)
+        }
+    }
+
+    static let names = ["timeline", "latency", "throughput", "signal", "intervals", "channels"]
+
+    static let allValueStrings = names
+
+    var defaultValueDescription: String { name }
+
+    var name: String {
+        switch self {
+        case .timeline: "timeline"
+        case .latency: "latency"
+        case .throughput: "throughput"
+        case .signal: "signal"
+        case .intervals: "intervals"
+        case .channels: "channels"
+        case .value(let path): path
+        }
+    }
+
+    /// `nil` where there is nothing to draw.
+    func svg(of model: ReportModel) -> String? {
+        let drawing = StandalonePicture(model)
+        return switch self {
+        case .timeline: drawing.timeline
+        case .latency: drawing.latency
+        case .throughput: drawing.throughput
+        case .signal: drawing.signal
+        case .intervals: drawing.intervals
+        case .channels: drawing.channels
+        case .value(let path): drawing.value(path)
+        }
+    }
+
+    /// `timeline, latency, value.heart_rate`
+    static func available(in model: ReportModel) -> String {
+        let fixed: [PictureChoice] = [.timeline, .latency, .throughput, .signal, .intervals, .channels]
+        let found = fixed.filter { $0.svg(of: model) != nil }.map(\.name) + model.values.map(\.path)
+        return found.isEmpty ? "no pictures" : found.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,138 @@
+import Decoders
+import Sniff
+import SniffLint
+import SniffRedact
+import SniffReport
+
+/// Reads captures for a page.
+struct ReportRun {
+    let program: Program
+    let registry: Registry
+    let profiles: TransferProfiles
+    let tables: [AttributeTable]
+    /// The captures, and which of their packets are meant.
+    let input: InputOptions
+    var isRedacted = false
+    var lints = true
+    var noProject = false
+    var title: String?
+
+    /// - Returns: what the page shows, and the exit status of reading.
+    func model() throws -> (model: ReportModel, status: Int32) {
+        guard isRedacted else {
+            return try read(input, names: input.paths, try input.compiledFilter(registry, program.console, profiles))
+        }
+        let copies = try RedactedCopies(input.paths, input, registry, profiles, tables, program.console)
+        // Only what is to be shown is in the copies.
+        var input = input
+        input.inputs = copies.paths
+        return try read(input, names: copies.names, nil)
+    }
+
+    private func read(
+        _ input: InputOptions, names: [String], _ filter: Filter?
+    ) throws -> (model: ReportModel, status: Int32) {
+        let linter = lints ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil
+        var operations = ReportCollector.selection
+        if let linter { operations.formUnion(linter) }
+        var fields = linter?.fields ?? FieldSelection(registry.vocabulary)
+        let collector = ReportCollector(registry.vocabulary, isFiltered: filter != nil)
+        collector.select(&fields)
+        var session = Session(
+            registry, fields, filter: filter, tracksDevices: true, profiles: profiles, attributeTables: tables,
+            operations: operations, readsFaults: false)
+        session.findsPasskeys = true
+        var sink = ReportSink(collector: collector, linter: linter)
+        let status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
+        sink.collector.finish(session)
+        let words = ReportWording(sink.collector.stories, registry, session).words
+        let builder = ReportBuilder(sink.collector, words, session, registry, inputs: names, isRedacted: isRedacted)
+        var model = builder.model(title: title, selection: selection)
+        if var linter = sink.linter {
+            linter.finish()
+            let choices = try LintChoices(
+                only: [], hide: [], project: try LintChoices.project(noProject, program.console), baseline: nil,
+                linter.rules, program.console)
+            model.add(choices.left(linter.findings), builder)
+        }
+        return (model, status)
+    }
+
+    /// The expressions that choose packets; names are not shown where they are redacted.
+    private var selection: String? {
+        guard input.isSelective else { return nil }
+        if isRedacted { return "a selection" }
+        return (input.filter + input.device.map { "device \($0)" }).joined(separator: ", ")
+    }
+}
+
+/// Hands a run to the collector, and to the linter where that judges, too.
+struct ReportSink: PacketSink {
+    var collector: ReportCollector
+    var linter: Linter?
+
+    mutating func beginInput(name: String?) { collector.beginInput(name: name) }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        collector.receive(packet, bytes)
+    }
+
+    mutating func receiveLoss(_ count: UInt64) { collector.receiveLoss(count) }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for event in events {
+            // Packets are for the rules that ask for them by filters.
+            if case .operation(let operation) = event, operation.kind == .packet {} else { collector.receive(event) }
+            linter?.receive(event)
+        }
+    }
+}
+
+/// What `redact` leaves of captures, in files without names.
+struct RedactedCopies {
+    private var files: [TemporaryFile] = []
+    let names: [String]
+
+    var paths: [String] { files.map(\.path) }
+
+    init(
+        _ captures: [String], _ input: InputOptions, _ registry: Registry, _ profiles: TransferProfiles,
+        _ tables: [AttributeTable], _ console: Console
+    ) throws {
+        names = captures.count == 1 ? ["capture.pcapng"] : captures.indices.map { "capture-\($0 + 1).pcapng" }
+        let filter = input.isSelective ? try input.compiledFilter(registry, console, profiles)?.expression : nil
+        do {
+            let redaction = try Redaction(
+                RedactionOptions(), registry: registry, profiles: profiles, attributeTables: tables, filter: filter)
+            if let limit = input.memoryLimit.bytes { redaction.memoryLimit = limit }
+            for capture in captures { try redaction.learn(capture) }
+            for (place, capture) in captures.enumerated() {
+                let file = try TemporaryFile()
+                files.append(file)
+                var plan = RecordingPlan(path: file.path, format: .pcapng)
+                plan.goesOn = false
+                var problem: String?
+                let recorder = try CaptureRecorder(plan) { problem = $0 }
+                try redaction.write(capture, into: recorder, input: place)
+                recorder.close()
+                guard recorder.exitStatus == 0 else {
+                    console.report(problem ?? "the redacted capture could not be written")
+                    throw ExitStatus(code: recorder.exitStatus)
+                }
+            }
+            // What is shown is what was written: nothing may be left in it.
+            guard try redaction.finds(in: paths).isEmpty else {
+                console.report("something in a redacted capture is not known to be harmless; no page is written")
+                throw ExitStatus(code: 1)
+            }
+        } catch let error as CaptureError {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        } catch let error as ExitStatus {
+            throw error
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus.usage
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Sniff
+@testable import SniffReport
+
+@Suite struct LadderTests {
+    private func operation(
+        _ kind: OperationKind, _ handle: UInt16, at milliseconds: Int64, value: [UInt8] = [1],
+        outcome: Operation.Outcome = .succeeded
+    ) -> Operation {
+        let moment = Moment(frame: UInt64(milliseconds + 1), nanoseconds: milliseconds * 1_000_000)
+        return Operation(kind, moment) {
+            $0.attribute = OperationAttribute(handle: handle)
+            $0.actor = kind == .notify ? .peripheral : .central
+            $0.value = value
+            $0.outcome = outcome
+        }
+    }
+
+    private func lines(_ operations: [Operation]) -> (head: [LadderItem], omitted: Int, tail: [LadderItem]) {
+        var ladder = Ladder()
+        for operation in operations { ladder.add(operation) }
+        return ladder.finish()
+    }
+
+    @Test func pushesInARowAreOneLine() {
+        let found = lines((0..<20).map { operation(.notify, 3, at: Int64($0) * 990) })
+        #expect(found.head.count == 1)
+        #expect(found.head.first?.rows.first?.count == 20)
+        #expect(found.head.first?.rows.first?.gaps.median == 990_000_000)
+    }
+
+    @Test func stepsInTurnAreFolded() {
+        let found = lines(
+            (0..<23).flatMap { turn in
+                [
+                    operation(.write, 3, at: Int64(turn) * 100, value: [UInt8(turn)]),
+                    operation(.notify, 5, at: Int64(turn) * 100 + 50, value: [UInt8(turn)]),
+                ]
+            } + [operation(.read, 9, at: 5000)])
+        #expect(found.head.count == 2)
+        guard case .turns(let rows, let count)? = found.head.first else {
+            Issue.record("no turns")
+            return
+        }
+        #expect(count == 23)
+        #expect(rows.map(\.count) == [23, 23])
+        #expect(rows.map(\.bytes) == [23, 23])
+    }
+
+    @Test func aBegunTurnIsNotLost() {
+        var operations = (0..<8).flatMap { turn in
+            [operation(.read, 3, at: Int64(turn) * 10), operation(.read, 5, at: Int64(turn) * 10 + 5)]
+        }
+        operations.append(operation(.read, 3, at: 80))
+        let found = lines(operations)
+        #expect(found.head.flatMap(\.rows).reduce(0) { $0 + $1.count } == 17)
+    }
+
+    @Test func failuresStayLinesOfTheirOwn() {
+        let found = lines(
+            (0..<8).flatMap { turn in
+                [
+                    operation(.write, 3, at: Int64(turn) * 10, value: [UInt8(turn)], outcome: .refused(code: 128, name: "Application Error")),
+                    operation(.read, 5, at: Int64(turn) * 10 + 5),
+                ]
+            })
+        #expect(found.head.count == 16)
+    }
+
+    @Test func theMiddleIsLeftOut() {
+        let found = lines((0..<1000).map { operation(.write, UInt16($0 % 997 + 1), at: Int64($0) * 10, value: [UInt8($0 & 255)]) })
+        #expect(found.head.count == Ladder.kept.first)
+        #expect(found.tail.count == Ladder.kept.last)
+        #expect(found.omitted == 850)
+    }
+}
