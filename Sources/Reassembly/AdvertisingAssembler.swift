@@ -40,9 +40,6 @@ package struct AdvertisingAssembler: Sendable {
 
     package init() {}
 
-    /// Whether no data are waiting for their next part.
-    package var isIdle: Bool { chains.isEmpty }
-
     @inline(__always)
     package mutating func take(
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList

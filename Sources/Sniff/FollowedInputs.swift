@@ -48,9 +48,6 @@ package final class FollowedInputs {
         add(try StreamSource(path: path, reopens: reopens), session, name: name)
     }
 
-    /// How many there are.
-    package var count: Int { inputs.count }
-
     /// Reads until all inputs have ended, the sink wants no more, or ^C.
     package func read<Target: PacketSink & ~Copyable>(into sink: inout Target) {
         reading: while !Interrupt.requested {

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// An advertiser in two captures, or in one of them: what it says differently, and how often.
 package struct DeviceComparison: Sendable {

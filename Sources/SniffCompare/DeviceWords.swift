@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The differences of advertisers, in the words of a line.

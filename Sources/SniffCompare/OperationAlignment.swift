@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The key by which an operation is compared: two that mean the same are equal.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The key of a stream: a kind of operation and its characteristic.

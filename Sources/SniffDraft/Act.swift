@@ -26,9 +26,6 @@ struct Act: Hashable, Sendable {
     /// The same with success.
     var succeeding: Act { Act(verb: verb, target: target) }
 
-    /// Places in files: by verb, then target.
-    var order: String { "\(verb) \(target ?? "")" }
-
     /// `writes 2A56`
     var title: String { target.map { "\(verb) \($0)" } ?? verb }
 

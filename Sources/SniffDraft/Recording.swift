@@ -31,11 +31,6 @@ package struct Recording: Sendable {
     mutating func learnActs(_ titles: inout AttributeTitles) {
         if acts.count != operations.count { acts = operations.map { $0.act(&titles) } }
     }
-
-    /// Whether both ends of the connection are in the capture.
-    var isWhole: Bool {
-        operations.contains { $0.kind == .connect } && operations.contains { $0.kind == .disconnect }
-    }
 }
 
 /// The identity of a device, without its address.

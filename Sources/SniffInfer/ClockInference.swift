@@ -90,7 +90,7 @@ enum ClockInference {
         return (found, (sum / expectedSum - 1).magnitude)
     }
 
-    static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
+    static func field(_ found: Finding) -> InferredField {
         var field = InferredField(
             found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian),
             name: "clock_\(found.perSecond)",

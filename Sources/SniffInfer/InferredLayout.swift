@@ -112,8 +112,8 @@ private struct LayoutFinder {
         let series = series
         takeAll { known.find(series, in: $0).map(KnownIdentifiers.field) }
         var rest = takeTexts()
-        takeAll { TimeInference.find(series, in: $0).map { TimeInference.field($0, series) } }
-        takeAll { ClockInference.find(series, in: $0).map { ClockInference.field($0, series) } }
+        takeAll { TimeInference.find(series, in: $0).map { TimeInference.field($0) } }
+        takeAll { ClockInference.find(series, in: $0).map { ClockInference.field($0) } }
         takeAll { CounterInference.find(series, in: $0).map { CounterInference.field($0, series) } }
         addSegments()
         fields.sort { $0.offset < $1.offset }

@@ -50,7 +50,7 @@ enum TimeInference {
             range: range, isBigEndian: isBigEndian, isMilliseconds: isMilliseconds, ahead: first, count: distinct)
     }
 
-    static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
+    static func field(_ found: Finding) -> InferredField {
         let unit = found.isMilliseconds ? "milliseconds" : "seconds"
         let apart =
             found.ahead == 0

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Packets of an interface of libpcap: `bluetooth-monitor`, `bluetooth0`, or any other whose link type is decoded.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A capture that comes over TCP, in any format that is read: btsnoop as Android's port 8872 has it, what `nc` sends, the

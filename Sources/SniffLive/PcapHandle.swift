@@ -1,5 +1,4 @@
 import CPcap
-import Decoders
 import Sniff
 
 /// One capture of libpcap: an interface that is open.

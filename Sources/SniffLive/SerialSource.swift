@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A serial port or a pseudo-terminal that carries the monitor's records, as the firmware of Zephyr and NimBLE writes them,

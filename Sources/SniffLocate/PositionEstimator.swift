@@ -1,5 +1,3 @@
-import Sniff
-
 /// Finds the position that levels fit best: weighted least squares in dB with Huber's function, by Gauss-Newton with the
 /// damping of Levenberg and Marquardt (Nocedal and Wright, Numerical Optimization, 10.3; Huber, Robust Statistics, 7.8).
 ///

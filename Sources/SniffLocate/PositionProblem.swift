@@ -1,5 +1,3 @@
-import Sniff
-
 /// One set of levels, and the search for positions that they fit.
 struct PositionProblem {
     /// A position that is tried, with the level at 1 m if that is looked for, too.

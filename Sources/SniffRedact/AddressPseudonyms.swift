@@ -1,5 +1,3 @@
-import Decoders
-
 /// Device addresses and what represents them: the same 48 bits always have the same pseudonym, numbered in the order of
 /// appearance.
 ///

@@ -75,7 +75,7 @@ struct FlowPlayer {
 
     mutating func refuse(_ request: UInt64) {
         step()
-        machine.refused(request, frame: frame, time: time, "error")
+        machine.refused(request, frame: frame, "error")
         collect()
     }
 

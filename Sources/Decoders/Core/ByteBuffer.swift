@@ -127,20 +127,6 @@
         used &+= length
     }
 
-    /// The first `length` bytes of 40.
-    @inlinable @inline(__always)
-    package mutating func append(
-        _ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: UInt64, _ length: Int
-    ) {
-        precondition(length >= 0 && length <= 40)
-        reserve(40)
-        let place = UnsafeMutableRawPointer(base + used)
-        place.storeBytes(of: first, as: SIMD16<UInt8>.self)
-        place.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
-        place.storeBytes(of: third, toByteOffset: 32, as: UInt64.self)
-        used &+= length
-    }
-
     @inlinable package mutating func removeAll() { used = 0 }
 
     /// Drops everything after the first `length` bytes.

@@ -101,9 +101,6 @@ package final class PDUTable: Sendable {
         return place == 0 ? nil : Int(place) - 1
     }
 
-    /// All names, in the order of the definitions.
-    package var allNames: [StaticName] { names }
-
     package func name(at index: Int) -> StaticName { names[index] }
 
     package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }

@@ -63,31 +63,11 @@
         UnsafeMutableRawPointer(target).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
     }
 
-    /// The first bytes of sixteen; writes all of them.
-    @inlinable @inline(__always)
-    package mutating func copy(_ sixteen: SIMD16<UInt8>, _ count: Int) {
-        checkInDebug(16)
-        UnsafeMutableRawPointer(position).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
-        position += count
-    }
-
     /// The first bytes of eight, which begin with the least significant one; writes all of them.
     @inlinable @inline(__always)
     package mutating func copy(_ eight: UInt64, _ count: Int) {
         checkInDebug(8)
         UnsafeMutableRawPointer(position).storeBytes(of: eight.littleEndian, as: UInt64.self)
-        position += count
-    }
-
-    /// From memory that can be read up to fifteen bytes after the piece; may write as many after it.
-    @inlinable @inline(__always)
-    package mutating func copy(padded source: UnsafePointer<UInt8>, _ count: Int) {
-        check((count &+ 15) & ~15)
-        var done = 0
-        while done < count {
-            copySixteen(source + done, position + done)
-            done &+= 16
-        }
         position += count
     }
 
@@ -198,16 +178,6 @@
     @inlinable
     package mutating func hex(_ bytes: UnsafeBufferPointer<UInt8>, _ table: UnsafePointer<UInt8>) {
         for byte in bytes { two(Int(byte), table) }
-    }
-
-    /// Hexadecimal digits in lower case, most significant first.
-    @inlinable
-    package mutating func hex(_ value: UInt64, digits: Int, _ table: UnsafePointer<UInt8>) {
-        var shift = digits &* 4
-        while shift > 0 {
-            shift &-= 4
-            byte(table[Int(truncatingIfNeeded: value &>> UInt64(shift)) & 15])
-        }
     }
 }
 

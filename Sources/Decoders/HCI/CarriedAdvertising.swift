@@ -191,7 +191,7 @@ package struct CarriedAdvertisingList: Sendable {
             significant(&carried, bytes)
             return carried
         case .management(let length, let peer): return try management(length, peer: peer, bytes)
-        case .managementInstance: return try instance(bytes)
+        case .managementInstance: return try instance()
         case .subevents:
             var carried = CarriedAdvertising(.periodic)
             carried.set = set
@@ -227,7 +227,7 @@ package struct CarriedAdvertisingList: Sendable {
         return carried
     }
 
-    private mutating func instance(_ bytes: borrowing Span<UInt8>) throws(Fault) -> CarriedAdvertising {
+    private mutating func instance() throws(Fault) -> CarriedAdvertising {
         var carried = CarriedAdvertising(left == 1 ? .advertising : .scanResponse)
         let length = left == 1 ? firstLength : secondLength
         carried.isCut = length > reader.remaining

@@ -63,10 +63,6 @@ package struct AdvertisingPDU: Sendable {
     package var rxAdd: Bool { header & 1 << 7 != 0 }
     /// Octets of the payload, as the header says.
     package var length: Int { Int(header >> 8) }
-    /// DID of AdvDataInfo, 0 to 0xFFF.
-    package var did: UInt16? { adi.map { $0 & 0xFFF } }
-    /// SID of AdvDataInfo, 0 to 15.
-    package var sid: UInt8? { adi.map { UInt8($0 >> 12) } }
 
     /// PDU Type values (2.3, table 2.3).
     package enum Kind {

@@ -76,8 +76,8 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// The Error Response to the packet of a frame.
-    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
-        each { $0.refused(request, frame: frame, time: time, detail) }
+    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String) {
+        each { $0.refused(request, frame: frame, detail) }
     }
 
     /// The connection ended in this frame.

@@ -19,7 +19,7 @@ extension TransferMachine {
     mutating func acceptAll() { acceptWhere { _ in true } }
 
     /// The server refused the packet of a frame: it is not part of the message.
-    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String) {
         guard let index = queue.firstIndex(where: { $0.packet.frame == request }) else { return }
         let packet = queue.remove(at: index)
         outstanding.removeAll { $0.serial == packet.serial }

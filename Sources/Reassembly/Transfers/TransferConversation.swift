@@ -55,9 +55,9 @@ package struct TransferConversation: Sendable {
     }
 
     /// The Error Response to the packet of a frame.
-    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String) {
         for index in machines.indices {
-            machines[index].refused(request, frame: frame, time: time, detail)
+            machines[index].refused(request, frame: frame, detail)
             collect(index)
         }
     }

@@ -91,18 +91,6 @@ package struct LongValues: Sendable {
         reads.firstIndex { $0.handle == handle }.map { reads.remove(at: $0) }
     }
 
-    /// Whether a part begins its value, or follows what was read or queued of it: asked before the part is taken. Others are
-    /// no parts.
-    package func isInOrder(_ pdu: ATTPDU) -> Bool {
-        switch pdu.kind {
-        case .prepareWriteRequest, .prepareWriteResponse: return writes.isInOrder(pdu)
-        case .readBlobResponse:
-            guard let asked, asked.isBlob else { return false }
-            return asked.offset == 0 || reads.contains { $0.handle == asked.handle && $0.count == asked.offset }
-        default: return true
-        }
-    }
-
     /// Takes a response of the server. Returns what it completes or breaks.
     package mutating func response(_ pdu: ATTPDU, _ step: Step, _ bytes: borrowing Span<UInt8>) -> [Transfer] {
         switch pdu.kind {

@@ -40,13 +40,6 @@ struct PreparedWrites: Sendable {
             handle: pdu.handle, uuid: uuid, offset: Int(pdu.number), value: pdu.value.map { bytes[$0] }, step: step)
     }
 
-    /// Whether a part, or its echo, begins its value or follows what is queued of it from its beginning on.
-    func isInOrder(_ pdu: ATTPDU) -> Bool {
-        let offset = Int(pdu.number)
-        return offset == 0
-            || queue.contains { $0.transfer.handle == pdu.handle && $0.base == 0 && $0.value.count == offset }
-    }
-
     /// The server has queued the part, and returns it so that the client can compare.
     mutating func prepared(_ pdu: ATTPDU, _ step: LongValues.Step, _ bytes: borrowing Span<UInt8>) {
         guard let part else { return }

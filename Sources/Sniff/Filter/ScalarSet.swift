@@ -30,8 +30,6 @@ struct ScalarSet: Equatable {
         return ScalarSet(result)
     }
 
-    func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
-
     /// The set with both cases of its letters. Wide ranges beyond ASCII (whole scripts) are left as they are.
     var withBothCases: ScalarSet {
         var added = ranges

@@ -24,7 +24,10 @@ extension HCILayer {
                 if keepsHeard { heard.append(report) }
                 if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
                 dissection.fields.begin(Layer.adv.key, .element)
-                receive(report, adapter, bytes, &devices, into: &dissection)
+                // Only extended advertising comes in parts.
+                let isExtended = report.kind == .extended
+                let part = isExtended ? self[adapter].advertising.take(report, bytes, dissection.fields) : .whole
+                receive(report, part, bytes, &devices, into: &dissection)
                 dissection.fields.end(Layer.adv.key)
                 if dissection.describesReports, let fault = report.parameterFault { dissection.faults.append(fault) }
                 if list.isDone { return }
@@ -35,11 +38,10 @@ extension HCILayer {
     }
 
     private mutating func receive(
-        _ report: AdvertisingReport, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ report: AdvertisingReport, _ outcome: AdvertisingAssembler.Outcome, _ bytes: borrowing Span<UInt8>,
         _ devices: inout DeviceTable?, into dissection: inout Dissection
     ) {
-        // Only extended advertising comes in parts.
-        switch report.kind == .extended ? self[adapter].advertising.take(report, bytes, dissection.fields) : .whole {
+        switch outcome {
         case .whole, .first:
             if devices != nil { devices?.add(report, dissection.facts.time, bytes) }
             describe(report, bytes, into: &dissection)
@@ -70,34 +72,15 @@ extension HCILayer {
             guard let report = try list.next(bytes) else { return }
             if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
             dissection.fields.begin(Layer.adv.key, .element)
-            describe(report, of: origin, adapter, bytes, into: &dissection)
+            // 0xFF: what was to be reported was not received.
+            if report.dataStatus == 0xFF { self[adapter].advertising.forget { $0 == origin } }
+            let part = self[adapter].advertising.take(
+                report.data, of: origin, hasMore: report.dataStatus == 1, bytes, dissection.fields)
+            var devices: DeviceTable?
+            receive(report, part, bytes, &devices, into: &dissection)
             dissection.fields.end(Layer.adv.key)
         } catch {
             // The event's own layout reports the same bytes.
-        }
-    }
-
-    private mutating func describe(
-        _ report: AdvertisingReport, of origin: AdvertisingAssembler.Origin, _ adapter: AdapterID,
-        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
-    ) {
-        // 0xFF: what was to be reported was not received.
-        if report.dataStatus == 0xFF { self[adapter].advertising.forget { $0 == origin } }
-        let hasMore = report.dataStatus == 1
-        switch self[adapter].advertising.take(report.data, of: origin, hasMore: hasMore, bytes, dissection.fields) {
-        case .whole, .first: describe(report, bytes, into: &dissection)
-        case .more:
-            var more = report
-            more.isContinuation = true
-            describe(more, bytes, into: &dissection)
-        case .joined(let data, let segments):
-            // The report as if it had all the data in the place of their last part.
-            let start = report.data.lowerBound
-            let whole = (0..<start).map { bytes[$0] } + data
-            var complete = report
-            complete.data = start..<whole.count
-            dissection.fields.addUnit(complete.data, of: whole.span, segments)
-            describe(complete, whole.span, into: &dissection)
         }
     }
 

@@ -95,8 +95,6 @@ package final class EndedTransfer: Sendable {
     package var content: MessageContent { context.content }
     /// Whether such messages have something that is secret: a profile says so, or a decoder.
     var isSecret: Bool { context.isSecret || !context.keys.isEmpty }
-    /// The connection among those that are open, until another one takes its place.
-    var link: LinkID { context.link }
     /// The side whose server the transfer was about.
     var server: Sender { context.server }
 }

@@ -37,13 +37,6 @@ struct LongValueTracker {
         return ended
     }
 
-    /// Whether a part begins its value, or follows what came of it: asked before the part is taken.
-    func isInOrder(_ exchange: borrowing Exchange) -> Bool {
-        let pdu = exchange.pdu
-        guard let place = place(exchange.bearer) else { return pdu.kind != .readBlobResponse && pdu.number == 0 }
-        return links.values[place.link].values[place.bearer][exchange.client].isInOrder(pdu)
-    }
-
     /// Where those of a bearer are, until another begins.
     private func place(
         _ bearer: BearerID

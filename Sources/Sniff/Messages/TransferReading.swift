@@ -39,7 +39,7 @@ extension TransferTracker {
             change(link) { $0.accepted(request.frame, frame: step.frame, time: step.time) }
         case .errorResponse where request.opcode == ATTOpcode.writeRequest.rawValue:
             let detail = "frame \(request.frame) was answered by error \(exchange.pdu.error)"
-            change(link) { $0.refused(request.frame, frame: step.frame, time: step.time, detail) }
+            change(link) { $0.refused(request.frame, frame: step.frame, detail) }
         default: break
         }
     }

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The operations of one of several captures of a run: gathered, because clocks can be compared only when all is known.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Several captures of one run as one stream of operations: what either has seen was seen, once.

@@ -53,8 +53,3 @@ extension Expectation {
         }
     }
 }
-
-extension CharacteristicAlias {
-    /// As with standard names, capital letters are as small ones.
-    func isCalled(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
-}

@@ -64,9 +64,6 @@ enum ComparisonSlips {
         return nil
     }
 
-    /// `; write '3..5'`; empty for what is no slip.
-    static func hint(_ text: String) -> String { meaning(text).map { "; write '\($0.condition)'" } ?? "" }
-
     /// `heart_rate >= 30` as it is written here: the field, and what it has to be.
     static func condition(_ text: String) -> (field: String, value: String)? {
         let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_.[]".contains($0)) }

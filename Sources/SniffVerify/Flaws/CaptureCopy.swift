@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The records of a capture in memory, which can be read again and again, and changed.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Chooses flaws of good captures: evenly over the kinds of flaws, and over what the app and the device do.

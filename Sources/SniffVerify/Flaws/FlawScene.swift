@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A good capture, and where it can have flaws.

@@ -27,7 +27,7 @@ extension StoryMachine {
     ) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
         guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
-        let limit = ending ?? self.limit(place, judging).map { "within \(TimeText.text(judging.slacked($0)))" }
+        let limit = ending ?? self.limit(place).map { "within \(TimeText.text(judging.slacked($0)))" }
         let reason = "no \(what) \(limit ?? "in time")"
         var evidence: [VerdictEvidence] = []
         if let base { evidence.append(VerdictEvidence(.occasion, base)) }
@@ -50,7 +50,7 @@ extension StoryMachine {
     }
 
     /// The time limit of a step, or of what it waits for inside.
-    private func limit(_ place: Int, _ judging: Judging) -> Int64? {
+    private func limit(_ place: Int) -> Int64? {
         steps[place].within ?? (place == index ? current.innerLimit : nil)
     }
 

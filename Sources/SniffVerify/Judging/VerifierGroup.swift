@@ -89,9 +89,6 @@ package struct VerifierGroup {
         for index in members.indices { members[index].verifier.finish(isStopped: isStopped) }
     }
 
-    /// Whether nothing that follows changes a verdict of any of them.
-    package var isDecided: Bool { members.allSatisfy { $0.verifier.isDecided } }
-
     /// Which requirements are decided, of each expectation in its order.
     package var decidedRequirements: [[Bool]] { members.map { $0.verifier.decidedRequirements } }
 

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The required bytes of a value: `?? 01`, `{command[0]} 01`, `01 *`.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A device whose criteria have been looked up.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Which outcome is meant.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A value that depends on earlier operations: `{command}`, `at least {previous.energy_expended}`, `{last.number} - 6`,

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Facts that follow from others, and are made when they are needed.

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// How an operation differs from what was expected: `byte 0 is 01, expected 02`.
 package struct Difference: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// Checks for nonsense that shows only after names have been looked up.

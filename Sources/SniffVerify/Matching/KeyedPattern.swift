@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// A pattern that differs from one occurrence of its rule to the next only in bytes that a value has to begin with, or in

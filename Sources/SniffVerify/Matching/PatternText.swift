@@ -1,5 +1,3 @@
-import Decoders
-
 /// Patterns and steps in sentences about what is missing, with the values that names stand for.
 extension CompiledPattern {
     /// `notification of 2A57 (02 01)`.

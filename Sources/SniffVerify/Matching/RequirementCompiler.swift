@@ -1,5 +1,3 @@
-import Decoders
-
 /// Requirements: stories, and rules.
 extension ExpectationCompiler {
     mutating func compile(_ requirement: Requirement) -> CompiledRequirement? {

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The evidence of a verdict, a line a packet, in columns.

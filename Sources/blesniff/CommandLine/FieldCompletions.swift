@@ -1,5 +1,4 @@
 import Decoders
-import Reassembly
 import Sniff
 
 /// Completions of a shell besides files: paths of fields, and names of profiles.

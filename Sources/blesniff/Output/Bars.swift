@@ -1,6 +1,3 @@
-import Decoders
-import Sniff
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -16,6 +16,12 @@ final class DamageReport {
         self.console = console
     }
 
+    /// Reports what a session meets.
+    func observe(_ session: inout Session) {
+        session.onDamage = { self.add($0) }
+        session.onNote = { self.add($1, on: $0) }
+    }
+
     func add(_ found: InputDamage) {
         input = found.input
         count += 1

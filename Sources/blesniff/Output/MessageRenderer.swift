@@ -57,11 +57,11 @@ struct MessageRenderer: ~Copyable {
         appendHead(facts, fields, range, &out)
         out.wrapLines(from: head, columns: columns)
         // The message stays whole, so that it can be copied.
-        appendMessage(fields, range, &out)
+        appendMessage(fields, &out)
         let rest = out.count
         appendValue(fields, range, &out)
-        appendFigures(fields, range, &out)
-        appendAnswer(fields, range, &out)
+        appendFigures(fields, &out)
+        appendAnswer(fields, &out)
         appendViolations(fields, range, &out)
         out.wrapLines(from: rest, columns: columns)
         previous = facts.time
@@ -128,7 +128,7 @@ struct MessageRenderer: ~Copyable {
     }
 
     /// The text, or the bytes.
-    private func appendMessage(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+    private func appendMessage(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         let text = place(.text)
         guard let index = text ?? place(.message) else { return }
         out.append("    ")
@@ -204,7 +204,7 @@ struct MessageRenderer: ~Copyable {
         out.append("\n")
     }
 
-    private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+    private func appendFigures(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         guard let packets = number(.packets, fields), let bytes = number(.bytes, fields) else { return }
         out.append("    ")
         out.append(decimal: packets)
@@ -240,7 +240,7 @@ struct MessageRenderer: ~Copyable {
         out.append("\n")
     }
 
-    private func appendAnswer(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+    private func appendAnswer(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         guard let request = number(.requestFrame, fields), number(.packets, fields) != nil else { return }
         out.append("    answers the message that ended in frame ")
         out.append(decimal: request)

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Decoders
-import Sniff
 
 /// A check of whether the filter matches anything, for scripts.
 struct ExpectedPresence {

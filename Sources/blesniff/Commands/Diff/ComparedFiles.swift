@@ -5,28 +5,13 @@ import SniffCompare
 /// Reads the captures that are compared, each by itself.
 struct ComparedFiles {
     let output: Output
-    let registry: Registry
-    let profiles: TransferProfiles
-    let tables: [AttributeTable]
-    let memory: MemoryOption
-    let keys: GivenKeys
-    var showsSecrets = false
-    var includesAll = false
-    /// The keys of devices that are compared; `nil` for all.
-    var devices: Set<UInt64>?
+    let setup: SessionSetup
+    let includesAll: Bool
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
-    init(
-        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption,
-        keys: GivenKeys
-    ) {
-        self.output = output
-        self.registry = registry
-        self.profiles = profiles
-        self.tables = tables
-        self.memory = memory
-        self.keys = keys
+    init(_ output: Output, _ setup: SessionSetup, includesAll: Bool) {
+        (self.output, self.setup, self.includesAll) = (output, setup, includesAll)
     }
 
     private struct Sink: PacketSink {
@@ -42,17 +27,10 @@ struct ComparedFiles {
     /// - Parameter budget: memory for it.
     mutating func read(_ path: String, _ budget: OperationBudget) throws -> ComparedCapture {
         let console = output.console
-        var operations = ComparedCapture.selection(includesAll: includesAll)
-        operations.devices = devices
-        var session = Session(
-            registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
-            attributeTables: tables, operations: operations)
-        memory.apply(to: &session)
-        keys.apply(to: &session)
+        var session = setup.session(operations: ComparedCapture.selection(includesAll: includesAll))
         session.onProgress = { console.progress.update($0, of: $1) }
         let damage = DamageReport(console)
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
+        damage.observe(&session)
         var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll, budget: budget))
         do {
             try session.read(path, into: &sink)

@@ -132,18 +132,15 @@ struct Diff: PagedCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try program.profiles(of: profiles)
         let inputs = [first, second] + (third.map { [$0] } ?? [])
-        let saved = try program.tables(of: gatt, besides: inputs)
+        let setup = SessionSetup(
+            registry: registry, profiles: try program.profiles(of: profiles),
+            tables: try program.tables(of: gatt, besides: inputs), memory: memoryLimit, keys: keys.givenKeys,
+            showsSecrets: showSecrets, devices: try ChosenDevices(device, registry, program.console).keys(in: inputs))
         var options = options
         try ComparedCharacteristics(registry).apply(ignore, mask, to: &options)
         let output = Output(program.console)
-        var reading = ComparedFiles(
-            output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit,
-            keys: keys.givenKeys)
-        reading.showsSecrets = showSecrets
-        reading.includesAll = all
-        reading.devices = try ChosenDevices(device, registry, program.console).keys(in: inputs)
+        var reading = ComparedFiles(output, setup, includesAll: all)
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
         var captures: [ComparedCapture] = []
         for (index, input) in inputs.enumerated() {

@@ -1,4 +1,3 @@
-import Sniff
 import SniffCompare
 
 /// How much differs.

@@ -89,10 +89,11 @@ struct DraftCommand: PagedCommand {
             }
         }
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let run = DraftRun(
-            captures: captures, registry: registry, profiles: try program.profiles(of: profiles),
+        let setup = SessionSetup(
+            registry: registry, profiles: try program.profiles(of: profiles),
             tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.givenKeys,
-            console: program.console, devices: try ChosenDevices(device, registry, program.console).keys(in: paths))
+            devices: try ChosenDevices(device, registry, program.console).keys(in: paths))
+        let run = DraftRun(captures: captures, setup: setup, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }

@@ -6,20 +6,17 @@ import SniffVerify
 /// Drafts an expectation from captures, and checks it on them.
 struct DraftRun {
     let captures: [RecordedCapture]
-    let registry: Registry
-    let profiles: TransferProfiles
-    let tables: [AttributeTable]
-    let memory: MemoryOption
-    let keys: GivenKeys
+    let setup: SessionSetup
     let console: Console
-    /// The keys of devices that are drafted; `nil` for all.
-    let devices: Set<UInt64>?
+
+    private var registry: Registry { setup.registry }
+    private var profiles: TransferProfiles { setup.profiles }
 
     /// A new expectation, and the exit status.
     func drafted(_ drafter: Drafter) throws -> (text: String, status: Int32) {
         var logs: [OperationLog] = []
         var status: Int32 = 0
-        var shares = CaptureShares(memoryLimit: memory.limit, captures: captures.count)
+        var shares = CaptureShares(memoryLimit: setup.memory.limit, captures: captures.count)
         for (index, capture) in captures.enumerated() {
             let (log, own) = try log(of: capture, index, shares.next())
             shares.takeBack(log.budget)
@@ -75,8 +72,7 @@ struct DraftRun {
         var session = session(FieldSelection(registry.vocabulary), OperationLog.selection)
         console.progress.begin(pass: 1, reading: index, readings: captures.count)
         let damage = DamageReport(console)
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
+        damage.observe(&session)
         var sink = DraftSink(OperationLog(capture: index, name: capture.name, budget: budget))
         do throws(CaptureError) {
             var reader = try capture.reader()
@@ -86,17 +82,13 @@ struct DraftRun {
             throw ExitStatus(code: error.exitStatus)
         }
         damage.finish()
-        console.report(session.givenUp, of: memory.limit)
+        console.report(session.givenUp, of: setup.memory.limit)
         sink.finish()
         return (sink.log, damage.status)
     }
 
     private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
-        var operations = operations
-        operations.devices = devices
-        var session = Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
-        memory.apply(to: &session)
-        keys.apply(to: &session)
+        var session = setup.session(fields, operations: operations)
         session.willRead(captures.map(\.name))
         session.onProgress = { console.progress.update($0, of: $1) }
         return session

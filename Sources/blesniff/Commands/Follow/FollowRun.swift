@@ -21,8 +21,7 @@ struct FollowRun {
             var session = makeSession()
             options.memoryLimit.apply(to: &session)
             options.givenKeys.apply(to: &session)
-            session.onDamage = { damage.add($0) }
-            session.onNote = { damage.add($1, on: $0) }
+            damage.observe(&session)
             do throws(CaptureError) {
                 try inputs.add(path: path, reopens: reopens, session, name: paths.count > 1 ? path : nil)
             } catch {

@@ -1,7 +1,6 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
 
 /// The findings that are shown, and what their words need.
 struct LintReport {

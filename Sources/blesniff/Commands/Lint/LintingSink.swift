@@ -1,7 +1,5 @@
-import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
 
 /// Judges a run beside another sink, and says each finding as soon as it is known.
 struct LintingSink<Base: PacketSink & ~Copyable>: PacketSink, ~Copyable {

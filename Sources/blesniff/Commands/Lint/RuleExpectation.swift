@@ -1,7 +1,6 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
 
 /// A rule as an expectation, to copy and tighten.
 struct RuleExpectation {

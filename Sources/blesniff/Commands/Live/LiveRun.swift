@@ -21,8 +21,7 @@ struct LiveRun {
         keys.apply(to: &session)
         let damage = DamageReport(console)
         let console = console
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
+        damage.observe(&session)
         if let view = console.status {
             session.onLoss = { view.add(lost: $1) }
         } else {

@@ -1,4 +1,3 @@
-import Sniff
 import SniffLocate
 
 /// The known places, and who is placed among them.

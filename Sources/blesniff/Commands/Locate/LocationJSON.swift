@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 import SniffLocate
 
 /// Positions as JSON Lines: one object a window, and one for each known place that is wrong.

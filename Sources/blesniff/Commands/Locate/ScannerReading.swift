@@ -29,8 +29,7 @@ struct ScannerReading {
             var session = session()
             session.willRead(paths)
             let damage = DamageReport(console)
-            session.onDamage = { damage.add($0) }
-            session.onNote = { damage.add($1, on: $0) }
+            damage.observe(&session)
             var sink = ScannerSink(
                 registry.vocabulary, scanner, devices, MergedInput(name: path, budget: shares.next()))
             do throws(CaptureError) {

@@ -109,8 +109,7 @@ struct InputRun {
             session.onProgress = { progress.update($0, of: $1) }
         }
         let damage = DamageReport(console)
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
+        damage.observe(&session)
         for (index, path) in paths.enumerated() where !output.isClosed && !Interrupt.requested {
             progress.begin(reading: index, readings: paths.count)
             do throws(CaptureError) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Sniff
 import SniffLive
 
 /// Where live packets come from: what every command takes that watches.

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// About the use of a characteristic, in lines: what its row of numbers does not say.

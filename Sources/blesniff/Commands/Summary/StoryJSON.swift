@@ -68,7 +68,7 @@ struct StoryJSON {
             json.array("services") { json in for service in story.services { json.add(nil, "\(service)") } }
         }
         json.add("discovery_requests", story.discovery.count)
-        json.objects("characteristics", story.characteristics) { add($1, story.begin.input, &$0) }
+        json.objects("characteristics", story.characteristics) { add($1, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
@@ -157,19 +157,19 @@ struct StoryJSON {
         for name in names { json.add(name.rawValue, facts[name]) }
     }
 
-    private func add(_ figures: CharacteristicFigures, _ input: Int, _ json: inout JSONText) {
+    private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
         json.add("uuid", figures.uuid.map { "\($0)" })
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle == 0 ? nil : figures.handle)
         json.add("handle_name", figures.handleName?.string)
-        add("reads", figures.reads, input, &json)
-        add("writes", figures.writes, input, &json)
-        add("commands", figures.commands, input, &json)
-        add("notifications", figures.notifications, input, &json)
-        add("indications", figures.indications, input, &json)
-        add("descriptor_reads", figures.descriptorReads, input, &json)
-        add("descriptor_writes", figures.descriptorWrites, input, &json)
+        add("reads", figures.reads, &json)
+        add("writes", figures.writes, &json)
+        add("commands", figures.commands, &json)
+        add("notifications", figures.notifications, &json)
+        add("indications", figures.indications, &json)
+        add("descriptor_reads", figures.descriptorReads, &json)
+        add("descriptor_writes", figures.descriptorWrites, &json)
         if figures.latency.count > 0 {
             json.object("latency") { add(figures.latency, &$0) }
         }
@@ -182,7 +182,7 @@ struct StoryJSON {
         if figures.uncaptured > 0 { json.add("not_captured", figures.uncaptured) }
     }
 
-    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ input: Int, _ json: inout JSONText) {
+    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText) {
         guard traffic.count > 0 else { return }
         json.object(key) { json in
             json.add("count", traffic.count)

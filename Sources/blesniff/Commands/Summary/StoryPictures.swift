@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 /// The course of a connection as pictures where words fail: each with its scale.

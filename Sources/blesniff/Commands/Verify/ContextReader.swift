@@ -53,23 +53,12 @@ struct ContextReader {
     }
 
     private func read(_ path: String, _ wanted: Set<UInt64>) -> Lines? {
-        var selection = FieldSelection(run.registry.vocabulary)
-        selection.insertSummary(of: run.registry.vocabulary)
-        var session = Session(
-            run.registry, selection, profiles: run.profiles, showsSecrets: run.showsSecrets,
-            attributeTables: run.tables)
-        run.memory.apply(to: &session)
-        run.keys.apply(to: &session)
-        session.willRead(inputs)
-        run.showProgress(ofFurtherPass: &session)
+        let vocabulary = run.setup.registry.vocabulary
+        var selection = FieldSelection(vocabulary)
+        selection.insertSummary(of: vocabulary)
         let isColored = run.options.style(run.console, showsSecrets: false).isColored
-        var sink = ContextCollector(run.registry.vocabulary, isColored: isColored, wanted)
-        do throws(CaptureError) {
-            try session.read(path, into: &sink)
-        } catch {
-            // It could be read a moment ago: nothing is said about what is an addition.
-            return nil
-        }
+        var sink = ContextCollector(vocabulary, isColored: isColored, wanted)
+        guard run.readAgain(path, of: inputs, run.setup.session(selection), into: &sink) else { return nil }
         return Lines(texts: sink.lines, advertising: sink.advertising)
     }
 }

@@ -23,22 +23,13 @@ struct EvidenceReader {
     }
 
     private func read(_ path: String, _ wanted: Set<UInt64>) -> [UInt64: LocatedPacket]? {
-        var selection = FieldSelection(run.registry.vocabulary)
+        var setup = run.setup
+        setup.showsSecrets = true
+        var selection = FieldSelection(setup.registry.vocabulary)
         selection.insertAll()
         selection.tracksOrigins = true
-        var session = Session(
-            run.registry, selection, profiles: run.profiles, showsSecrets: true, attributeTables: run.tables)
-        run.memory.apply(to: &session)
-        run.keys.apply(to: &session)
-        session.willRead(inputs)
-        run.showProgress(ofFurtherPass: &session)
         var sink = EvidenceCollector(wanted: wanted, last: wanted.max() ?? 0)
-        do throws(CaptureError) {
-            try session.read(path, into: &sink)
-        } catch {
-            // It could be read a moment ago: nothing is said about what is an addition.
-            return nil
-        }
+        guard run.readAgain(path, of: inputs, setup.session(selection), into: &sink) else { return nil }
         return sink.packets
     }
 }

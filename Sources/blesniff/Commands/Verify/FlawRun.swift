@@ -59,11 +59,9 @@ struct FlawRun {
     }
 
     private func operations(_ capture: CaptureCopy) -> [Operation] {
-        var session = Session(
-            run.registry, FieldSelection(run.registry.vocabulary), profiles: run.profiles, attributeTables: run.tables,
-            operations: FlawSearch.selection, readsFaults: false)
-        run.memory.apply(to: &session)
-        run.keys.apply(to: &session)
+        var setup = run.setup
+        (setup.showsSecrets, setup.devices) = (false, nil)
+        var session = setup.session(operations: FlawSearch.selection, readsFaults: false)
         var sink = OperationSink()
         var source = capture
         session.read(&source, into: &sink)

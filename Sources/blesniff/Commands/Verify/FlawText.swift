@@ -38,7 +38,8 @@ struct FlawText {
 
     private func row(_ result: FlawResult) -> [String] {
         let operation = result.flaw.operation
-        let words = OperationWords(operation, showsSecrets: run.run.showsSecrets, registry: run.run.registry)
+        let words = OperationWords(
+            operation, showsSecrets: run.run.setup.showsSecrets, registry: run.run.setup.registry)
         let input = run.inputs.count > 1 ? run.inputs[result.flaw.capture].lastComponent.safe : ""
         return [
             result.flaw.kind.rawValue,

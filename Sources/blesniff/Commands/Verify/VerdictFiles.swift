@@ -1,6 +1,3 @@
-import Decoders
-import Sniff
-
 /// Writes the reports that servers of continuous integration and viewers read.
 struct VerdictFiles {
     let options: VerdictOptions

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 import SniffVerify
 
 /// Prints verdicts as they come, and keeps what their summary needs.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Decoders
-import Sniff
 
 enum VerdictFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv, tap, github }
 

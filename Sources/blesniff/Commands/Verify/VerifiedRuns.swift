@@ -1,5 +1,4 @@
 import ArgumentParser
-import Sniff
 
 /// The runs to judge: captures that are read to their end, one run each or one together, or a source that is watched.
 struct VerifiedRuns {

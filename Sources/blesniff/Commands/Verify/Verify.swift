@@ -122,13 +122,14 @@ struct Verify: PagedCommand {
         var style = verdicts.style(program.console, showsSecrets: showSecrets)
         style.namesJudgements = compiled.count > 1 || runs.count > 1
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
-        var run = VerifyRun(
-            console: program.console, registry: registry, expectations: compiled, profiles: profiles,
-            tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs),
-            memory: memoryLimit, keys: keys.givenKeys, slack: slack,
-            showsSecrets: showSecrets, options: verdicts, printer: printer)
-        run.isAligning = align
-        run.devices = try ChosenDevices(device, registry, program.console).keys(in: files.inputs)
+        let tables = try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs)
+        let setup = SessionSetup(
+            registry: registry, profiles: profiles, tables: tables, memory: memoryLimit, keys: keys.givenKeys,
+            showsSecrets: showSecrets,
+            devices: try ChosenDevices(device, registry, program.console).keys(in: files.inputs))
+        let run = VerifyRun(
+            console: program.console, setup: setup, expectations: compiled, slack: slack, options: verdicts,
+            printer: printer, isAligning: align)
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
         let status = try runs.judge(run)
         printer.finish()

@@ -6,33 +6,19 @@ import SniffVerify
 /// Judges expectations on captures.
 struct VerifyRun {
     let console: Console
-    let registry: Registry
+    let setup: SessionSetup
     let expectations: [CompiledExpectation]
-    let profiles: TransferProfiles
-    let tables: [AttributeTable]
-    let memory: MemoryOption
-    let keys: GivenKeys
     let slack: Double
-    let showsSecrets: Bool
     let options: VerdictOptions
     let printer: VerdictPrinter
-    /// The keys of devices that are judged; `nil` for all.
-    var devices: Set<UInt64>?
     /// Whether clocks of captures that are judged together may differ.
     var isAligning = false
 
     /// A session that hands on what the expectations ask for.
     func session(_ selection: OperationSelection) -> Session {
-        var fields = FieldSelection(registry.vocabulary)
+        var fields = FieldSelection(setup.registry.vocabulary)
         for expectation in expectations { fields.formUnion(expectation.fields) }
-        var selection = selection
-        selection.devices = devices
-        var session = Session(
-            registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
-            operations: selection, readsFaults: false)
-        memory.apply(to: &session)
-        keys.apply(to: &session)
-        return session
+        return setup.session(fields, operations: selection, readsFaults: false)
     }
 
     /// Judges all expectations, and keeps what else is asked for.
@@ -139,7 +125,7 @@ struct VerifyRun {
         selection.kinds.formUnion(OperationMerger.kinds)
         var inputs: [MergedInput] = []
         var revealed: [AttributeTable] = []
-        var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
+        var shares = CaptureShares(memoryLimit: setup.memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
             session.willRead(paths)
@@ -170,20 +156,25 @@ struct VerifyRun {
     /// Reports data that were given up, which the verdicts lack.
     private func report(_ givenUp: GivenUpCounts) {
         guard givenUp.total > 0 else { return }
-        console.report(givenUp, of: memory.limit)
+        console.report(givenUp, of: setup.memory.limit)
     }
 
     private func observe(_ session: inout Session, _ damage: DamageReport, _ progress: RunProgress) {
         session.onProgress = { progress.bar.update($0, of: $1) }
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
+        damage.observe(&session)
     }
 
-    /// A capture is read once more, for what a verdict shows besides.
-    func showProgress(ofFurtherPass session: inout Session) {
+    /// Reads one of the captures once more, for what a verdict shows besides.
+    ///
+    /// - Returns: whether it could be read, as a moment ago: nothing is said about what is an addition.
+    func readAgain<Target: PacketSink & ~Copyable>(
+        _ path: String, of inputs: [String], _ session: consuming Session, into sink: inout Target
+    ) -> Bool {
         let progress = console.progress
+        session.willRead(inputs)
         progress.begin(pass: progress.pass + 1)
         session.onProgress = { progress.update($0, of: $1) }
+        return (try? session.read(path, into: &sink)) != nil
     }
 
     private func read<Target: PacketSink & ~Copyable>(

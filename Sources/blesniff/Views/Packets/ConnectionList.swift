@@ -46,7 +46,7 @@ struct ConnectionList {
 
 extension ConnectionList {
     /// A line for each, below a heading.
-    func page(isColored: Bool) -> Page {
+    func page() -> Page {
         var text = ByteBuffer(capacity: 1 << 12)
         text.append("   no       began     lasted    packets  device\n")
         for entry in entries {

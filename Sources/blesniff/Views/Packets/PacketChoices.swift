@@ -42,7 +42,7 @@ struct PacketChoice {
     /// With its descriptors, so that one sees who subscribed.
     private static func characteristic(of packet: KeptPacket, _ vocabulary: Vocabulary) -> PacketChoice? {
         let fields = packet.fields
-        if let uuid = fields.uuid("att.characteristic", vocabulary) ?? fields.uuid("att.uuid", vocabulary) {
+        if let uuid = fields.uuid("att.characteristic") ?? fields.uuid("att.uuid") {
             let name = vocabulary.uuidNames.attributeTypeName(of: uuid)?.string ?? "\(uuid)"
             return PacketChoice(
                 key: "a", label: name, expression: "att.uuid == \(uuid) || att.characteristic == \(uuid)")
@@ -80,7 +80,7 @@ extension KeptPacket {
 }
 
 extension PacketFields {
-    fileprivate func uuid(_ path: String, _ vocabulary: Vocabulary) -> BluetoothUUID? {
+    fileprivate func uuid(_ path: String) -> BluetoothUUID? {
         if case .uuid(let uuid)? = try? self[path] { uuid } else { nil }
     }
 }

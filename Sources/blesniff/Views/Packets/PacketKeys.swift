@@ -30,7 +30,7 @@ extension PacketView {
         case .character(":"): prompt = Prompt(.frame, "", history: history[.frame] ?? [])
         case .character(let digit) where ("1"..."9").contains(digit):
             prompt = Prompt(.frame, "\(digit)", history: history[.frame] ?? [])
-        case .character("c"): page = connections.page(isColored: isColored)
+        case .character("c"): page = connections.page()
         case .character("h"):
             var other = filter
             other.toggleNoise()

@@ -1,4 +1,3 @@
-import Decoders
 import Sniff
 
 extension PacketView {

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// A text that covers the packets and is scrolled: help, messages, everything about one packet.
 struct Page {
