@@ -25,11 +25,13 @@ let package = Package(
         // zlib reads gzipped captures; it is on every system and better tested than anything we would write.
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // libyaml reads YAML, which users write profiles in; a Swift package for it would bring Foundation with 33 MB of ICU.
-        .systemLibrary(
-            name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        // libpcap captures from interfaces, also those of other makers' sniffers. Only its header is needed to build: the
-        // library is loaded when an interface is opened, so that the program runs where it is not installed.
-        .systemLibrary(name: "CPcap", path: "Sources/CPcap", providers: [.apt(["libpcap-dev"])]),
+        // Its parser is here, so that zlib is all that a package manager has to have.
+        .target(
+            name: "CSniffYaml", exclude: ["README.md", "libyaml/License"],
+            cSettings: [.headerSearchPath("libyaml"), .define("HAVE_CONFIG_H", to: "1")]),
+        // libpcap captures from interfaces, also those of other makers' sniffers: the part of its interface that is needed.
+        // The library is loaded when an interface is opened, so that the program is built and runs where it is not installed.
+        .systemLibrary(name: "CPcap", path: "Sources/CPcap"),
         // System calls with a variable number of arguments, which Swift cannot call: a header, nothing to link.
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         // `make release` names the commit, which Swift has no setting for. Without it nothing depends on the commit, and no
@@ -39,7 +41,7 @@ let package = Package(
             cSettings: Context.environment["BLESNIFF_BUILD"].map { [.define("BLESNIFF_BUILD", to: "\"\($0)\"")] }),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CSniffYaml"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
         .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
         .target(name: "SniffVerify", dependencies: ["Sniff", "Decoders"]),
