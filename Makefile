@@ -162,6 +162,7 @@ format: ## rewrite the sources in the project's format
 
 tables: ## write what start-up reads instead of the declarations of the decoders: after a change of one
 	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter StandardTableTests/file
+	@Tests/tools/typed-names.py
 
 check-dependencies: ## the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies

@@ -3,6 +3,8 @@ import PackageDescription
 
 let package = Package(
     name: "blesniff",
+    // Built there by CI alone (.github/workflows); Linux needs no minimum.
+    platforms: [.macOS(.v26)],
     products: [
         .library(name: "Sniff", targets: ["Sniff"]),
         // What an app's tests import beside it: expectations, and captures that can be shared.
@@ -10,6 +12,12 @@ let package = Package(
         .library(name: "SniffRedact", targets: ["SniffRedact"]),
         // Rules of one's own for `lint`, and findings for tests.
         .library(name: "SniffLint", targets: ["SniffLint"]),
+        // Sources that are watched while they happen.
+        .library(name: "SniffLive", targets: ["SniffLive"]),
+        // Names of fields and characteristics that the compiler checks, for packets and for expectations.
+        .library(name: "SniffNames", targets: ["SniffNames"]),
+        // For tests only: made-up captures, and expectations that fail a test at their lines. Links Swift Testing and XCTest.
+        .library(name: "SniffTesting", targets: ["SniffTesting"]),
         // Nothing in these is public yet; the fuzzer, a package of its own, tests them.
         .library(name: "SniffDraft", targets: ["SniffDraft"]),
         .library(name: "SniffCompare", targets: ["SniffCompare"]),
@@ -45,6 +53,8 @@ let package = Package(
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
         .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
         .target(name: "SniffVerify", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
+        .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
         .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
@@ -67,7 +77,10 @@ let package = Package(
         // Those of live sources and of redaction are here, too: they read the made-up captures of this target.
         .testTarget(
             name: "SniffTests",
-            dependencies: ["SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "Sniff", "TestSupport"]),
+            dependencies: [
+                "SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "SniffTesting", "SniffNames", "Sniff",
+                "TestSupport",
+            ]),
         .testTarget(name: "SniffVerifyTests", dependencies: ["SniffVerify", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),

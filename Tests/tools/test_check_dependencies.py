@@ -19,6 +19,8 @@ GOOD = {
         "SniffLive", "Sniff",
         "ArgumentParser",
     },
+    "SniffNames": {"SniffVerify", "Sniff"},
+    "SniffTesting": {"SniffVerify", "Sniff"},
     "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
     "SniffVerify": {"Sniff", "Decoders"},
     "SniffCompare": {"Sniff"},

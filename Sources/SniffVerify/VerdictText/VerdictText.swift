@@ -194,3 +194,10 @@ extension String {
                 .joined(separator: "'\\''") + "'"
     }
 }
+
+extension VerificationReport {
+    /// The lines of one requirement: what was wrong, packet by packet.
+    package func text(of requirement: RequirementReport) -> String {
+        VerdictText(self, showsCommand: false).lines(requirement).map(\.text).joined(separator: "\n")
+    }
+}
