@@ -26,7 +26,7 @@ RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module
 # alone. (To find the symbols of libstdc++, which Swift's runtime uses, would cost every start 1.5 M instructions.)
 # SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
 remap = $(patsubst /%,-Xlinker --remap-inputs=*/$(word 1,$1)=/%,$(filter /%,$(shell cc -print-file-name=$(word 2,$1))))
-STATIC = $(foreach pair,libyaml.so=libyaml.a libstdc++.so=libstdc++.a libz.so=libz.a libgcc_s.so.1=libgcc_eh.a,$(call \
+STATIC = $(foreach pair,libstdc++.so=libstdc++.a libz.so=libz.a libgcc_s.so.1=libgcc_eh.a,$(call \
 	remap,$(subst =, ,$(pair))))
 # Commit and date of the sources, for `--version`; a plus sign says that they were changed.
 BUILD = $(shell git log -1 --format='%h' 2>/dev/null)$(shell git diff --quiet HEAD 2>/dev/null || echo +)$(shell git log -1 --format=', %cs' 2>/dev/null)
@@ -132,7 +132,7 @@ unit: setup ## only the Swift tests
 # Each is built for itself, so that this takes longer than `make test`: not a part of it.
 # Leaks are not looked for: what Swift keeps in tagged pointers, such as the registry, looks leaked.
 # UndefinedBehaviorSanitizer does not exist for Swift on Linux, whose own checks of overflow, bounds and ranges stand in every
-# build, and there is no C here that is linked in.
+# build. Of C there is libyaml's parser alone, which the fuzzer runs under AddressSanitizer.
 THREADED := Monitor|Network|threads|FieldTests|CaptureTests
 test-sanitized: setup ## the Swift tests under AddressSanitizer, those with threads under ThreadSanitizer as well
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
@@ -162,6 +162,7 @@ format: ## rewrite the sources in the project's format
 
 tables: ## write what start-up reads instead of the declarations of the decoders: after a change of one
 	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter StandardTableTests/file
+	@Tests/tools/typed-names.py
 
 check-dependencies: ## the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies

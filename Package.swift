@@ -3,6 +3,8 @@ import PackageDescription
 
 let package = Package(
     name: "blesniff",
+    // Built there by CI alone (.github/workflows); Linux needs no minimum.
+    platforms: [.macOS(.v26)],
     products: [
         .library(name: "Sniff", targets: ["Sniff"]),
         // What an app's tests import beside it: expectations, and captures that can be shared.
@@ -10,6 +12,12 @@ let package = Package(
         .library(name: "SniffRedact", targets: ["SniffRedact"]),
         // Rules of one's own for `lint`, and findings for tests.
         .library(name: "SniffLint", targets: ["SniffLint"]),
+        // Sources that are watched while they happen.
+        .library(name: "SniffLive", targets: ["SniffLive"]),
+        // Names of fields and characteristics that the compiler checks, for packets and for expectations.
+        .library(name: "SniffNames", targets: ["SniffNames"]),
+        // For tests only: made-up captures, and expectations that fail a test at their lines. Links Swift Testing and XCTest.
+        .library(name: "SniffTesting", targets: ["SniffTesting"]),
         // Nothing in these is public yet; the fuzzer, a package of its own, tests them.
         .library(name: "SniffDraft", targets: ["SniffDraft"]),
         .library(name: "SniffCompare", targets: ["SniffCompare"]),
@@ -25,11 +33,13 @@ let package = Package(
         // zlib reads gzipped captures; it is on every system and better tested than anything we would write.
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // libyaml reads YAML, which users write profiles in; a Swift package for it would bring Foundation with 33 MB of ICU.
-        .systemLibrary(
-            name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        // libpcap captures from interfaces, also those of other makers' sniffers. Only its header is needed to build: the
-        // library is loaded when an interface is opened, so that the program runs where it is not installed.
-        .systemLibrary(name: "CPcap", path: "Sources/CPcap", providers: [.apt(["libpcap-dev"])]),
+        // Its parser is here, so that zlib is all that a package manager has to have.
+        .target(
+            name: "CSniffYaml", exclude: ["README.md", "libyaml/License"],
+            cSettings: [.headerSearchPath("libyaml"), .define("HAVE_CONFIG_H", to: "1")]),
+        // libpcap captures from interfaces, also those of other makers' sniffers: the part of its interface that is needed.
+        // The library is loaded when an interface is opened, so that the program is built and runs where it is not installed.
+        .systemLibrary(name: "CPcap", path: "Sources/CPcap"),
         // System calls with a variable number of arguments, which Swift cannot call: a header, nothing to link.
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         // `make release` names the commit, which Swift has no setting for. Without it nothing depends on the commit, and no
@@ -39,10 +49,12 @@ let package = Package(
             cSettings: Context.environment["BLESNIFF_BUILD"].map { [.define("BLESNIFF_BUILD", to: "\"\($0)\"")] }),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CSniffYaml"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
         .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
         .target(name: "SniffVerify", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
+        .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
         .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
@@ -69,7 +81,10 @@ let package = Package(
         // Those of live sources and of redaction are here, too: they read the made-up captures of this target.
         .testTarget(
             name: "SniffTests",
-            dependencies: ["SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "Sniff", "TestSupport"]),
+            dependencies: [
+                "SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "SniffTesting", "SniffNames", "Sniff",
+                "TestSupport",
+            ]),
         .testTarget(name: "SniffVerifyTests", dependencies: ["SniffVerify", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),

@@ -1,16 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, as an app's developers have one: it sees of the library only what is public.
+// A package of its own, as those who use the library have one: it sees of the library only what is public.
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "blesniff", path: "..")],
     targets: [
+        // A vendor: what its devices send, for every program that reads captures.
+        .target(name: "Acme", dependencies: [.product(name: "Sniff", package: "blesniff")]),
+        // A server: captures that are uploaded in pieces, and devices that are judged while they run.
+        .target(
+            name: "TraceServer",
+            dependencies: [
+                "Acme", .product(name: "Sniff", package: "blesniff"), .product(name: "SniffLive", package: "blesniff"),
+            ]),
+        // The tests of both, and of an app.
         .testTarget(
             name: "ExampleTests",
             dependencies: [
+                "Acme", "TraceServer",
                 .product(name: "Sniff", package: "blesniff"), .product(name: "SniffVerify", package: "blesniff"),
-            ])
+                .product(name: "SniffNames", package: "blesniff"),
+                .product(name: "SniffTesting", package: "blesniff"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

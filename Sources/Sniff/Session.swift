@@ -210,8 +210,8 @@ extension Session {
         analyzer.beginInput(name: name, &dissection)
     }
 
-    package mutating func end() {
-        analyzer.finishInput(&dissection, isStopped: Interrupt.requested)
+    package mutating func end(isStopped: Bool = Interrupt.requested) {
+        analyzer.finishInput(&dissection, isStopped: isStopped)
         analyzer.keys.finishInput()
         guard !inputs.isEmpty else { return }
         inputs[inputs.count - 1].origin = dissection.facts.origin.nanoseconds(since: dissection.facts.start)
@@ -251,7 +251,8 @@ extension Session {
         case .damage(let what): return noteDamage(what, source.name, isReadError: source.failedReading)
         case .note(let text): return .note(text)
         case .idle(let time):
-            analyzer.passTime(until: time, dissection)
+            // Without a time, the bytes of the next record have not come yet.
+            if time.isKnown { analyzer.passTime(until: time, dissection) }
             return .idle
         case .lost(let count):
             lostPackets &+= count

@@ -2,6 +2,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// How many bits it takes to say the changes of numbers, where small changes take few. What takes fewer bits than the

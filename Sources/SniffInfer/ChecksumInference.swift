@@ -1,39 +1,8 @@
+import Decoders
+
 /// A checksum over the rest of the value. It is only believed if it fits every one of many different values.
 enum ChecksumInference {
-    /// How the bytes make the checksum.
-    enum Method: Equatable {
-        case exclusiveOr, sum, complementOfSum
-        case cyclic(CyclicRedundancyCheck)
-
-        /// `exclusive or`, `CRC-16/MODBUS`.
-        var name: String {
-            switch self {
-            case .exclusiveOr: "exclusive or"
-            case .sum: "sum"
-            case .complementOfSum: "complement of the sum"
-            case .cyclic(let check): check.name
-            }
-        }
-
-        /// Those of so many bytes.
-        static func all(width: Int) -> [Method] {
-            (width == 1 ? [.exclusiveOr] : []) + [.sum, .complementOfSum]
-                + CyclicRedundancyCheck.all.filter { $0.width == width * 8 }.map(Method.cyclic)
-        }
-
-        /// Whether it may begin with anything; a cyclic redundancy check says with what.
-        var hasSeed: Bool { if case .cyclic = self { false } else { true } }
-
-        /// The rest of a checksum without the bytes that it covers.
-        func rest(of checksum: UInt16, _ covered: ArraySlice<UInt8>) -> UInt16 {
-            switch self {
-            case .exclusiveOr: UInt16(covered.reduce(0, ^)) ^ checksum
-            case .sum: checksum &- covered.reduce(0) { $0 &+ UInt16($1) }
-            case .complementOfSum: checksum &+ covered.reduce(0) { $0 &+ UInt16($1) }
-            case .cyclic(let check): check.value(covered) ^ checksum
-            }
-        }
-    }
+    typealias Method = Checksum.Method
 
     /// Where a checksum is, and which bytes it covers.
     struct Place: Equatable {
@@ -172,10 +141,27 @@ enum ChecksumInference {
             series.hasOneLength
             ? "of bytes \(found.place.start) to \(end - 1)" : "of all bytes before it from \(found.place.start) on"
         let seed = found.seed == 0 ? "" : ", beginning with 0x\(String(found.seed, radix: 16))"
-        return InferredField(
+        var field = InferredField(
             range, .checksum, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "checksum",
             evidence: "\(found.method.name) \(covered)\(seed): fits all of \(found.values) different values")
+        let place = found.place
+        field.checksum = Checksum(
+            found.method, width: place.width, isBigEndian: found.isBigEndian && place.width == 2,
+            offset: place.behind.map { -$0 - place.width } ?? 0, start: place.behind == nil ? 0 : place.start,
+            seed: found.seed)
+        return field
     }
+}
+
+extension Checksum.Method {
+    /// Those of so many bytes.
+    fileprivate static func all(width: Int) -> [Checksum.Method] {
+        (width == 1 ? [.exclusiveOr] : []) + [.sum, .complementOfSum]
+            + CyclicRedundancyCheck.all.filter { $0.width == width * 8 }.map(Checksum.Method.cyclic)
+    }
+
+    /// Whether it may begin with anything; a cyclic redundancy check says with what.
+    fileprivate var hasSeed: Bool { if case .cyclic = self { false } else { true } }
 }
 
 extension [[UInt8]] {

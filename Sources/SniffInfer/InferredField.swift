@@ -1,5 +1,7 @@
+import Decoders
+
 /// The inferred meaning of a part of the values, with its evidence.
-package struct InferredField: Sendable, Hashable {
+package struct InferredField: Sendable, Equatable {
     /// The kinds of hypotheses.
     package enum Meaning: String, Sendable, Hashable {
         case constant, length, counter, checksum, time, enumeration, flags, number, text, address, uuid, unknown
@@ -31,6 +33,8 @@ package struct InferredField: Sendable, Hashable {
     package var unit: String?
     /// The evidence, for people.
     package var evidence: String
+    /// Of a checksum: how it is made.
+    package var checksum: Checksum?
     /// Names of values, where the values are few.
     package var values: [UInt64] = []
 

@@ -100,8 +100,10 @@ extension AvailableSource {
     private static var serialPorts: [AvailableSource] {
         let stable = names(in: "/dev/serial/by-id").map { "/dev/serial/by-id/\($0)" }
         var known = Set(stable.compactMap(Platform.resolve))
-        let plain = names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
-            .map { "/dev/\($0)" }
+        let plain = names(in: "/dev").filter {
+            $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") || $0.hasPrefix("cu.usb")
+        }
+        .map { "/dev/\($0)" }
         return (stable + plain.filter { known.insert($0).inserted }).map(serialPort)
     }
 

@@ -100,10 +100,10 @@ package struct MonitorSource: CaptureSource, ~Copyable {
 
     private mutating func startThread() {
         let drain = drain
-        do throws(Platform.SocketFailure) {
+        do throws(Platform.RunningThread.Failure) {
             thread = try Platform.RunningThread { drain.run() }
         } catch {
-            if case .other(let code) = error { failure = code }
+            failure = error.code
         }
     }
 

@@ -18,7 +18,7 @@ extension Capture {
     ///   - others: captures of the same run, such as a sniffer's beside a phone's log; they are decoded like this one.
     ///   - slack: what all time limits are multiplied with, for slow machines.
     /// - Throws: ``ExpectationErrors`` if the expectation can never be so, or names what does not exist; `CaptureError`,
-    ///   `AttributeTableError` and `ProfileError` for the files that it names; ``CaptureIsReadError``.
+    ///   `AttributeTableError` and `ProfileError` for the files that it names; `CaptureIsReadError`.
     public func verify(
         _ expectation: Expectation, together others: [Capture] = [], slack: Double = 1
     ) throws -> VerificationReport {
@@ -29,6 +29,7 @@ extension Capture {
         var compiled = try CompiledExpectation(expectation, registry: options.registry, profiles: profiles)
         if compiled.needsClock, let first = CaptureClock.firstTime(of: name) { compiled = compiled.with(clock: first) }
         var sink = VerifierSink(verifier: Verifier(compiled, slack: Swift.max(1, slack)))
+        var isStopped: Bool { ([self] + others).contains { $0.cancellation.isRequested } }
         func session() -> Session {
             Session(
                 options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
@@ -36,25 +37,15 @@ extension Capture {
                 operations: compiled.selection, readsFaults: false)
         }
         read(as: session(), together: others, into: &sink)
-        if sink.verifier.wantsSecondReading, !Interrupt.requested {
+        if sink.verifier.wantsSecondReading, !isStopped {
             let again = try ([self] + others).compactMap { try $0.reopened() }
             if again.count == others.count + 1 {
                 sink.verifier = sink.verifier.again()
                 again[0].read(as: session(), together: Array(again.dropFirst()), into: &sink)
             }
         }
-        sink.verifier.finish(isStopped: Interrupt.requested)
+        sink.verifier.finish(isStopped: isStopped)
         return sink.verifier.report(on: ([self] + others).map(\.name))
-    }
-}
-
-/// A capture of which a part was read before it was to be judged: beginnings would be missing. Open it again.
-public struct CaptureIsReadError: Error, Sendable, CustomStringConvertible {
-    /// The name of the capture.
-    public let name: String
-
-    public var description: String {
-        "\(name): a part of the capture has been read; open it again to judge it: 'Capture(path).verify(expectation)'"
     }
 }
 

@@ -8,6 +8,8 @@ import SniffLint
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// The command-line program, for a program of one's own that has all its commands with further decoders.

@@ -8,6 +8,8 @@ import SniffLint
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// The parts of a program and its output: every command runs with it.

@@ -23,7 +23,7 @@ import Testing
     }
 
     private func names(_ capture: Capture, without: Set<Int> = []) throws -> [(name: Name?, source: String?)] {
-        try capture.compactMap { packet in
+        try capture.packets().compactMap { packet in
             if let opcode = try packet.value("att.opcode", as: Int.self), without.contains(opcode) { return nil }
             let uuid = try packet.value("att.uuid", as: FieldValue.self).map { "\($0)" }
             let service = try packet.value("att.service", as: FieldValue.self).map { "\($0)" }
@@ -60,7 +60,7 @@ import Testing
     /// A btsnoop file without the records that hold one of some ATT PDUs.
     private static func stripped(_ bytes: [UInt8], of opcodes: Set<Int>) throws -> [UInt8] {
         let dropped = Set(
-            try Capture(bytes: bytes).compactMap { packet in
+            try Capture(bytes: bytes).packets().compactMap { packet in
                 try packet.value("att.opcode", as: Int.self).flatMap { opcodes.contains($0) ? packet.frame : nil }
             })
         var result = Array(bytes.prefix(16))

@@ -66,7 +66,7 @@ import Testing
             let name = range.upperBound..<bytes.count
             let found: Registry.DecoderIndex? =
                 switch runner.registry[wanted].target {
-                case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
+                case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: nil
                 case .manufacturer(let company, _, _, _):
                     runner.registry.decoder(forCompany: company, bytes.span, range, named: name)
                 case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, bytes.span, range, named: name)
@@ -127,7 +127,9 @@ extension ValueDecoder.Target {
     fileprivate var hasLength: Bool {
         switch self {
         case .manufacturer(_, _, let length, _), .serviceData(_, _, let length): length != nil
-        case .attribute, .anyManufacturer, .adType, .vendorEvent, .linkLayerControl: false
+        case .attribute, .anyManufacturer, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns,
+            .linkLayerControl:
+            false
         }
     }
 }

@@ -73,7 +73,7 @@ struct CaptureVerificationTests {
     @Test func whatWasReadIsRefused() throws {
         let expectation = Expectation("Heart rate", expect: [Self.steady])
         let capture = try Capture("Captures/heart-rate.btsnoop")
-        _ = capture.next()
+        _ = try capture.next()
         #expect(throws: CaptureIsReadError.self) { try capture.verify(expectation) }
         let judged = try Capture("Captures/heart-rate.btsnoop")
         _ = try judged.verify(expectation)
@@ -89,7 +89,7 @@ struct CaptureVerificationTests {
         _ = try capture.verify(Expectation("Heart rate", expect: [Self.steady]))
         #expect(!capture.attributeTables.isEmpty)
         #expect(!capture.devices.isEmpty)
-        #expect(capture.next() == nil)
+        #expect(try capture.next() == nil)
     }
 
     @Test func damageIsSaid() throws {

@@ -94,19 +94,18 @@ struct SwiftExpectationTests {
                         .disconnects(),
                     ]),
                 .each(
-                    .writes("2A56", bytes: "01 ??", as: "command"), .writes("2A57", as: "command"),
-                    then: .notifies("2A57", bytes: "{command[0]} 01", device: "same"), within: .seconds(1),
-                    beforeNext: true, shared: true, unless: .disconnects(), .reads("2A56", xor: "00"), exceptions: 1,
-                    mayBeNone: true),
-                .each(
-                    rule: "Only after", .connects("any"), within: .seconds(10),
-                    after: .advertises("any", device: "same"), since: .scans(), onlyWhile: .scans(),
-                    notWhile: .encrypts()),
-                .each(
-                    .reads("2A57"), is: ["bytes": "{last}"], then: .pairs(), .encrypts(), before: .pairs(),
-                    every: .seconds(1) ... .seconds(2), remember: .notifies("2A57", as: "last")),
-                .never(
-                    .pairs(), .discovers("services"), during: .subscribes("2A37"), from: .pairs(), until: .encrypts()),
+                    .writes("2A56", bytes: "01 ??", as: "command"), .writes("2A57", as: "command")
+                )
+                .then(.notifies("2A57", bytes: "{command[0]} 01", device: "same"), within: .seconds(1))
+                .beforeNext().shared().unless(.disconnects(), .reads("2A56", xor: "00")).exceptions(1).mayBeNone(),
+                .each(rule: "Only after", .connects("any"))
+                    .after(.advertises("any", device: "same"), within: .seconds(10)).since(.scans())
+                    .onlyWhile(.scans()).notWhile(.encrypts()),
+                .each(.reads("2A57"), is: ["bytes": "{last}"])
+                    .then(.pairs(), .encrypts()).before(.pairs()).every(.seconds(1) ... .seconds(2))
+                    .remember(.notifies("2A57", as: "last")),
+                .never(.pairs(), .discovers("services"))
+                    .during(.subscribes("2A37")).from(.pairs()).until(.encrypts()),
                 .count(.connects("any"), times: ...2, per: .seconds(60)),
             ])
         #expect(throws: Never.self) { try swift.check() }
@@ -155,11 +154,7 @@ struct SwiftExpectationTests {
                 "the rule requires nothing; add 'is', 'then', 'after', 'onlyWhile', 'notWhile' or 'every'"
             ])
         #expect(
-            try Self.refusal(
-                .each(.pairs(), then: .encrypts(), within: .seconds(1), after: .connects())
-            ) == ["'within' may mean 'then' or 'after'; make a rule for each"])
-        #expect(
-            try Self.refusal(.each(.pairs(), is: ["key_size": 16], unless: .disconnects(), since: .scans())) == [
+            try Self.refusal(.each(.pairs(), is: ["key_size": 16]).unless(.disconnects()).since(.scans())) == [
                 "'unless' has nothing that it limits: 'then' is missing",
                 "'since' has nothing that it limits: 'after' is missing",
             ])

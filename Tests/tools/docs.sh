@@ -10,7 +10,7 @@ rm -rf "$graphs" "$docs" && mkdir -p "$docs"
 
 # Where the system's libraries are that Sniff imports.
 maps=()
-for map in Sources/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+for map in Sources/*/module.modulemap Sources/*/include/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
 
 document() { # module
     local graph=$graphs/$1 folder target

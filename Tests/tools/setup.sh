@@ -65,8 +65,6 @@ for what in "$@"; do
     build)
         command -v "${SWIFT:-swift}" >/dev/null || { echo "setup: Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
         has_header zlib.h || want zlib1g-dev
-        has_header yaml.h || want libyaml-dev
-        if grep -qi pcap Package.swift && ! has_header pcap/pcap.h; then want libpcap-dev; fi
         ;;
     # Not to build: to decrypt, as the tests and the demonstrations of it do.
     python | venv)

@@ -74,6 +74,7 @@ run_scripts() {
     check "what is unsafe says why" Tests/tools/check-unsafe
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
     check "documentation of public symbols" Tests/tools/check-documentation
+    check "names that the compiler checks" Tests/tools/typed-names.py --check
     check "links of the documents" Tests/tools/check-links
     check "these checks themselves" python_tests Tests/tools
     check "weights themselves" python_tests Tests/bench

@@ -19,6 +19,8 @@ GOOD = {
         "SniffLive", "Sniff",
         "ArgumentParser",
     },
+    "SniffNames": {"SniffVerify", "Sniff"},
+    "SniffTesting": {"SniffVerify", "Sniff"},
     "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
     "SniffVerify": {"Sniff", "Decoders"},
     "SniffCompare": {"Sniff"},
@@ -27,7 +29,7 @@ GOOD = {
     "SniffLint": {"Sniff", "Decoders"},
     "SniffLocate": {"Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
-    "Sniff": {"Reassembly", "Decoders", "CZlib", "CYaml"},
+    "Sniff": {"Reassembly", "Decoders", "CZlib", "CSniffYaml"},
     "Reassembly": {"Decoders"},
     "Decoders": set(),
 }
@@ -62,7 +64,7 @@ class Sources(unittest.TestCase):
 
     def test_allowed_imports(self):
         self.assertEqual(self.problems("Reassembly", "import Decoders\n"), [])
-        self.assertEqual(self.problems("Sniff", "import Glibc\nimport CZlib\nimport CYaml\n@_exported import Decoders\n"), [])
+        self.assertEqual(self.problems("Sniff", "import Glibc\nimport CZlib\nimport CSniffYaml\n@_exported import Decoders\n"), [])
         self.assertEqual(self.problems("SniffDraft", "import Sniff\nimport SniffVerify\n"), [])
         self.assertEqual(self.problems("Decoders", "// import Foundation\nlist.print(1)\nfunc print(_ a: Int) {}\n"), [])
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The heart rate comes soon after the app subscribes, and it is one that the device can measure.
 @Test func theFirstHeartRateComesInTime() throws {
-    let packets = Array(try Capture(capture("heart-rate.btsnoop")))
+    let packets = Array(try Capture(capture("heart-rate.btsnoop")).packets())
     let subscribed = try #require(
         try packets.first {
             try $0["att.method"] == "Write Request" && $0["value.notification"] == true

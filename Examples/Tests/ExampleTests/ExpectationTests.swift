@@ -16,14 +16,16 @@ let ledExpectation = Expectation(
             ]),
         .each(
             rule: "Each command is confirmed with the same state within 1 s",
-            .writes("2A56", bytes: "?? 01", as: "command"),
-            then: .notifies("2A57", bytes: "{command[0]} 01"), within: .seconds(1),
-            unless: .notifies("2A57", bytes: "?? 00"), .disconnects()),
+            .writes("2A56", bytes: "?? 01", as: "command")
+        )
+        .then(.notifies("2A57", bytes: "{command[0]} 01"), within: .seconds(1))
+        .unless(.notifies("2A57", bytes: "?? 00"), .disconnects()),
         .each(
             rule: "What is read is the state that was confirmed last",
-            .reads("2A57"), is: ["bytes": "{confirmed[0]} 01"],
-            remember: .notifies("2A57", bytes: "?? 01", as: "confirmed"), mayBeNone: true,
-            from: .notifies("2A57", bytes: "?? 01")),
+            .reads("2A57"), is: ["bytes": "{confirmed[0]} 01"]
+        )
+        .remember(.notifies("2A57", bytes: "?? 01", as: "confirmed")).mayBeNone()
+        .from(.notifies("2A57", bytes: "?? 01")),
         .count(rule: "At most one command is refused", .notifies("2A57", bytes: "?? 00"), times: ...1),
     ])
 
@@ -71,6 +73,6 @@ func bothFailForTheSameReason(_ name: String) throws {
 }
 
 @Test func anExpectationThatCanNeverBeSoIsRefused() throws {
-    let wrong = Expectation("Wrong", expect: [.each(.writes("2A56"), then: .notifies("2A57", bytes: "{comand[0]} 01"))])
+    let wrong = Expectation("Wrong", expect: [.each(.writes("2A56")).then(.notifies("2A57", bytes: "{comand[0]} 01"))])
     #expect(throws: ExpectationErrors.self) { try Capture(capture("remote-led.btsnoop")).verify(wrong) }
 }

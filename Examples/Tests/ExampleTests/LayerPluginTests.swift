@@ -1,4 +1,5 @@
 import Sniff
+import SniffTesting
 import Testing
 
 // What a vendor's package knows of other layers than values: an AD type, an event of its controller, an LL Control PDU.
@@ -22,12 +23,35 @@ extension ValueDecoder {
         [.s8("wanted_power", unit: "dBm", summary: .labelled)])
 }
 
+extension ValueDecoder {
+    /// A command of our controller, and what it returns after the status. The fields are in `hci`.
+    static let setGain = ValueDecoder(
+        .vendorCommand(opcode: 0xFC42), "Acme Set Gain", source: "our HCI, 3", [.s8("wanted_gain", unit: "dB")])
+    static let setGainReturns = ValueDecoder(
+        .vendorCommandReturns(opcode: 0xFC42), "Acme Set Gain", source: "our HCI, 3",
+        [.s8("real_gain", unit: "dB", summary: .labelled)])
+}
+
+@Test func ourControllersCommandIsDecoded() throws {
+    var trace = BtsnoopWriter()
+    trace.add(command: 0xFC42, [0xFA])
+    trace.add(event: 0x0E, [1, 0x42, 0xFC, 0, 0xFB])
+    let packets = Array(
+        try Capture(bytes: trace.bytes, options: CaptureOptions(decoders: [.setGain, .setGainReturns])).packets())
+    #expect(try packets[0]["hci.command"] == "Acme Set Gain")
+    #expect(try packets[0].value("hci.wanted_gain", as: Int.self) == -6)
+    #expect(try packets[1].value("hci.real_gain", as: Int.self) == -5)
+    #expect(try packets[1]["hci.status"] == 0)
+    #expect(packets.allSatisfy(\.faults.isEmpty))
+    let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", [.u8("kind_of_reset")])
+    #expect(throws: TargetError.self) { try CaptureOptions(decoders: [wrong]) }
+}
+
 @Test func ourADTypeIsDecoded() throws {
-    var trace = Btsnoop()
-    trace.report([2, 0x01, 0x06, 4, 0xE0, 0x66, 0x08, 80])
-    trace.report([3, 0xE0, 0x66, 0x08])
+    let trace = Conversation(
+        with: TestDevice("Tank"), [.advertise([4, 0xE0, 0x66, 0x08, 80]), .advertise([3, 0xE0, 0x66, 0x08])])
     let options = try CaptureOptions(decoders: [.tankTag, .linkReport, .powerIndication])
-    let packets = Array(try Capture(bytes: trace.bytes, options: options))
+    let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
     #expect(try packets[0].value("adv.tank_temperature", as: Double.self) == 21.5)
     #expect(try packets[0]["adv.tank_battery"] == 80)
     // Too short: what is there is shown, what is missing is a fault.
@@ -36,11 +60,11 @@ extension ValueDecoder {
 }
 
 @Test func ourControllersEventIsDecoded() throws {
-    var trace = Btsnoop()
-    trace.event(0xFF, [0x50, 0x01, 0x40, 0x00, 0xC4])
-    trace.event(0xFF, [0x50, 0x02])
+    var trace = BtsnoopWriter()
+    trace.add(event: 0xFF, [0x50, 0x01, 0x40, 0x00, 0xC4])
+    trace.add(event: 0xFF, [0x50, 0x02])
     let options = try CaptureOptions(decoders: [.linkReport], filter: "hci.link_rssi < -50 dBm")
-    let packets = Array(try Capture(bytes: trace.bytes, options: options))
+    let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
     #expect(packets.count == 1)
     #expect(try packets[0]["hci.vendor_event"] == "Acme Link Report")
     #expect(try packets[0].value("hci.link_rssi", as: Int.self) == -60)
@@ -50,7 +74,7 @@ extension ValueDecoder {
 @Test func ourLLControlPDUIsInTheVocabulary() throws {
     let capture = try Capture(capture("air-heart-rate.pcap"), decoders: [.powerIndication])
     let power = try capture.registry.field("ll.wanted_power", as: Int.self)
-    #expect(capture.allSatisfy { $0[power] == nil })
+    #expect(try capture.packets().allSatisfy { $0[power] == nil })
     // A name that no decoder has would be an error.
     _ = try Filter("ll.pdu == \"ACME_POWER_IND\"", vocabulary: capture.registry.vocabulary)
     #expect(throws: FilterError.self) { try CaptureOptions(filter: "ll.pdu == \"ACME_POWER_IND\"") }
@@ -63,7 +87,7 @@ extension ValueDecoder {
         [.u8("acme_version"), .u16("acme_company"), .u16("acme_subversion")])
     let capture = try Capture(
         capture("air-heart-rate.pcap"), decoders: [version], filter: "exists ll.acme_version")
-    #expect(try capture.allSatisfy { try $0["ll.pdu"] == "ACME_VERSION_IND" })
+    #expect(try capture.packets().allSatisfy { try $0["ll.pdu"] == "ACME_VERSION_IND" })
 }
 
 @Test func whatTheProgramTakesApartItselfIsRefused() {

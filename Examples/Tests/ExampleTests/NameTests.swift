@@ -1,4 +1,5 @@
 import Sniff
+import SniffTesting
 import SniffVerify
 import Testing
 
@@ -13,17 +14,13 @@ enum TankNames {
     ]
 }
 
-private func tankTrace() -> Btsnoop {
-    var trace = Btsnoop()
-    trace.report([3, 0x03, 0xF0, 0xFF])
-    trace.connect(service: 0xFFF0, characteristic: 0xFFF1)
-    trace.notify([80])
-    return trace
-}
+private let tankTrace = Conversation(
+    with: TestDevice("Tank", services: [.init(0xFFF0, [0xFFF1])]),
+    [.advertise([3, 0x03, 0xF0, 0xFF]), .connect, .notify(0xFFF1, [80])])
 
 @Test func packetsSayTheNames() throws {
     let options = try CaptureOptions(names: TankNames.all)
-    let packets = Array(try Capture(bytes: tankTrace().bytes, options: options))
+    let packets = Array(try tankTrace.capture(options: options).packets())
     let last = try #require(packets.last)
     #expect(try last["att.uuid_name"] == "Tank Level")
     #expect(try last["att.service_name"] == "Tank Service")
@@ -32,7 +29,7 @@ private func tankTrace() -> Btsnoop {
 
 @Test func filtersKnowTheNames() throws {
     let options = try CaptureOptions(names: TankNames.all, filter: "adv.services == \"Tank Service\"")
-    #expect(Array(try Capture(bytes: tankTrace().bytes, options: options)).count == 1)
+    #expect(Array(try tankTrace.capture(options: options).packets()).count == 1)
     #expect(throws: FilterError.self) { try CaptureOptions(filter: "adv.services == \"Tank Service\"") }
 }
 
@@ -40,7 +37,7 @@ private func tankTrace() -> Btsnoop {
     let expectation = Expectation(
         "The tank speaks", expect: [.count(rule: "It tells its level once", .notifies("Tank Level"), times: 1)])
     let options = try CaptureOptions(names: TankNames.all)
-    let report = try Capture(bytes: tankTrace().bytes, options: options).verify(expectation)
+    let report = try tankTrace.capture(options: options).verify(expectation)
     #expect(report.isMet)
 }
 

@@ -2,7 +2,7 @@ import Sniff
 import Testing
 
 @Test func aCaptureIsALoop() throws {
-    for packet in try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate") {
+    for packet in try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate").packets() {
         print(packet.frame, try packet.value("value.heart_rate", as: Int.self) ?? 0)
     }
 }
@@ -10,7 +10,7 @@ import Testing
 @Test func packetsAreAsked() throws {
     var notifications = 0
     let capture = try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate")
-    for packet in capture {
+    for packet in try capture.packets() {
         let rate = try packet.value("value.heart_rate", as: Int.self)
         let intervals = try packet.value("value.rr_intervals", as: [Double].self) ?? []
         print(packet.frame, packet.elapsed, rate ?? 0, intervals)
@@ -21,7 +21,7 @@ import Testing
 }
 
 @Test func reportsAreAskedOneByOne() throws {
-    for packet in try Capture(capture("scanner-extended.btsnoop")) {
+    for packet in try Capture(capture("scanner-extended.btsnoop")).packets() {
         for report in try packet.elements(of: "adv") {
             let rssi = try report.value("adv.rssi", as: Int.self)
             #expect(rssi.map { (-127...20).contains($0) } ?? true)
@@ -32,7 +32,7 @@ import Testing
 @Test func tablesAndMessagesAreValues() throws {
     let capture = try Capture(capture("echo.btsnoop"))
     var messages: [Message] = []
-    for packet in capture { messages += packet.messages }
+    for packet in try capture.packets() { messages += packet.messages }
     #expect(messages.allSatisfy { $0.state == .complete })
     for service in capture.attributeTables.first?.services ?? [] {
         print(service.uuid.name ?? "\(service.uuid)", service.handles)
@@ -43,13 +43,13 @@ import Testing
 
 @Test func tablesOfEarlierCapturesNameHandles() throws {
     let earlier = try Capture(capture("gatt-explorer.btsnoop"))
-    for _ in earlier {}
+    for _ in try earlier.packets() {}
     let options = try CaptureOptions(attributeTables: earlier.attributeTables)
-    for packet in try Capture(capture("gatt-explorer-cached.btsnoop"), options: options) {
+    for packet in try Capture(capture("gatt-explorer-cached.btsnoop"), options: options).packets() {
         print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")
     }
     let saved = try CaptureOptions(attributeTables: try AttributeTable.read(capture("tables/notebook.jsonl")))
-    let packets = Array(try Capture(capture("gatt-explorer-cached.btsnoop"), options: saved))
+    let packets = Array(try Capture(capture("gatt-explorer-cached.btsnoop"), options: saved).packets())
     #expect(try packets[20].value("value.battery_level", as: Int.self) == 95)
     #expect(try packets[20].value("att.uuid_source", as: String.self)?.hasSuffix("notebook.jsonl") == true)
 }
@@ -59,7 +59,7 @@ import Testing
     let options = try CaptureOptions(filter: "exists att", fields: ["att", "value"])
     let names = ["heart-rate.btsnoop", "gatt-explorer.btsnoop", "echo.btsnoop"]
     let packets = try await withThrowingTaskGroup { group in
-        for name in names { group.addTask { Array(try Capture(capture(name), options: options)) } }
+        for name in names { group.addTask { Array(try Capture(capture(name), options: options).packets()) } }
         return try await group.reduce(into: []) { $0 += $1 }
     }
     #expect(packets.count > 100)

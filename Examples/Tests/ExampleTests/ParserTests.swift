@@ -1,4 +1,5 @@
 import Sniff
+import SniffTesting
 import SniffVerify
 import Testing
 
@@ -31,17 +32,13 @@ extension ValueDecoder {
         type: TankReading.self)
 }
 
-private func tankTrace() -> Btsnoop {
-    var trace = Btsnoop()
-    trace.connect(service: 0xFFF0, characteristic: 0xFFF1)
-    trace.notify([80, 1, 81])
-    trace.notify([80, 1, 82])
-    return trace
-}
+private let tankTrace = Conversation(
+    with: TestDevice("Tank", services: [.init(0xFFF0, [0xFFF1])]),
+    [.connect, .subscribe(0xFFF1), .notify(0xFFF1, [80, 1, 81]), .notify(0xFFF1, [80, 1, 82])])
 
 @Test func packetsHaveOurType() throws {
     let options = try CaptureOptions(decoders: [.tankLevel], filter: "exists value.tank_level")
-    let packets = Array(try Capture(bytes: tankTrace().bytes, options: options))
+    let packets = Array(try tankTrace.capture(options: options).packets())
     let reading = try packets[0].value(as: TankReading.self)
     #expect(reading?.level == 80 && reading?.isFilling == true)
     // What our parser throws is thrown again here.
@@ -51,7 +48,7 @@ private func tankTrace() -> Btsnoop {
 /// What our parser throws is a fault of the packet, on its line and in JSON, too; its fields are there all the same.
 @Test func ourParserChecksTheTrace() throws {
     let options = try CaptureOptions(decoders: [.tankLevel], filter: "exists value.parser_error")
-    let packets = Array(try Capture(bytes: tankTrace().bytes, options: options))
+    let packets = Array(try tankTrace.capture(options: options).packets())
     #expect(packets.count == 1)
     #expect(try packets[0]["value.parser_error"] == "checksum")
     #expect(try packets[0]["value.tank_level"] == 80)
@@ -69,14 +66,14 @@ private func tankTrace() -> Btsnoop {
                 .notifies("Tank Level", where: ["value.parser_error": "present"]), times: 0)
         ])
     let options = try CaptureOptions(decoders: [.tankLevel])
-    let report = try Capture(bytes: tankTrace().bytes, options: options).verify(expectation)
+    let report = try tankTrace.capture(options: options).verify(expectation)
     #expect(report.verdict == .violated)
     #expect(report.description.contains("checksum"))
 }
 
 /// An operation has the whole value, also of a long read or write.
 @Test func operationsHaveOurType() throws {
-    let capture = try Capture(bytes: tankTrace().bytes, options: try CaptureOptions(decoders: [.tankLevel]))
+    let capture = try tankTrace.capture(options: CaptureOptions(decoders: [.tankLevel]))
     let registry = capture.registry
     var levels: [Int] = []
     for operation in capture.operations() where operation.kind == .notify {

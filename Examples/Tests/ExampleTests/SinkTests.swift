@@ -27,7 +27,7 @@ struct Average: PacketSink {
     let capture = try Capture(capture("heart-rate.btsnoop"))
     var sum = 0
     let rate = try capture.registry.field("value.heart_rate", as: Int.self)
-    for packet in capture { if let rate = packet[rate] { sum += rate } }
+    for packet in try capture.packets() { if let rate = packet[rate] { sum += rate } }
     #expect(sum > 0)
 }
 

@@ -16,7 +16,7 @@ extension ValueDecoder {
     let capture = try Capture(capture("heart-rate.btsnoop"), decoders: [.thumb])
     let rate = try capture.registry.field("value.thumb_rate", as: Double.self)
     let mode = try capture.registry.field("value.mode_name", as: String.self)
-    let packets = Array(capture)
+    let packets = Array(try capture.packets())
     let rates = packets.compactMap { $0[rate] }
     #expect(!rates.isEmpty && rates.allSatisfy { (0...25.5).contains($0) })
     #expect(packets.compactMap { $0[mode] }.first == "off the skin")
@@ -26,7 +26,7 @@ extension ValueDecoder {
     let capture = try Capture(capture("heart-rate.btsnoop"), decoders: [.thumb])
     let rate = try capture.registry.field("value.thumb_rate", as: Double.self)
     let mode = try capture.registry.field("value.mode_name", as: String.self)
-    for packet in capture { if let rate = packet[rate] { print(rate, packet[mode] ?? "") } }
+    for packet in try capture.packets() { if let rate = packet[rate] { print(rate, packet[mode] ?? "") } }
 }
 
 @Test func twoDecodersForOneTargetAreRefused() {

@@ -53,6 +53,8 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     case reservedBits
     /// The program's own type for the value does not take it (``ParsedValue``).
     case refused
+    /// A checksum that a value carries is not that of its bytes.
+    case checksum
 
     /// The reason in words.
     public var text: StaticString {
@@ -69,6 +71,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
         case .noCredit: "sent without a credit"
         case .reservedBits: "bits set that are reserved for future use"
         case .refused: "refused by the program's own parser"
+        case .checksum: "the checksum does not fit the bytes that it covers"
         }
     }
 }

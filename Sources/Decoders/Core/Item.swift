@@ -145,6 +145,9 @@ public indirect enum Item: Sendable {
             self.offset = offset
         }
 
+        /// Whether the raw value is an exponent.
+        package var isPower: Bool { base != nil }
+
         /// A power of ten.
         public static func decimal(_ exponent: Int) -> Scale { Scale(decimal: exponent) }
 
@@ -200,6 +203,8 @@ public indirect enum Item: Sendable {
         case remaining(Int)
         /// Exactly so many bytes are left.
         case left(Int)
+        /// The next bytes are these; where a length is given, exactly so many are left.
+        case begins([UInt8], length: Int? = nil)
         /// The same beside the fields that bits of the last `.flags` announce, each with its width: where senders by another
         /// version of the specification have a shorter field, the length tells which it is.
         case remainingBeside(Int, [(bit: Int, width: Int)])

@@ -140,6 +140,13 @@ struct LayoutCompiler {
             step.operation = if case .left = condition { .ifLeft } else { .ifRemaining }
             try require((0...0xFFFF).contains(count), "bytes left", "\(count) bytes: 0 to 65535 can be")
             step.low = count
+        case .begins(let bytes, let length):
+            step.operation = .ifBegins
+            try require((0...0xFFFF).contains(length ?? 0), "bytes left", "\(length ?? 0) bytes: 0 to 65535 can be")
+            let constants = [length.map { UInt64($0) } ?? .max] + bytes.map { UInt64($0) }
+            step.low = try index(layout.constants.count + constants.count, "values") - constants.count
+            step.span = constants.count
+            layout.constants += constants
         case .remainingBeside(let count, let others):
             step.operation = .ifRemaining
             try require(hasFlags, "bytes left", "a condition on flags without flags before it")
@@ -378,7 +385,7 @@ extension LayoutCompiler {
 extension Item.Scale {
     /// The same as a decimal fraction: 2^-n is 5^n · 10^-n, so that binary fractions stay exact. `nil` for numbers that
     /// are too large.
-    fileprivate var exact: (multiplier: Int64, exponent: Int)? {
+    var exact: (multiplier: Int64, exponent: Int)? {
         // Powers of five and of two that an Int64 holds.
         guard (-27...62).contains(binary), (-1000...1000).contains(decimal) else { return nil }
         var factor: Int64 = 1
@@ -424,7 +431,7 @@ extension Item.Condition {
     fileprivate func addReference(to names: inout [String]) {
         switch self {
         case .fieldBit(let name, _), .field(let name, _): names.append(name)
-        case .bit, .remaining, .left, .remainingBeside: break
+        case .bit, .remaining, .left, .begins, .remainingBeside: break
         }
     }
 }

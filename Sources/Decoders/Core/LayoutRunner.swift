@@ -64,6 +64,7 @@ extension Layout {
             place &+= step.body
         case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { place &+= step.body }
         case .jump: place &+= step.body
+        case .ifBegins: if !begins(step, bytes, reader) { place &+= step.body }
         default:
             try other(step, at: place, bytes, &state, &fields)
             place &+= step.body
@@ -125,7 +126,8 @@ extension Layout {
             defer { fields.endSecret(outer) }
             try run(place..<place + step.body, bytes, &state, &fields)
         // These are done by the caller, and the last three by `.bits`.
-        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .jump, .bit, .bitField, .reservedBits:
+        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .ifBegins, .jump, .bit, .bitField,
+            .reservedBits:
             break
         }
     }
@@ -139,6 +141,17 @@ extension Layout {
         case .ifLeft: state.reader.remaining == step.low
         default: state.reader.remaining >= (step.span == 0 ? step.low : needed(step, state.registers[0]))
         }
+    }
+
+    /// Whether the next bytes are the constants of the step, the first of which is how many are left, or more than can be.
+    private func begins(_ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
+        let length = constants[step.low]
+        guard length > 0xFFFF || reader.remaining == Int(length), reader.remaining >= step.span &- 1 else {
+            return false
+        }
+        for offset in 1..<max(step.span, 1)
+        where UInt64(bytes[reader.position &+ offset &- 1]) != constants[step.low &+ offset] { return false }
+        return true
     }
 
     /// The bytes of a field and of those after it that are announced by flags (``Item/Condition/remainingBeside(_:_:)``).

@@ -23,6 +23,16 @@ package struct PDUDefinition: Sendable {
         owner = .pdu(self.name)
     }
 
+    /// A command of a vendor, by the decoders of its parameters and of what it returns after the status.
+    init?(_ code: UInt16, _ decoder: ValueDecoder?, returning returned: ValueDecoder?) {
+        guard let namer = decoder ?? returned else { return nil }
+        self.code = code
+        name = StaticName(keeping: namer.name)
+        items = decoder?.items
+        returns = returned.map { Item.returning($0.items) }
+        owner = .decoder(namer.name, under: "hci")
+    }
+
     /// That of a decoder which is registered for a PDU.
     init(_ code: UInt16, _ decoder: ValueDecoder) {
         self.code = code

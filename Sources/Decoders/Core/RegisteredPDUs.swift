@@ -3,6 +3,8 @@
 struct RegisteredPDUs {
     /// All definitions of LL Control PDUs.
     private(set) var linkLayerControl: [PDUDefinition] = []
+    /// All of HCI commands, where a decoder is registered for one; otherwise none.
+    private(set) var commands: [PDUDefinition] = []
     /// All of AD types.
     private(set) var adTypes: [PDUDefinition] = []
     /// Those of vendors' events, the longest prefix first.
@@ -19,6 +21,7 @@ struct RegisteredPDUs {
         var control: [UInt16: ValueDecoder] = [:]
         var structures: [UInt16: ValueDecoder] = [:]
         var events: [[UInt8]: ValueDecoder] = [:]
+        var (sent, returned): ([UInt16: ValueDecoder], [UInt16: ValueDecoder]) = ([:], [:])
         let replaced = Set(overrides.lazy.filter(\.target.isPDU).map(\.target))
         for (index, decoder) in (overrides + decoders).enumerated() where decoder.target.isPDU {
             let isOverride = index < overrides.count
@@ -29,6 +32,12 @@ struct RegisteredPDUs {
                 try RegisteredPDUs.check(type, decoder)
                 structures[UInt16(type)] = decoder
             case .vendorEvent(let prefix): events[prefix] = decoder
+            case .vendorCommand(let opcode):
+                try RegisteredPDUs.check(opcode, decoder)
+                sent[opcode] = decoder
+            case .vendorCommandReturns(let opcode):
+                try RegisteredPDUs.check(opcode, decoder)
+                returned[opcode] = decoder
             case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
             }
             if !isOverride, let first = StandardDecoders.nameOfPDU(decoder.target) {
@@ -37,6 +46,12 @@ struct RegisteredPDUs {
         }
         linkLayerControl = RegisteredPDUs.joined(LLControlDefinitions.all, control)
         adTypes = RegisteredPDUs.joined(AdvertisingDefinitions.types, structures)
+        let opcodes = Set(sent.keys).union(returned.keys)
+        if !opcodes.isEmpty {
+            commands =
+                StandardDeclarations.Table.commands.lists.all.filter { !opcodes.contains($0.code) }
+                + opcodes.sorted().compactMap { PDUDefinition($0, sent[$0], returning: returned[$0]) }
+        }
         let ordered = events.sorted { left, right in
             left.key.count == right.key.count
                 ? left.key.lexicographicallyPrecedes(right.key) : left.key.count > right.key.count
@@ -56,6 +71,7 @@ struct RegisteredPDUs {
         let collector = FieldCollector()
         for table in StandardDeclarations.Table.allCases {
             switch table {
+            case .commands where !commands.isEmpty: try collector.add(commands, under: table.prefix)
             case .linkLayerControl: try collector.add(linkLayerControl, under: table.prefix)
             case .adTypes: try collector.add(adTypes, under: table.prefix)
             case .decoders:
@@ -74,6 +90,14 @@ struct RegisteredPDUs {
             + decoders.sorted { $0.key < $1.key }.map { PDUDefinition($0.key, $0.value) }
     }
 
+    private static func check(_ opcode: UInt16, _ decoder: ValueDecoder) throws {
+        guard opcode < 0xFC00 else { return }
+        throw TargetError(
+            target: decoder.target, decoder: decoder.name,
+            problem: "commands of vendors have opcodes from 0xFC00 to 0xFFFF; the others are those of the specification"
+        )
+    }
+
     private static func check(_ type: UInt8, _ decoder: ValueDecoder) throws {
         guard AdvertisingIndex.isTakenApart(type) else { return }
         let name = AssignedNumbers.adTypes[type].map { " (\($0))" } ?? ""
@@ -90,6 +114,8 @@ extension StandardDecoders {
             switch target {
             case .linkLayerControl(let opcode): LLControlDefinitions.all.first { $0.code == opcode }
             case .adType(let type): AdvertisingDefinitions.types.first { $0.code == type }
+            case .vendorCommand(let opcode), .vendorCommandReturns(let opcode):
+                StandardDeclarations.Table.commands.lists.all.first { $0.code == opcode }
             case .vendorEvent, .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
             }
         return definition.map { "\($0.name)" }

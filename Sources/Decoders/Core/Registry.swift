@@ -32,6 +32,8 @@ public final class Registry: Sendable {
     package let linkLayerControl: PDUTable
     /// AD types that have a layout.
     let adTypes: PDUTable
+    /// Fields that packets were asked for by their paths.
+    package let foundPaths = FoundPaths()
 
     /// Place of a decoder in the registry.
     public struct DecoderIndex: Hashable, Sendable {
@@ -106,7 +108,9 @@ public final class Registry: Sendable {
             linkLayerControl = PDUTable(registered.linkLayerControl, under: "ll", vocabulary)
             adTypes = PDUTable(registered.adTypes, under: "adv", vocabulary)
         }
-        commands = PDUTable(.commands, vocabulary)
+        commands =
+            registered.commands.isEmpty
+            ? PDUTable(.commands, vocabulary) : PDUTable(registered.commands, under: "hci", vocabulary)
         events = PDUTable(.events, vocabulary)
         leEvents = PDUTable(.leEvents, vocabulary)
         androidEvents = PDUTable(.androidEvents, vocabulary)
@@ -178,7 +182,8 @@ public final class Registry: Sendable {
     /// Where the PDU of a decoder is decoded; `nil` for decoders of values.
     package func table(of target: ValueDecoder.Target) -> (table: PDUTable, index: Int)? {
         switch target {
-        case .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
+        case .attribute, .manufacturer, .anyManufacturer, .serviceData, .vendorCommandReturns: nil
+        case .vendorCommand(let opcode): commands.index(of: opcode).map { (commands, $0) }
         case .adType(let type): adTypes.index(of: UInt16(type)).map { (adTypes, $0) }
         case .linkLayerControl(let opcode): linkLayerControl.index(of: UInt16(opcode)).map { (linkLayerControl, $0) }
         case .vendorEvent(let prefix): vendorEventPrefixes.firstIndex(of: prefix).map { (vendorEvents, $0) }

@@ -34,6 +34,11 @@ public struct ValueDecoder: Sendable {
         /// several decoders, that of the longest prefix. The layout sees all parameters. Its fields stand in `hci`, the
         /// decoder's name in `hci.vendor_event`.
         case vendorEvent(prefix: [UInt8])
+        /// The parameters of an HCI command of a vendor, by its opcode: OGF 0x3F, 0xFC00 to 0xFFFF (Core 6.0, Vol 4, Part E,
+        /// 5.4.1). Its fields stand in `hci`, the decoder's name in `hci.command`.
+        case vendorCommand(opcode: UInt16)
+        /// The return parameters of such a command (Command Complete) after the status, which is decoded by itself.
+        case vendorCommandReturns(opcode: UInt16)
         /// An LL Control PDU with this opcode (Core 6.0, Vol 6, Part B, 2.4.2), after the opcode. Its fields stand in
         /// `ll`, the decoder's name in `ll.pdu`. What the program itself concludes from a PDU that the specification
         /// defines stays as it is.
@@ -51,7 +56,7 @@ public struct ValueDecoder: Sendable {
         public var isAdvertising: Bool {
             switch self {
             case .manufacturer, .anyManufacturer, .serviceData, .adType: true
-            case .attribute, .vendorEvent, .linkLayerControl: false
+            case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: false
             }
         }
     }
@@ -99,7 +104,7 @@ extension ValueDecoder.Target {
         case .attribute: "value"
         case .manufacturer, .anyManufacturer, .serviceData: "adv.value"
         case .adType: "adv"
-        case .vendorEvent: "hci"
+        case .vendorEvent, .vendorCommand, .vendorCommandReturns: "hci"
         case .linkLayerControl: "ll"
         }
     }
@@ -108,7 +113,7 @@ extension ValueDecoder.Target {
     package var isPDU: Bool {
         switch self {
         case .attribute, .manufacturer, .anyManufacturer, .serviceData: false
-        case .adType, .vendorEvent, .linkLayerControl: true
+        case .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: true
         }
     }
 }
@@ -146,6 +151,8 @@ extension ValueDecoder.Target: CustomStringConvertible {
         case .serviceData(let uuid, let prefix, let length): "service data \(uuid)\(starting(prefix))\(of(length))"
         case .adType(let type): "AD type 0x\(hex([type]))"
         case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"
+        case .vendorCommand(let opcode): "vendor-specific command \(number(opcode))"
+        case .vendorCommandReturns(let opcode): "return parameters of vendor-specific command \(number(opcode))"
         case .linkLayerControl(let opcode): "LL Control opcode 0x\(hex([opcode]))"
         }
     }

@@ -20,7 +20,7 @@ struct DecoderFieldReader {
     }
 
     /// The kinds of items, by the key that decides; each other key belongs to one of them.
-    static let kinds = ["name", "skip", "choose", "within", "array", "when", "use", "structures"]
+    static let kinds = ["name", "skip", "choose", "within", "array", "when", "use", "structures", "parts", "constant"]
 
     private mutating func items(_ list: DecoderNode) throws(DecoderFileError) -> [Item] {
         depth += 1
@@ -58,6 +58,8 @@ struct DecoderFieldReader {
             items = [.array(name, count: count ?? .rest, try self.items(try map.required("fields")), try about(&map))]
         case "when": items = [try condition(value, &map)]
         case "choose": items = [try choice(value, &map)]
+        case "parts": items = [try DecoderParts.item(value, &map)]
+        case "constant": items = [.constant(try value.hexadecimal())]
         case "structures": items = [try structures(value, &map)]
         default: items = [try DecoderNumberReader.field(named: try value.fieldName(), &map)]
         }

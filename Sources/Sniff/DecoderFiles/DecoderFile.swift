@@ -115,7 +115,16 @@ extension DecoderFile.Entry: DecoderFileItem {
             errors.collecting { () throws(DecoderFileError) in try map.optional("override")?.flag() } ?? nil
         let list = map.optional("fields")
         // Without fields, it is a name for the value, which stays as it is.
-        let items = list.map { DecoderFieldReader.fields($0, &errors) } ?? ValueDecoder.undecoded
+        var items = list.map { DecoderFieldReader.fields($0, &errors) } ?? ValueDecoder.undecoded
+        if let layouts = map.optional("layouts") {
+            if list != nil { errors.append(layouts.error("'layouts' beside 'fields'; each layout has its own")) }
+            items = DecoderWhole.layouts(layouts, &errors)
+        }
+        if let checksum = map.optional("checksum"),
+            let item = errors.collecting({ () throws(DecoderFileError) in try DecoderWhole.checksum(checksum) })
+        {
+            items.insert(item, at: 0)
+        }
         let tests = errors.collecting { () throws(DecoderFileError) in try map.optional("tests")?.list() } ?? nil
         let read = (tests ?? []).compactMap { test in
             errors.collecting { () throws(DecoderFileError) in try DecoderTest(test) }

@@ -31,7 +31,7 @@ enum DecoderNumberReader {
     }
 
     /// Where a field is on a line.
-    private static let shown: [(String, SummaryStyle)] = [
+    static let shown: [(String, SummaryStyle)] = [
         ("no", .hidden), ("value", .bare), ("yes", .labelled), ("unless zero", .unlessZero),
     ]
 
@@ -43,6 +43,15 @@ enum DecoderNumberReader {
             "float32", "medfloat16", "medfloat32", "bytes", "text", "address", "uuid16", "uuid32", "uuid128",
             "uuid128be",
         ]
+
+    /// The form of a number: `u24be`.
+    static func wire(_ type: DecoderNode) throws(DecoderFileError) -> Item.Number {
+        let text = try type.text()
+        guard let wire = number(text), !text.contains("float") else {
+            throw type.error("'\(text)' is no integer\(NearestName.suggestion(text, types))")
+        }
+        return wire
+    }
 
     private static func number(_ text: String) -> Item.Number? {
         switch text {
@@ -70,7 +79,13 @@ enum DecoderNumberReader {
             return .flags(
                 name, wire.width, summary: .hidden, style: style == .decimal ? hexadecimal(wire) : style, list, about)
         }
+        let hasSignBit = try DecoderParts.sign(&map)
         let form = try DecoderNumberForm(&map, bits: 8 * wire.width)
+        if hasSignBit {
+            let part = Item.Part(
+                name, .divide(1), unit: form.unit, scale: form.scale, summary: summary, about)
+            return .parts(wire, hasSignBit: true, [part])
+        }
         guard let count else {
             return .number(
                 wire, name, unit: form.unit, scale: form.scale, names: form.names, special: form.special,

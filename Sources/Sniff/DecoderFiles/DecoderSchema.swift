@@ -25,6 +25,8 @@ public enum DecoderSchema {
             ),
             ("field", .object(object(field, required: []) + [oneOf(DecoderFieldReader.kinds)])),
             ("fields", list(of: reference("field"))),
+            ("layout", .object(object(layout, required: ["fields"]))),
+            ("part", .object(object(part, required: ["name"]))),
             ("bit", .object(object(bit, required: []) + [oneOf(["bit", "bits"])])),
             ("test", .object(object(test, required: ["value"]))),
             (
@@ -97,7 +99,39 @@ public enum DecoderSchema {
         ("source", described("The document that defines it.")),
         ("override", flag("It replaces a decoder of the program.")),
         ("fields", reference("fields")),
+        ("layouts", list(of: reference("layout"))),
+        ("checksum", .object(object(checksum, required: ["kind"]))),
         ("tests", list(of: reference("test"))),
+    ]
+
+    private static let layout: [(String, SchemaText)] = [
+        ("length", described("Bytes that such a value has.")),
+        ("begins", described("Hexadecimal bytes that such a value begins with.")),
+        ("fields", reference("fields")),
+    ]
+
+    private static let checksum: [(String, SchemaText)] = [
+        ("kind", described("xor, sum, complement (of the sum), a name such as CRC-16/MODBUS, crc8 or crc16.")),
+        ("size", described("Bytes of a sum: 1 or 2.")),
+        ("big_endian", flag("Its most significant byte comes first.")),
+        ("at", described("Where it is: from the beginning, or, negative, from the end; the last bytes if not said.")),
+        ("from", described("The first byte that it covers, 0 if not said.")),
+        ("seed", described("What a sum or xor begins with.")),
+        ("polynomial", described("Of crc8 and crc16, without the highest bit.")),
+        ("initial", described("Of crc8 and crc16: what the register begins with.")),
+        ("reflected", flag("Of crc8 and crc16: the lowest bit comes first.")),
+        ("final", described("Of crc8 and crc16: what the result is combined with.")),
+    ]
+
+    private static let part: [(String, SchemaText)] = [
+        ("name", described("A field: its name in filters, columns and JSON.")),
+        ("divide", described("The quotient by this number.")),
+        ("remainder", described("The remainder by this number; with 'divide' that is divided then.")),
+        ("unit", described("Symbol of the unit.")),
+        ("scale", described("0.1")),
+        ("offset", described("Added to the scaled value.")),
+        ("show", .object([("enum", .texts(["yes", "no", "value", "unless zero"]))])),
+        ("about", described("One line about it.")),
     ]
 
     private static let field: [(String, SchemaText)] = [
@@ -124,6 +158,9 @@ public enum DecoderSchema {
         ("when", described("{bit: 0}, {field: NAME, is: [1, 2]}, {field: NAME, bit: 3} or {left: 2}.")),
         ("choose", described("The field whose value chooses one of the cases.")),
         ("cases", described("Values with lists of fields.")),
+        ("sign", .object([("enum", .texts(["magnitude"]))])),
+        ("parts", list(of: reference("part"))),
+        ("constant", described("Hexadecimal bytes that have to be these; else nothing after them is decoded.")),
         ("structures", described("Structures of length, type and value: the name of the array.")),
         ("types", described("Numbers of types, each with a name and fields.")),
         ("fields", reference("fields")),

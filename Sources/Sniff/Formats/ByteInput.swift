@@ -22,9 +22,11 @@ struct ByteInput: ~Copyable {
 
     static let block = 1 << 16
 
-    init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
+    init(
+        path: String, isLive: Bool = false, readSize: Int = .max, cancellation: CaptureCancellation? = nil
+    ) throws(CaptureError) {
         self.init(
-            try OpenFile.capture(path: path, isLive: isLive, readSize: readSize),
+            try OpenFile.capture(path: path, isLive: isLive, readSize: readSize, cancellation: cancellation),
             name: path == "-" ? "standard input" : path)
     }
 
@@ -48,6 +50,9 @@ struct ByteInput: ~Copyable {
         isWaiting = false
         return .idle(until: .unknown)
     }
+
+    /// Whether reading was asked to end: what is missing then is no damage.
+    var isStopped: Bool { file.isStopped }
 
     var available: Int { end - start }
 

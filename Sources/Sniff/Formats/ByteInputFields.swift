@@ -62,7 +62,7 @@ extension ByteInput {
 
     /// The input ended where a record should begin or go on: quietly on its boundary, with a report inside.
     mutating func endOfRecords(needed: Int, _ what: String) -> CaptureStep {
-        if Interrupt.requested { return .end }
+        if isStopped { return .end }
         if available == 0 {
             guard let failure else { return .end }
             return .damage(damage(failure, at: offset))

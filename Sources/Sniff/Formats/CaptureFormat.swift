@@ -19,7 +19,7 @@ enum CaptureFormat {
         } catch {
             if input.isWaiting { return nil }
             // What could not be read is not to blame on the content.
-            if Interrupt.requested { throw .interrupted(input.name) }
+            if input.isStopped { throw .interrupted(input.name) }
             if let code = input.file.failure { throw .io(input.name, code) }
             if let failure = input.failure { throw .notACapture(input.name, "is not a capture: \(failure)") }
             throw error

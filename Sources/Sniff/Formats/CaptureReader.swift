@@ -39,6 +39,11 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         try self.init(path: path, readSize: .max)
     }
 
+    /// The same for a capture that can be cancelled.
+    init(path: String, cancellation: CaptureCancellation) throws(CaptureError) {
+        try self.init(try ByteInput(path: path, cancellation: cancellation))
+    }
+
     /// Reads a capture that is in memory.
     ///
     /// - Parameters:
@@ -142,6 +147,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         }
     }
 
+    /// Whether a live input has turned out to be a capture.
+    var isRecognised: Bool { format != nil }
+
     /// Name of the input, for messages: a log in an archive is `ARCHIVE:LOG`.
     public var name: String { archive == nil ? input.name : title }
     /// Bytes read from the file, and its size where it has one; of a log in an archive, its own.
@@ -197,7 +205,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     private mutating func goOn(after step: CaptureStep, _ record: inout CaptureRecord) -> CaptureStep {
         guard let archive, format != nil else { return step }
         switch step {
-        case .end where !Interrupt.requested:
+        case .end where !input.isStopped:
             (format, btsnoop, pcap) = (nil, nil, nil)
             return next(&record)
         case .damage(var damage) where damage.resumesAt == nil && !archive.isAtEnd:

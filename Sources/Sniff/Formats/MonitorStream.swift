@@ -85,7 +85,7 @@ final class MonitorStreamFormat {
         if input.isWaiting { return input.pause() }
         let offset = input.offset + UInt64(place)
         pending = 0
-        if input.available > place, input.failure == nil, !Interrupt.requested {
+        if input.available > place, input.failure == nil, !input.isStopped {
             for start in 1..<input.available {
                 guard case .record(let found) = MonitorStreamRecord.read(&input, at: start), found.isCertain,
                     start + found.length <= input.available
@@ -152,7 +152,7 @@ extension MonitorStreamFormat {
             case .cutOff where input.available < searched + MonitorStreamRecord.headerLength:
                 search = nil
                 input.advance(input.available)
-                if Interrupt.requested { return .end }
+                if input.isStopped { return .end }
                 let end = input.failure ?? "\(problem); no plausible record follows"
                 return .damage(input.damage(end, at: offset))
             default: searched += 1

@@ -91,7 +91,7 @@ final class PcapngFormat {
                 // Cut off, unless another block begins inside: then the length is wrong.
                 var place = 1
                 let limit = input.available
-                guard input.failure == nil, !Interrupt.requested, find(&input, from: &place, limit: limit) else {
+                guard input.failure == nil, !input.isStopped, find(&input, from: &place, limit: limit) else {
                     return input.endOfRecords(needed: block.length, "pcapng block")
                 }
                 return resume(&input, "the pcapng block's length of \(block.length) bytes leads beyond the end")
@@ -312,7 +312,7 @@ extension PcapngFormat {
                 unfinished = .skip(skip)
                 return input.pause()
             }
-            if Interrupt.requested { return .end }
+            if input.isStopped { return .end }
             let there = Int(truncatingIfNeeded: input.offset - place) + input.available
             input.advance(input.available)
             let reason = input.failure ?? "the capture is cut off"

@@ -243,7 +243,7 @@ extension Resynchronizer {
         let offset = input.offset + UInt64(place)
         let limit = input.available
         var found = firstPlace(input, place)
-        if limit > place, input.failure == nil, !Interrupt.requested,
+        if limit > place, input.failure == nil, !input.isStopped,
             find(format, &input, from: &found, limit: limit)
         {
             resume(format, &input, at: found)

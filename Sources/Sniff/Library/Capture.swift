@@ -1,18 +1,20 @@
 import Decoders
+import Synchronization
 
-/// A capture to loop over: a file, standard input, or bytes, in any of the formats that are read.
+/// A capture: a file, standard input, bytes, or a source of one's own, in any of the formats that are read.
 ///
 /// ```swift
 /// let capture = try Capture("capture.btsnoop", filter: "exists value.heart_rate")
-/// for packet in capture { print(packet.frame, try packet["value.heart_rate"] ?? "") }
+/// for packet in try capture.packets() { print(packet.frame, try packet["value.heart_rate"] ?? "") }
 /// for table in capture.attributeTables { print(table.services.map(\.uuid)) }
 /// ```
 ///
-/// It is read once, packet by packet, with a memory that does not grow with it: a second loop goes on where the first one
-/// stopped. What was learned on the way is there at any time. To read several captures at once, let every task open its
-/// own; packets and everything learned can be sent between tasks, the capture itself cannot.
-public final class Capture: Sequence, IteratorProtocol {
-    private var reader: CaptureReader
+/// It is read once, packet by packet, with a memory that does not grow with it: by ``packets()`` in a loop, by
+/// ``packets(batch:)`` in an asynchronous one, by ``operations()`` or by ``next()``. What was learned on the way is there
+/// at any time. To read several captures at once, let every task open its own; packets and everything learned can be sent
+/// between tasks, the capture itself cannot.
+public final class Capture {
+    private var input: CaptureInput
     private var session: Session
     private var record = CaptureRecord()
     private var isOver = false
@@ -20,21 +22,31 @@ public final class Capture: Sequence, IteratorProtocol {
     private let origin: Origin
     /// How it is decoded.
     package let options: CaptureOptions
+    /// Ends reading it from another task or thread.
+    public let cancellation: CaptureCancellation
+    /// The thread of ``packets(batch:)`` reads.
+    private let isReadElsewhere = Atomic(false)
     /// Link types that are not decoded, and what else there is to know about the capture.
     public private(set) var notes: [String] = []
-    /// Messages of applications that were still open when the capture ended. Those that ended before are with the packet
-    /// that ended them (``Packet/messages``).
+    /// Messages of applications that were still open when the capture ended, or whose time was up while a live source brought
+    /// nothing. The others are with the packet that ended them (``Packet/messages``).
     public private(set) var unfinishedMessages: [Message] = []
+    /// Why reading ended early: the input cannot be read any more. A loop ends there, and ``next()`` throws it.
+    public private(set) var failure: CaptureError?
+    private var isFailureDue = false
+    /// Time passed without a packet: look whether the task is cancelled, which costs more than to ask ``cancellation``.
+    private var isCheckDue = false
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
     /// - Parameters:
     ///   - path: the capture.
     ///   - options: how it is decoded.
-    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture. Damage further on is no error: see
-    ///   ``damage``.
+    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture, or if the task was cancelled before that was
+    ///   known. Damage further on is no error: see ``damage``.
     public init(_ path: String, options: CaptureOptions) throws(CaptureError) {
-        reader = try CaptureReader(path: path)
+        cancellation = CaptureCancellation()
+        input = CaptureInput(try CaptureReader(path: path, cancellation: cancellation))
         origin = .path(path)
         session = Session(options)
         session.willRead([path])
@@ -53,10 +65,35 @@ public final class Capture: Sequence, IteratorProtocol {
     public init(
         bytes: [UInt8], name: String = "capture", options: CaptureOptions = .standard
     ) throws(CaptureError) {
-        reader = try CaptureReader(bytes: bytes, name: name)
+        cancellation = CaptureCancellation()
+        input = CaptureInput(try CaptureReader(bytes: bytes, name: name))
         origin = .bytes(bytes, name: name)
         session = Session(options)
         session.reads(session.willRead(bytes: bytes, name: name))
+        self.options = options
+        session.begin(name: nil)
+    }
+
+    /// Reads a source of one's own, with everything that a capture has: messages, operations, findings.
+    ///
+    /// - Parameters:
+    ///   - source: where the records come from.
+    ///   - options: how they are decoded.
+    public init<Source: CaptureSource & ~Copyable>(source: consuming Source, options: CaptureOptions = .standard) {
+        cancellation = CaptureCancellation()
+        input = CaptureInput(AnyCaptureSource(source))
+        origin = .source
+        session = Session(options)
+        self.options = options
+        session.begin(name: nil)
+    }
+
+    /// Reads bytes that come in pieces (``CaptureFeed``).
+    init(_ bytes: OpenFile, name: String, options: CaptureOptions) {
+        cancellation = CaptureCancellation()
+        input = CaptureInput(CaptureReader(live: ByteInput(bytes, name: name)))
+        origin = .source
+        session = Session(options)
         self.options = options
         session.begin(name: nil)
     }
@@ -88,17 +125,70 @@ public final class Capture: Sequence, IteratorProtocol {
     /// The registry that the packets are of: for typed fields and filters.
     public var registry: Registry { options.registry }
 
-    /// The next packet; `nil` at the end.
-    public func next() -> Packet? {
-        while !isOver, !Interrupt.requested { if case .packet = step() { return keep() } }
+    /// The packets, in a loop. Whoever has stopped before the end goes on with ``next()``.
+    ///
+    /// - Throws: ``CaptureIsReadError`` if a part of the capture has been read: a second loop would have the rest alone, or
+    ///   nothing.
+    public func packets() throws(CaptureIsReadError) -> CapturePackets {
+        if isBegun { throw CaptureIsReadError(name: name) }
+        return CapturePackets(self)
+    }
+
+    /// The next packet; `nil` at the end, and when reading was cancelled.
+    ///
+    /// - Throws: ``CaptureError`` if the input cannot be read any more, once.
+    public func next() throws(CaptureError) -> Packet? {
+        while goesOn { if case .packet = step() { return keep() } }
+        try throwFailure()
         return nil
+    }
+
+    /// The next packets: so many, or those that are there before the source would have to wait.
+    ///
+    /// - Returns: `nil` at the end; nothing if time passed without a packet.
+    package func nextPackets(_ count: Int) throws(CaptureError) -> [Packet]? {
+        var packets: [Packet] = []
+        packets.reserveCapacity(Swift.min(count, 1024))
+        reading: while packets.count < count, goesOn {
+            switch step() {
+            case .packet:
+                packets.append(keep())
+                if input.mayWait { break reading }
+            case .idle: break reading
+            default: continue
+            }
+        }
+        if packets.isEmpty, isOver {
+            try throwFailure()
+            return nil
+        }
+        return packets
+    }
+
+    /// Ends reading: see ``CaptureCancellation/cancel()``.
+    public func cancel() { cancellation.cancel() }
+
+    /// Whether there is something to read. A capture that is cancelled ends here.
+    private var goesOn: Bool {
+        if isOver { return false }
+        let isStopped =
+            isCheckDue || record.number & 63 == 0 ? cancellation.isRequested : cancellation.isCancelled
+        isCheckDue = false
+        if isStopped { finish() }
+        return !isStopped
+    }
+
+    private func throwFailure() throws(CaptureError) {
+        guard isFailureDue, let failure else { return }
+        isFailureDue = false
+        throw failure
     }
 
     /// Reads the rest into a sink, without copies.
     public func read<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
-        while !isOver, !Interrupt.requested {
-            switch session.advance(&reader, &record, into: &sink) {
+        while goesOn {
+            switch session.advance(&input, &record, into: &sink) {
             case .more, .nothing: continue
             case .over: finish()
             case .refused: return
@@ -108,43 +198,75 @@ public final class Capture: Sequence, IteratorProtocol {
         session.tellUnanswered(&sink)
     }
 
-    /// Reads on until operations have become ready; `nil` at the end.
-    func nextOperations() -> [OperationEvent]? {
-        while !Interrupt.requested {
+    /// Reads on until operations have become ready, or nothing comes for a while; `nil` at the end.
+    package func nextOperations() throws(CaptureError) -> [OperationEvent]? {
+        while true {
             if session.hasOperations { return session.takeOperations() }
-            guard !isOver else { return nil }
-            _ = step()
+            guard goesOn else { break }
+            if case .idle = step() { return session.takeOperations() }
         }
+        if session.hasOperations { return session.takeOperations() }
+        try throwFailure()
         return nil
     }
 
     private func step() -> Session.Step {
-        let step = session.step(&reader, &record)
+        let step = session.step(&input, &record)
         switch step {
-        case .damage(let found): if found.damage.resumesAt == nil { finish() }
+        case .damage(let found) where found.damage.resumesAt == nil:
+            if found.isReadError {
+                failure = .unavailable(found.input, found.damage.message)
+                isFailureDue = true
+            }
+            finish()
         case .note(let text): notes.append(text)
+        case .idle:
+            isCheckDue = true
+            keepEndedMessages()
         case .end: finish()
-        case .packet, .filtered, .idle, .lost: break
+        case .packet, .filtered, .damage, .lost: break
         }
         return step
     }
 
+    /// Lends the capture to the thread that reads it, while its owner waits.
+    func readElsewhere<Result>(_ body: (Capture) throws -> Result) rethrows -> Result {
+        isReadElsewhere.store(true, ordering: .releasing)
+        defer { isReadElsewhere.store(false, ordering: .releasing) }
+        return try body(self)
+    }
+
+    /// The session, for its findings. Whoever awaits the next packet may not ask meanwhile: the thread that reads changes it.
+    private var learned: Session {
+        _read {
+            precondition(
+                !isReadElsewhere.load(ordering: .acquiring),
+                "the findings of a capture are asked between its packets, not while the next one is awaited")
+            yield session
+        }
+    }
+
     /// From here on the session looks out for all operations.
-    func startOperations() { session.startOperations(.all) }
+    package func startOperations() { session.startOperations(.all) }
+
+    /// Whether bytes that come in pieces have turned out to be a capture.
+    var isRecognised: Bool { input.isRecognised }
 
     /// Its name in messages.
-    package var name: String { reader.name }
+    package var name: String { input.name }
 
     private enum Origin {
         case path(String)
         case bytes([UInt8], name: String)
+        case source
     }
 
     /// The capture from its beginning again; `nil` for what can be read only once.
     package func reopened() throws(CaptureError) -> Capture? {
         switch origin {
-        case .path(let path): reader.progress.of == nil ? nil : try Capture(path, options: options)
+        case .path(let path): input.progress.of == nil ? nil : try Capture(path, options: options)
         case .bytes(let bytes, let name): try Capture(bytes: bytes, name: name, options: options)
+        case .source: nil
         }
     }
 
@@ -164,12 +286,13 @@ public final class Capture: Sequence, IteratorProtocol {
                 session.willRead([path])
                 inputs.append(session.announced[path])
             case .bytes(let bytes, let name): inputs.append(session.willRead(bytes: bytes, name: name))
+            case .source: inputs.append(nil)
             }
         }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
         for (capture, input) in zip([self] + others, inputs) {
             if let input { session.reads(input) }
-            session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)
+            session.read(&capture.input, name: others.isEmpty ? nil : capture.name, into: &sink)
             capture.isOver = true
         }
         session.onNote = nil
@@ -177,41 +300,58 @@ public final class Capture: Sequence, IteratorProtocol {
 
     private func keep() -> Packet {
         let messages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
-        return reader.withBytes(record.range) { session.packet($0, messages) }
+        return input.withBytes(record.range) { session.packet($0, messages) }
     }
 
     private func finish() {
         isOver = true
-        session.end()
-        unfinishedMessages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
+        session.end(isStopped: cancellation.isRequested)
+        keepEndedMessages()
+    }
+
+    private func keepEndedMessages() {
+        unfinishedMessages += session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
     }
 }
 
 /// Findings while reading.
 extension Capture {
     /// The damage of the file, in order. Everything that could be read was handed out.
-    public var damage: [InputDamage] { session.damage }
+    public var damage: [InputDamage] { learned.damage }
 
     /// Every attribute table that was revealed so far.
-    public var attributeTables: [AttributeTable] { session.attributeTables }
+    public var attributeTables: [AttributeTable] { learned.attributeTables }
 
     /// Every device seen so far, in the order of appearance.
-    public var devices: [Device] { session.devices }
+    public var devices: [Device] { learned.devices }
 
     /// The connections heard on the air, once the capture has ended.
-    public var airConnections: [AirConnectionSummary] { session.airConnections }
+    public var airConnections: [AirConnectionSummary] { learned.airConnections }
 
     /// Packets heard on the air, besides advertising and connections, once the capture has ended.
-    public var strayPackets: StrayPackets { session.strayPackets }
+    public var strayPackets: StrayPackets { learned.strayPackets }
 
     /// Requests that were never answered, oldest first; at most 1,000. Known when a connection or the capture has ended.
-    public var unansweredRequests: [UnansweredRequest] { session.unansweredRequests }
+    public var unansweredRequests: [UnansweredRequest] { learned.unansweredRequests }
 
     /// Commands that were never answered, oldest first; at most 1,000.
-    public var unansweredCommands: [UnansweredCommand] { session.unansweredCommands }
+    public var unansweredCommands: [UnansweredCommand] { learned.unansweredCommands }
 
     /// The caps of memory that were reached: what came later is decoded without.
-    public var limitsReached: Set<MemoryLimit> { session.limitsReached }
+    public var limitsReached: Set<MemoryLimit> { learned.limitsReached }
+}
+
+/// A capture of which a part was read before: beginnings would be missing. Open it again.
+public struct CaptureIsReadError: Error, Sendable, CustomStringConvertible {
+    /// The name of the capture.
+    public let name: String
+
+    /// For a capture that was read.
+    package init(name: String) { self.name = name }
+
+    public var description: String {
+        "\(name): a part of the capture has been read; open it again with 'Capture(path)', or go on with 'next()'"
+    }
 }
 
 extension Session {

@@ -2,7 +2,7 @@
 /// a connection and a characteristic.
 ///
 /// ```swift
-/// for operation in try Capture("capture.btsnoop").operations() where operation.kind == .write {
+/// for operation in try Capture("capture.btsnoop").packets().operations() where operation.kind == .write {
 ///     print(operation.begin.frame, operation.attribute?.characteristic?.name ?? "", operation.outcome)
 /// }
 /// ```
@@ -34,7 +34,7 @@ public struct CaptureEvents: Sequence, IteratorProtocol {
     /// The next event; `nil` at the end.
     public mutating func next() -> OperationEvent? {
         while ready.isEmpty {
-            guard let more = capture.nextOperations() else { return nil }
+            guard let more = (try? capture.nextOperations()) ?? nil else { return nil }
             ready = more.reversed()
         }
         return ready.popLast()

@@ -20,7 +20,7 @@ public struct CaptureOptions: Sendable {
     /// ```swift
     /// let tables = try AttributeTable.read("tables.jsonl")
     /// let options = try CaptureOptions(attributeTables: tables)
-    /// for packet in try Capture("today.btsnoop", options: options) {
+    /// for packet in try Capture("today.btsnoop", options: options).packets() {
     ///     print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")
     /// }
     /// ```

@@ -1,7 +1,7 @@
 import Decoders
 
 /// The field of a path in a vocabulary.
-struct FieldPath {
+final class FieldPath: Sendable {
     let key: FieldKey
     /// With the path; for the name of a number, text.
     let definition: FieldDefinition
@@ -26,5 +26,18 @@ struct FieldPath {
         guard Value.represents(definition), Value.isList || !definition.isList || type == FieldValue.self else {
             throw .wrongType(path: path, asked: "\(type)", right: definition.rightType)
         }
+    }
+}
+
+extension Registry {
+    /// The field of a path, which is looked up once.
+    ///
+    /// - Throws: ``FieldError/unknown(path:nearest:)``.
+    func fieldPath(_ path: String) throws(FieldError) -> FieldPath {
+        // Memory safety: nothing but a FieldPath is remembered.
+        if let found = foundPaths[path] { return unsafeDowncast(found, to: FieldPath.self) }
+        let found = try FieldPath(path, in: vocabulary)
+        foundPaths.remember(found, for: path)
+        return found
     }
 }

@@ -3,7 +3,7 @@ import Decoders
 /// One packet of a capture, decoded: a value that can be kept, sent to another task, and asked by the one vocabulary.
 ///
 /// ```swift
-/// for packet in try Capture("capture.btsnoop") {
+/// for packet in try Capture("capture.btsnoop").packets() {
 ///     if let rate = try packet.value("value.heart_rate", as: Int.self) { print(packet.frame, rate) }
 /// }
 /// ```

@@ -44,7 +44,7 @@ extension PacketPart {
     ///   - type: see ``FieldConvertible``.
     /// - Throws: ``FieldError`` if there is no such path, if its values are of another type, or if this one does not fit.
     public func value<Value: FieldConvertible>(_ path: String, as type: Value.Type) throws(FieldError) -> Value? {
-        let found = try FieldPath(path, in: fields.registry.vocabulary)
+        let found = try fields.registry.fieldPath(path)
         try found.check(path, type)
         let fields = fields
         let isList = Value.isList || found.definition.isList
@@ -85,7 +85,7 @@ extension PacketPart {
     ///
     /// - Throws: ``FieldError`` if there is no such path, or if it is no integer.
     public func name(of path: String) throws(FieldError) -> String? {
-        let found = try FieldPath(path, in: fields.registry.vocabulary)
+        let found = try fields.registry.fieldPath(path)
         guard found.definition.type == .integer else {
             throw .wrongType(path: path, asked: "integer with names", right: found.definition.rightType)
         }
@@ -98,7 +98,7 @@ extension PacketPart {
     ///
     /// - Throws: ``FieldError`` if there is no such path.
     public func contains(_ path: String) throws(FieldError) -> Bool {
-        let found = try FieldPath(path, in: fields.registry.vocabulary)
+        let found = try fields.registry.fieldPath(path)
         return fields.range.contains { fields.entries[$0].key == found.key }
     }
 
@@ -110,7 +110,7 @@ extension PacketPart {
     ///
     /// - Throws: ``FieldError`` if there is no such path, or if it is no array of objects.
     public func elements(of path: String) throws(FieldError) -> [PacketFields] {
-        let found = try FieldPath(path, in: fields.registry.vocabulary)
+        let found = try fields.registry.fieldPath(path)
         guard found.definition.type == .array else {
             throw .wrongType(path: path, asked: "array of objects", right: found.definition.rightType)
         }
@@ -123,7 +123,7 @@ extension PacketPart {
     ///
     /// - Throws: ``FieldError`` if there is no such path.
     public func isSecret(_ path: String) throws(FieldError) -> Bool {
-        fields.hides(try FieldPath(path, in: fields.registry.vocabulary).key)
+        fields.hides(try fields.registry.fieldPath(path).key)
     }
 
     /// Every path that has a value here, in the order in which they were decoded, each once.

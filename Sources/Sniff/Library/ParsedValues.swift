@@ -6,7 +6,7 @@ extension PacketPart {
     /// are several: each report of `adv` can be asked by itself (``elements(of:)``).
     ///
     /// ```swift
-    /// for packet in try Capture("trace.btsnoop", decoders: [tank]) {
+    /// for packet in try Capture("trace.btsnoop", decoders: [tank]).packets() {
     ///     if let reading = try packet.value(as: TankReading.self) { print(packet.frame, reading.level) }
     /// }
     /// ```

@@ -184,6 +184,19 @@ public struct Operation: Sendable {
         init(_ properties: Properties) { self.properties = properties }
     }
 
+    /// Number of the record of the first packet, from 1.
+    public var frame: UInt64 { begin.frame }
+
+    /// How long after the first record of the run it began; `nil` where the capture has no time.
+    public var time: Duration? { begin.time }
+
+    /// How long it took: from the request to the answer, zero where one packet is all of it. `nil` where no answer was seen,
+    /// and where the capture has no time.
+    public var duration: Duration? {
+        guard let first = begin.nanoseconds, let last = end?.nanoseconds else { return nil }
+        return .nanoseconds(last &- first)
+    }
+
     /// How it came out.
     public enum Outcome: Sendable, Hashable {
         case succeeded
@@ -208,20 +221,20 @@ public struct Operation: Sendable {
 /// The attribute that an operation is about.
 public struct OperationAttribute: Sendable, Hashable {
     /// 0 where it is asked for by its type.
-    public var handle: UInt16
+    public package(set) var handle: UInt16
     /// The user's name for it (``DeviceDeclarations``), whatever its type is.
     public internal(set) var handleName: StaticName?
     /// Its type; `nil` where the capture does not tell. Of a Client Characteristic Configuration that is written, and of
     /// other descriptors, the type of the descriptor.
-    public var uuid: BluetoothUUID?
+    public package(set) var uuid: BluetoothUUID?
     /// The service that it belongs to, where known.
-    public var service: BluetoothUUID?
+    public package(set) var service: BluetoothUUID?
     /// The characteristic that it is the value, the declaration or a descriptor of, where known.
-    public var characteristic: BluetoothUUID?
+    public package(set) var characteristic: BluetoothUUID?
     /// Handle of the value of that characteristic; 0 where it is unknown.
     package internal(set) var valueHandle: UInt16 = 0
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
-    public var properties: UInt8?
+    public package(set) var properties: UInt8?
     /// The kinds of its server that decoders are registered for.
     package var devices: Set<DeviceSelector> = []
 }
@@ -229,16 +242,19 @@ public struct OperationAttribute: Sendable, Hashable {
 /// A place in a run: a record, and its time.
 public struct Moment: Sendable, Hashable {
     /// Place of the input among those of the run, from 0.
-    public var input: Int
+    public package(set) var input: Int
     /// Number of the record in its input, from 1.
-    public var frame: UInt64
+    public package(set) var frame: UInt64
     /// Nanoseconds since the first record of the run, by the clock of a sniffer that has one of its own: for what lies
     /// between two moments. `nil` where the capture has no time.
-    public var nanoseconds: Int64?
+    public package(set) var nanoseconds: Int64?
     /// How much later the time of the record is.
     var delay: Int64 = 0
     /// When the capture says that it was: the time of the record, in nanoseconds since the first record of the run.
     public var position: Int64? { nanoseconds.map { $0 &+ delay } }
+
+    /// The same as a duration: how long after the first record of the run it was.
+    public var time: Duration? { position.map { .nanoseconds($0) } }
 
     /// - Parameters:
     ///   - input: place among the inputs.

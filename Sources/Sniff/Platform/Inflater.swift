@@ -66,7 +66,7 @@ final class Inflater {
         input.removeLast(input.count - got)
         if read == nil { return nil }
         let isPadding = members > 0 && stream.pointee.total_in < 2
-        if got == 0, !isFinished, !isPadding, file.failure == nil, !Interrupt.requested {
+        if got == 0, !isFinished, !isPadding, file.failure == nil, !file.isStopped {
             problem = "the compressed data end too early"
         }
         return got > 0

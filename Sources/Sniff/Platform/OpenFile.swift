@@ -16,17 +16,25 @@ package final class OpenFile {
     private(set) var failure: Int32?
     /// Reading may have to wait for a writer: a pipe, a terminal.
     let mayWait: Bool
+    /// Ends reading early.
+    private let cancellation: CaptureCancellation?
 
     private enum Content {
         case descriptor(Int32, isOwned: Bool)
         case memory([UInt8])
+        case fed(FedBytes)
         case packed(PackedStream)
     }
 
-    init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
+    init(
+        path: String, isLive: Bool = false, readSize: Int = .max, cancellation: CaptureCancellation? = nil
+    ) throws(CaptureError) {
         self.isLive = isLive
         self.readSize = readSize
-        let descriptor = path == "-" ? Platform.standardInput : try OpenFile.open(path, waits: !isLive)
+        self.cancellation = cancellation
+        // Opening a FIFO waits for its writer, which nothing but a signal would end.
+        let waits = !isLive && cancellation == nil
+        let descriptor = path == "-" ? Platform.standardInput : try OpenFile.open(path, waits: waits)
         content = .descriptor(descriptor, isOwned: path != "-")
         let kind = Platform.kind(of: descriptor)
         if case .regular(let size) = kind { self.size = size } else { size = nil }
@@ -42,6 +50,7 @@ package final class OpenFile {
         content = .descriptor(descriptor, isOwned: true)
         isLive = true
         readSize = .max
+        cancellation = nil
         if case .regular(let size) = Platform.kind(of: descriptor) { self.size = size } else { size = nil }
         mayWait = false
     }
@@ -50,7 +59,18 @@ package final class OpenFile {
         content = .memory(bytes)
         self.isLive = isLive
         self.readSize = readSize
+        cancellation = nil
         size = UInt64(bytes.count)
+        mayWait = false
+    }
+
+    /// Bytes that come in pieces.
+    init(_ bytes: FedBytes) {
+        content = .fed(bytes)
+        isLive = true
+        readSize = .max
+        cancellation = nil
+        size = nil
         mayWait = false
     }
 
@@ -59,6 +79,7 @@ package final class OpenFile {
         content = .packed(stream)
         isLive = false
         readSize = .max
+        cancellation = nil
         size = stream.packed.packing == .stored ? stream.packed.region.count : stream.packed.size
         mayWait = false
     }
@@ -68,6 +89,7 @@ package final class OpenFile {
         content = .descriptor(descriptor, isOwned: true)
         isLive = false
         readSize = .max
+        cancellation = nil
         size = 0
         mayWait = false
     }
@@ -83,12 +105,17 @@ package final class OpenFile {
     }
 
     /// A capture, which no user types: a terminal as standard input would wait for ever.
-    static func capture(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) -> OpenFile {
+    static func capture(
+        path: String, isLive: Bool = false, readSize: Int = .max, cancellation: CaptureCancellation? = nil
+    ) throws(CaptureError) -> OpenFile {
         if path == "-", Platform.takesLines(Platform.standardInput) {
             throw .unavailable("standard input", "is a terminal; name a capture, or send one through a pipe")
         }
-        return try OpenFile(path: path, isLive: isLive, readSize: readSize)
+        return try OpenFile(path: path, isLive: isLive, readSize: readSize, cancellation: cancellation)
     }
+
+    /// Whether reading was asked to end.
+    var isStopped: Bool { cancellation?.isRequested ?? Interrupt.requested }
 
     /// A live input of which nothing is there: the file does not exist yet.
     static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
@@ -127,6 +154,10 @@ package final class OpenFile {
             target.copyBytes(from: rest)
             consumed += UInt64(rest.count)
             return rest.isEmpty && isLive && !isFinished ? nil : rest.count
+        case .fed(let bytes):
+            let got = bytes.take(into: target, atMost: room)
+            consumed += UInt64(got)
+            return got == 0 && !isFinished ? nil : got
         case .packed(let stream):
             let got = stream.read(into: UnsafeMutableRawBufferPointer(rebasing: target[..<room]))
             consumed += UInt64(got)
@@ -150,7 +181,7 @@ package final class OpenFile {
             let rest = bytes.dropFirst(Int(clamping: offset)).prefix(target.count)
             target.copyBytes(from: rest)
             return rest.count
-        case .packed: return 0  // is read in order only: who needs more keeps it in a ``SpooledFile``
+        case .fed, .packed: return 0  // is read in order only: who needs more keeps it in a ``SpooledFile``
         }
     }
 
@@ -165,6 +196,7 @@ package final class OpenFile {
         case .memory(let bytes):
             let size = UInt64(bytes.count)
             return isLive ? nil : FileRegion(file: self, start: offset, count: size > offset ? size - offset : 0)
+        case .fed: return nil
         case .packed(let stream):
             guard stream.packed.packing == .stored else { return nil }
             return stream.packed.region.part(at: offset, count: .max)
@@ -184,9 +216,12 @@ package final class OpenFile {
     }
 
     private func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> Int {
-        while !Interrupt.requested {
-            if size == nil { Interrupt.wait(for: descriptor) }
-            if Interrupt.requested { return 0 }
+        while !isStopped {
+            if size == nil {
+                let patience = cancellation == nil ? -1 : CaptureCancellation.patience
+                guard Interrupt.wait(for: descriptor, milliseconds: patience) else { continue }
+                if isStopped { return 0 }
+            }
             switch Platform.read(descriptor, into: target, atMost: room) {
             case .bytes(let got):
                 consumed += UInt64(got)

@@ -14,7 +14,9 @@ package struct CipherLibrary: Sendable {
         "to decrypt, install OpenSSL 3 (Debian: apt install libssl3; Fedora: dnf install openssl-libs)"
 
     /// `nil` where it is not installed.
-    package static let shared = Platform.Library(["libcrypto.so.3"]).flatMap { try? CipherLibrary($0) }
+    package static let shared = Platform.Library([
+        "libcrypto.so.3", "libcrypto.3.dylib", "/opt/homebrew/lib/libcrypto.3.dylib",
+    ]).flatMap { try? CipherLibrary($0) }
 
     let fetchCipher: @convention(c) (Object?, UnsafePointer<CChar>, UnsafePointer<CChar>?) -> Object?
     let newContext: @convention(c) () -> Object?

@@ -1,4 +1,4 @@
-import CYaml
+import CSniffYaml
 
 /// An event that libyaml reports about a text.
 struct YAMLEvent {
@@ -39,16 +39,16 @@ struct YAMLEvents: ~Copyable {
         _ = input.initialize(fromContentsOf: bytes)
         parser = .allocate(capacity: 1)
         parser.initialize(to: yaml_parser_t())
-        if yaml_parser_initialize(parser) == 1 {
-            yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-            yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+        if sniff_yaml_parser_initialize(parser) == 1 {
+            sniff_yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+            sniff_yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
         } else {
             outcome = .failure(YAMLError(nil, "out of memory"))
         }
     }
 
     deinit {
-        yaml_parser_delete(parser)
+        sniff_yaml_parser_delete(parser)
         parser.deallocate()
         input.deallocate()
     }
@@ -70,8 +70,8 @@ struct YAMLEvents: ~Copyable {
     /// - Returns: `nil` for the start of the stream.
     private func parse() throws(YAMLError) -> YAMLEvent? {
         var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
-        defer { yaml_event_delete(&event) }
+        guard sniff_yaml_parser_parse(parser, &event) == 1 else { throw problem }
+        defer { sniff_yaml_event_delete(&event) }
         guard let kind = Self.kind(of: event) else { return nil }
         return YAMLEvent(kind: kind, mark: Self.mark(event.start_mark))
     }

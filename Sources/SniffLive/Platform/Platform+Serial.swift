@@ -29,6 +29,7 @@ extension Platform {
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
         guard let target = resolve(path) else { return false }
         return target.hasPrefix("/dev/tty") || target.hasPrefix("/dev/pts/") || target.hasPrefix("/dev/rfcomm")
+            || target.hasPrefix("/dev/cu.")
     }
 
     /// A line that is open for this program alone, as bytes: 8 bits, no parity, one stop bit, nothing translated.
@@ -62,6 +63,11 @@ extension Platform {
             guard let code = Line.codes[speed], cfsetispeed(&settings, code) == 0, cfsetospeed(&settings, code) == 0,
                 tcsetattr(opened, TCSANOW, &settings) == 0
             else { throw .other(EINVAL) }
+            #if canImport(Darwin)
+                // Any speed, which termios has no code for: IOSSIOSPEED.
+                var rate = speed_t(speed)
+                guard ioctl(opened, 0x8008_5402, &rate) == 0 else { throw .other(errno) }
+            #endif
         }
 
         deinit {
@@ -99,6 +105,12 @@ extension Platform {
                     1_500_000: speed_t(B1500000), 2_000_000: speed_t(B2000000), 2_500_000: speed_t(B2500000),
                     3_000_000: speed_t(B3000000), 3_500_000: speed_t(B3500000), 4_000_000: speed_t(B4000000),
                 ]) { first, _ in first }
+            #endif
+            #if canImport(Darwin)
+                // Set afterwards, without a code.
+                for speed in [460_800, 921_600, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000] {
+                    codes[speed] = speed_t(B9600)
+                }
             #endif
             return codes
         }()

@@ -151,6 +151,8 @@ public struct DeviceDescription: Sendable {
 public struct Requirement: Sendable {
     /// In its author's words; what it requires, where the author gave it no title.
     public var title: String
+    /// Whether the author gave it a title: otherwise its words are one.
+    var hasOwnTitle = true
     /// The scope; `nil` for the default of its form.
     public var scope: Scope?
     /// Only connections with this device, or its advertising.

@@ -174,3 +174,10 @@ extension Verdict {
         }
     }
 }
+
+extension VerificationReport {
+    /// The lines of one requirement: what was wrong, packet by packet.
+    package func text(of requirement: RequirementReport) -> String {
+        VerdictText(self, showsCommand: false).lines(requirement).map(\.text).joined(separator: "\n")
+    }
+}

@@ -81,6 +81,19 @@ extension HelpTopic {
           array: samples            objects, each of the fields; count as above
           structures: metadata      a length, a type and a value, again and again:
                                     types: {1: {name: Rate, fields: [...]}}
+          sign: magnitude           the highest bit of the number is its sign
+          parts: [...]              several values in one number, with its type:
+                                    {name: t, divide: 1000, scale: 0.1} and
+                                    {name: rh, remainder: 1000, scale: 0.1}
+          constant: AA 01           bytes that have to be these
+
+        OF THE WHOLE VALUE
+          layouts:                  instead of fields; the first that fits
+            - {length: 8, begins: AA 01, fields: [...]}
+          checksum: {kind: CRC-16/MODBUS, at: -2, from: 0}
+                                    or xor, sum, complement with size and seed; or
+                                    crc8, crc16 with polynomial, initial, reflected
+                                    and final. One that does not fit is a fault.
 
         'blesniff decoders --schema' prints a JSON Schema for editors.
         """#

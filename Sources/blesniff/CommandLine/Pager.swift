@@ -4,6 +4,8 @@ import ArgumentParser
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// A command whose output a person reads page by page.

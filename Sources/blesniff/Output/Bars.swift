@@ -2,6 +2,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// Pictures of a few cells for people at a terminal: blocks of eight heights where it shows UTF-8, else signs that are darker

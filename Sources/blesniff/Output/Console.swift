@@ -5,6 +5,8 @@ import Sniff
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// Where a program writes: results to one file descriptor, messages to another.

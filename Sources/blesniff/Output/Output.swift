@@ -5,6 +5,8 @@ import Sniff
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// The results of a command, written in large pieces. A reader that goes away ends the program's work quietly.

@@ -4,6 +4,8 @@ import Decoders
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// Colours that can be read on light and on dark ground: none of black, white, yellow or bright ones.

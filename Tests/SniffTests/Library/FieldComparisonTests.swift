@@ -8,7 +8,7 @@ import Testing
         builder.connect(0x40, to: 0xC47A_2D11_9035)
         builder.discover(0x40, declaration: 0x0F, value: 0x10, 0x2A37)
         builder.att(0x40, .received, ATT.notify(0x10, [0x10, 72, 0x40, 0x03]))
-        let packets = Array(try Capture(bytes: builder.bytes))
+        let packets = Array(try Capture(bytes: builder.bytes).packets())
         let packet = try #require(packets.last)
         #expect(try packet["att.uuid"] == "2A37")
         #expect(try packet["att.uuid"] == "2a37")

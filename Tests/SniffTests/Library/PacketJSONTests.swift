@@ -11,7 +11,7 @@ struct PacketJSONTests {
         let lines = try LibraryFiles.expected(name.prefix { $0 != "." } + ".jsonl").filter {
             !String(decoding: $0, as: UTF8.self).contains("\"unanswered\":\"")
         }
-        let packets = try Capture(LibraryFiles.capture(name)).map { $0.json }
+        let packets = try Capture(LibraryFiles.capture(name)).packets().map { $0.json }
         #expect(packets.count == lines.count)
         for (packet, line) in zip(packets, lines) where !packet.utf8.elementsEqual(line) {
             Issue.record("\(packet) is not \(String(decoding: line, as: UTF8.self))")
@@ -21,8 +21,8 @@ struct PacketJSONTests {
 
     @Test("an object of an array has its members")
     func members() throws {
-        let packets = Array(try Capture(LibraryFiles.capture("l2cap-credits.btsnoop")))
-        let packet = try #require(packets.first { !$0.faults.isEmpty })
+        let packets = Array(try Capture(LibraryFiles.capture("l2cap-credits.btsnoop")).packets())
+        let packet = try #require(try packets.packets().first { !$0.faults.isEmpty })
         let fault = try #require(try packet.elements(of: "faults").first).json
         #expect(fault.hasPrefix("{\"layer\":\"") && packet.json.hasSuffix(",\"faults\":[\(fault)]}"))
     }
@@ -33,7 +33,7 @@ struct PacketJSONTests {
         let bytes = PacketValueTests.heartRate().bytes
         let options = try CaptureOptions(decoders: [own])
         func last(_ capture: Capture) throws -> Packet {
-            try #require(try capture.first { try $0.contains("att.value") && $0.contains("value") })
+            try #require(try capture.packets().first { try $0.contains("att.value") && $0.contains("value") })
         }
         let (standard, other) = (try last(Capture(bytes: bytes)), try last(Capture(bytes: bytes, options: options)))
         for _ in 0..<2 {

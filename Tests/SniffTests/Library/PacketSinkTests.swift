@@ -29,7 +29,7 @@ import Testing
         var sink = Rates(rate: try capture.registry.field("value.heart_rate", as: Int.self))
         capture.read(into: &sink)
         #expect(sink.rates == [72])
-        #expect(try sink.lengths == Capture(bytes: bytes).map(\.bytes.count))
+        #expect(try sink.lengths == Capture(bytes: bytes).packets().map(\.bytes.count))
     }
 
     @Test func aSinkMayHaveEnough() throws {
@@ -37,7 +37,7 @@ import Testing
         var sink = Rates(rate: try capture.registry.field("value.heart_rate", as: Int.self), limit: 2)
         capture.read(into: &sink)
         #expect(sink.lengths.count == 2)
-        #expect(capture.next()?.frame == 3)
+        #expect(try capture.next()?.frame == 3)
     }
 
     @Test func aSourceOfOnesOwn() throws {
@@ -85,7 +85,7 @@ import Testing
             file: "x.yaml")
         let options = try CaptureOptions(profiles: TransferProfiles(profiles))
         let capture = try Capture(bytes: builder.bytes, options: options)
-        let records = Array(capture)
+        let records = Array(try capture.packets())
         #expect(capture.unfinishedMessages.map(\.bytes) == [Array("twothree".utf8)])
         let last = try #require(records.last).time.seconds
         var lines = records.map { ScriptedSource.Line.packet(Array($0.bytes), $0.direction, at: $0.time.seconds) }

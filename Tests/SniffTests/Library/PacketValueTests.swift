@@ -16,7 +16,7 @@ import Testing
 
     private func packet() throws -> Packet {
         let capture = try Capture(bytes: Self.heartRate().bytes)
-        return try #require(try capture.first { try $0.contains("value.heart_rate") })
+        return try #require(try capture.packets().first { try $0.contains("value.heart_rate") })
     }
 
     @Test func numbersAreScaled() throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func namesOfNumbers() throws {
-        let last = try #require(Array(try Capture(bytes: Self.heartRate().bytes)).last)
+        let last = try #require(Array(try Capture(bytes: Self.heartRate().bytes).packets()).last)
         #expect(try last.value("hci.reason", as: Int.self) == 0x16)
         #expect(try last.name(of: "hci.reason") == "Connection Terminated By Local Host")
         #expect(try last["hci.reason_name"] == "Connection Terminated By Local Host")
@@ -57,7 +57,7 @@ import Testing
     private enum Reason: Int, FieldConvertible { case remote = 0x13, local = 0x16 }
 
     @Test func enumerationsOfOnesOwn() throws {
-        let last = try #require(Array(try Capture(bytes: Self.heartRate().bytes)).last)
+        let last = try #require(Array(try Capture(bytes: Self.heartRate().bytes).packets()).last)
         #expect(try last.value("hci.reason", as: Reason.self) == .local)
         #expect(throws: FieldError.unfit(path: "hci.status", value: 0, asked: "Reason")) {
             try last.value("hci.status", as: Reason.self)
@@ -107,7 +107,7 @@ import Testing
     @Test func elementsOfArrays() throws {
         let path = LibraryFiles.capture("scanner-extended.btsnoop")
         var reports = 0
-        for packet in try Capture(path) {
+        for packet in try Capture(path).packets() {
             let elements = try packet.elements(of: "adv")
             reports += elements.count
             let each = try elements.compactMap { try $0.value("adv.rssi", as: Int.self) }

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: ["heart-rate", "gatt-explorer", "echo", "air-heart-rate", "scanner-extended", "l2cap-coc"])
     func aKeptPacketEqualsItsJSON(_ name: String) throws {
         let suffix = name.hasPrefix("air") ? "pcap" : "btsnoop"
-        let packets = Array(try Capture(LibraryFiles.capture("\(name).\(suffix)")))
+        let packets = Array(try Capture(LibraryFiles.capture("\(name).\(suffix)")).packets())
         let lines = try LibraryFiles.expected("\(name).jsonl")
         #expect(packets.count == lines.count)
         for (packet, line) in zip(packets, lines) {

@@ -15,7 +15,7 @@ struct TestDescriptionTests {
     @Test func packetsSayTheirJSONAndNoBytesThatItMasks() throws {
         var masked = 0
         for name in ["titan-encryption.btsnoop", "titan-legacy-pairing.btsnoop"] {
-            for packet in try Capture(LibraryFiles.capture(name)) {
+            for packet in try Capture(LibraryFiles.capture(name)).packets() {
                 isOneLine(packet)
                 isOneLine(packet.fields)
                 isOneLine(packet.time)
@@ -47,11 +47,11 @@ struct TestDescriptionTests {
 
     @Test func messagesAndRequestsThatAreNeverAnswered() throws {
         let capture = try Capture(LibraryFiles.capture("nordic-uart.btsnoop"))
-        let messages = capture.flatMap(\.messages)
+        let messages = try capture.packets().flatMap(\.messages)
         #expect(!messages.isEmpty)
         for message in messages { isOneLine(message) }
         let late = try Capture(LibraryFiles.capture("app-habits-requests.btsnoop"))
-        for _ in late {}
+        for _ in try late.packets() {}
         let request = try #require(late.unansweredRequests.first)
         isOneLine(request)
         #expect("\(request)".contains(", frame \(request.frame), not answered"))

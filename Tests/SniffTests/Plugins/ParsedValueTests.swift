@@ -5,7 +5,7 @@ import Testing
 /// Values as types of a program's own.
 @Suite struct ParsedValueTests {
     private func packets(_ capture: CaptureBuilder, _ options: CaptureOptions? = nil) throws -> [Packet] {
-        Array(try Capture(bytes: capture.bytes, options: try options ?? Acme.options()))
+        Array(try Capture(bytes: capture.bytes, options: try options ?? Acme.options()).packets())
     }
 
     @Test func aPacketHasTheValueAsTheType() throws {
@@ -107,7 +107,7 @@ import Testing
         capture.att(0x40, .received, ATT.notify(0x12, [80]))
         let options = try CaptureOptions(decoders: Acme.decoders, profiles: TransferProfiles(profiles))
         let read = try Capture(bytes: capture.bytes, options: options)
-        let packets = Array(read)
+        let packets = Array(try read.packets())
         let message = try #require(packets[whole - 1].messages.first)
         #expect(try message.value(as: Acme.Reading.self, read.registry)?.percent == 80)
         #expect(try message.value(as: Acme.Unused.self, read.registry) == nil)
@@ -152,7 +152,7 @@ import Testing
         #expect(packets[bad - 1].faults.map(\.reason) == ["refused by the program's own parser"])
         let shown = try Capture(
             bytes: capture.bytes, options: try CaptureOptions(decoders: [decoder], showsSecrets: true))
-        #expect(try Array(shown)[good - 1].value(as: Acme.Reading.self)?.text == "hunter2")
+        #expect(try Array(try shown.packets())[good - 1].value(as: Acme.Reading.self)?.text == "hunter2")
     }
 
     /// Of few fields, `value` brings it.

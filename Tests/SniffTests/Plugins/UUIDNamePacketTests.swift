@@ -14,14 +14,14 @@ import Testing
     }
 
     @Test func packets() throws {
-        let packets = Array(try Capture(bytes: Self.capture().bytes, options: try Acme.options()))
+        let packets = Array(try Capture(bytes: Self.capture().bytes, options: try Acme.options()).packets())
         let notification = packets[5]
         #expect(try notification["att.uuid_name"] == "Tank Level")
         #expect(try notification["att.service_name"] == "Tank Service")
         #expect(notification.json.contains(#""service":"FFF0","service_name":"Tank Service""#))
         #expect(notification.json.contains(#""uuid":"FFF1","uuid_name":"Tank Level""#))
         // Without these names, a member's number has its name beside it, and an attribute type none.
-        let plain = Array(try Capture(bytes: Self.capture().bytes))
+        let plain = Array(try Capture(bytes: Self.capture().bytes).packets())
         #expect(try plain[5]["att.uuid_name"] == nil)
     }
 
@@ -31,7 +31,7 @@ import Testing
     ])
     func filters(_ text: String) throws {
         let options = try CaptureOptions(decoders: Acme.decoders, names: Acme.names, filter: text)
-        #expect(!Array(try Capture(bytes: Self.capture().bytes, options: options)).isEmpty)
+        #expect(!Array(try Capture(bytes: Self.capture().bytes, options: options).packets()).isEmpty)
         // A part of a name may be one of no UUID; a whole name that nothing has is a slip.
         guard !text.contains("contains") else { return }
         #expect(throws: FilterError.self) { try CaptureOptions(filter: text) }

@@ -283,7 +283,7 @@ import Testing
         let distributed = ltk.shortened(to: 7)
         let key = capture.secret(
             &pairing, &short, .received, cid: 6, [0x06] + distributed.block.octets.reversed())
-        let plain = try Capture(bytes: capture.bytes).map { PacketText(packet: $0) }
+        let plain = try Capture(bytes: capture.bytes).packets().map { PacketText(packet: $0) }
         #expect(plain[key - 1]["smp.method"] == "Encryption Information")
         #expect(plain[key - 1]["ll.key_source"]?.hasPrefix("legacy pairing, Just Works") == true)
         // That connection has used the whole key.
@@ -305,7 +305,7 @@ import Testing
         capture.encrypt(&pairing, &short, request)
         let told = capture.secret(
             &pairing, &short, .received, cid: 6, [0x06] + distributed.block.octets.reversed())
-        let packets = try Capture(bytes: capture.bytes).map { PacketText(packet: $0) }
+        let packets = try Capture(bytes: capture.bytes).packets().map { PacketText(packet: $0) }
         #expect(packets[first - 1]["att.handle"] == "16")
         #expect(packets[first - 1]["ll.key_source"] == "SMP key distribution, frame \(told)")
     }

@@ -187,7 +187,7 @@ import Testing
         let capture = try Capture(
             LibraryFiles.capture("gatt-explorer-cached.btsnoop"),
             options: try CaptureOptions(attributeTables: try AttributeTable.read(AttributeTableReadingTests.notebook)))
-        let messages = capture.flatMap(\.messages)
+        let messages = try capture.packets().flatMap(\.messages)
         #expect(messages.map(\.uuid.description) == ["2A56"])
         #expect(messages.map(\.uuidSource) == [AttributeTableReadingTests.notebook])
     }
@@ -195,10 +195,10 @@ import Testing
     /// The tables of one capture are those of the next, without a file.
     @Test func tablesOfACaptureCanBeUsedAgain() throws {
         let first = try Capture(LibraryFiles.capture("gatt-explorer.btsnoop"))
-        for _ in first {}
+        for _ in try first.packets() {}
         let options = try CaptureOptions(attributeTables: first.attributeTables)
         let second = try Capture(LibraryFiles.capture("gatt-explorer-cached.btsnoop"), options: options)
-        let packet = try #require(second.first { $0.frame == 21 })
+        let packet = try #require(try second.packets().first { $0.frame == 21 })
         #expect(try packet.value("att.uuid", as: BluetoothUUID.self) == BluetoothUUID(0x2A19))
         #expect(try packet.value("att.uuid_source", as: String.self) == "earlier capture")
         #expect(second.attributeTables.first?.characteristic(BluetoothUUID(0x2A19))?.isSaved == true)

@@ -53,7 +53,7 @@ struct SessionReading {
     }
 
     /// Reads one file with all its fields.
-    init(path: String) throws { packets = try Capture(path).map { PacketText(packet: $0) } }
+    init(path: String) throws { packets = try Capture(path).packets().map { PacketText(packet: $0) } }
 
     /// The packet of a record; captures follow each other.
     subscript(_ frame: Int) -> PacketText { packets[frame - 1] }

@@ -238,7 +238,7 @@ extension ArchiveSearch {
         let place = input.offset
         let region = input.region
         var longName: String?
-        while input.fill(TarHeader.length), !Interrupt.requested {
+        while input.fill(TarHeader.length), !input.isStopped {
             let bytes = input.beginning(TarHeader.length)
             guard let header = TarHeader(bytes) else {
                 // Two blocks of zeros are the end, and many archives have only one.
@@ -268,7 +268,7 @@ extension ArchiveSearch {
             }
             guard input.skip(&left) else { break }
         }
-        if Interrupt.requested { return }
+        if input.isStopped { return }
         report(input.offset, input.failure ?? "the archive is cut off")
     }
 
@@ -283,7 +283,7 @@ extension ArchiveSearch {
         let spool = try spooledFile()
         let start = spool.count
         var missing = size
-        while missing > 0, input.fill(1), !Interrupt.requested {
+        while missing > 0, input.fill(1), !input.isStopped {
             guard spool.count < ArchiveSearch.spoolLimit else {
                 report(input.offset, "the logs of the archive have more than 4 GiB; what follows is not read")
                 break
@@ -308,7 +308,7 @@ extension ArchiveSearch {
     private mutating func keep(_ input: inout ByteInput) throws(CaptureError) -> FileRegion {
         let spool = try spooledFile()
         let start = spool.count
-        while input.fill(1), !Interrupt.requested {
+        while input.fill(1), !input.isStopped {
             guard spool.count < ArchiveSearch.spoolLimit else {
                 throw .notACapture(
                     self.input, "is a zip archive of more than 4 GiB that does not come from a file; save it first")

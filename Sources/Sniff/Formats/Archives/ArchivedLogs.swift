@@ -20,7 +20,7 @@ struct ArchivedLogs {
         guard let kind = ArchiveKind(&input) else { return nil }
         var search = ArchiveSearch(input.name)
         try search.search(&input, kind)
-        if Interrupt.requested { throw .interrupted(input.name) }
+        if input.isStopped { throw .interrupted(input.name) }
         if search.logs.isEmpty, let code = input.file.failure { throw .io(input.name, code) }
         guard !search.logs.isEmpty else { throw .notACapture(input.name, "is not a capture: \(search.reasonForNone)") }
         self.init(search, of: input)
@@ -34,7 +34,7 @@ struct ArchivedLogs {
         guard ForeignFormat.mayHaveLogs(input.beginning(ForeignFormat.length)) else { return nil }
         var search = ArchiveSearch(input.name)
         search.searchText(&input, name: nil)
-        if Interrupt.requested { throw .interrupted(input.name) }
+        if input.isStopped { throw .interrupted(input.name) }
         if search.logs.isEmpty {
             guard let damage = search.damage.first else { return nil }
             throw .notACapture(input.name, "is not a capture: the log in its text cannot be read: \(damage.message)")

@@ -101,6 +101,9 @@ struct InferenceYAML {
         comment("  ", "\(description(layout))")
         line("\(start)- \(values.target.key ?? "characteristic: unknown")")
         line("\(start)  name: \(name(layout, values))")
+        if let checksum = layout.fields.lazy.compactMap(\.checksum).first {
+            line("\(start)  checksum: {\(checksum.items)}")
+        }
         line("\(start)  fields:")
         for field in layout.fields where field.offset >= 0 { write(field, start) }
         for field in layout.fields where field.offset < 0 {
@@ -173,6 +176,28 @@ struct InferenceYAML {
     }
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
+}
+
+extension Checksum {
+    /// As a decoder file has it.
+    fileprivate var items: String {
+        var items = ["kind: \(word)"]
+        if width == 2, case .cyclic = method {} else if width == 2 { items.append("size: 2") }
+        if isBigEndian { items.append("big_endian: true") }
+        items.append("at: \(offset)")
+        if start > 0 { items.append("from: \(start)") }
+        if seed != 0 { items.append("seed: 0x\(String(seed, radix: 16))") }
+        return items.joined(separator: ", ")
+    }
+
+    private var word: String {
+        switch method {
+        case .exclusiveOr: "xor"
+        case .sum: "sum"
+        case .complementOfSum: "complement"
+        case .cyclic(let check): check.name
+        }
+    }
 }
 
 extension InferredLayout {

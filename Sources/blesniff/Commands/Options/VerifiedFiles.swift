@@ -5,6 +5,8 @@ import SniffVerify
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// Which of the files on the command line are expectations, and which are captures.

@@ -5,6 +5,8 @@ import Sniff
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// The files that a command writes: each has one of its own.

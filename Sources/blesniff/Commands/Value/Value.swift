@@ -45,14 +45,6 @@ struct Value: ProgramCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
 
-    /// That of an attribute, else that of service data which begin with these bytes.
-    private static func decoder(
-        of uuid: BluetoothUUID, _ bytes: [UInt8], _ registry: Registry
-    ) -> Registry.DecoderIndex? {
-        registry.decoder(ofValue: uuid)
-            ?? registry.decoder(forServiceData: uuid, bytes.span, bytes.indices)
-    }
-
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         if let batch {
@@ -73,7 +65,7 @@ struct Value: ProgramCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
-        guard let decoder = uuids.lazy.compactMap({ Self.decoder(of: $0, bytes, registry) }).first else {
+        guard let decoder = uuids.lazy.compactMap({ registry.decoder(ofValue: $0, bytes) }).first else {
             program.console.report("no decoder is registered for \(first); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }

@@ -5,6 +5,8 @@ import Sniff
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// Packets on the screen of a person: the lines that `decode` prints, which can be scrolled, filtered, searched and opened while

@@ -5,6 +5,8 @@ import Sniff
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 /// The terminal of a person who watches: takes it over with ``begin()``, gives it back with ``end()``, and in between
@@ -38,6 +40,15 @@ final class Terminal {
     private static let takeOver: StaticString =
         "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[0m\u{1B}[H\u{1B}[2J"
 
+    /// The folder with what the program has open.
+    private static let descriptors: String = {
+        #if canImport(Darwin)
+            "/dev/fd"
+        #else
+            "/proc/self/fd"
+        #endif
+    }()
+
     /// `nil` unless results go to a terminal that can more than print, and a keyboard is there.
     init?(_ console: Console) {
         let kind = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -46,7 +57,7 @@ final class Terminal {
         guard keyboard >= 0 else { return nil }
         self.keyboard = keyboard
         // A description of our own can be made non-blocking. Where another user owns the terminal, it must do without.
-        let own = open("/proc/self/fd/\(console.results)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let own = open("\(Terminal.descriptors)/\(console.results)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         output = own >= 0 ? own : fcntl(console.results, F_DUPFD_CLOEXEC, 3)
         size = TerminalSize(of: output)
         guard output >= 0, isatty(keyboard) == 1 else { return nil }

@@ -1,5 +1,3 @@
-import Sniff
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -12,11 +10,17 @@ extension Platform {
     /// A thread that runs until its body returns.
     ///
     /// Memory safety: the body is retained for the thread, which alone releases it, or for no thread if there is none.
-    struct RunningThread: ~Copyable {
+    package struct RunningThread: ~Copyable {
         private let thread: pthread_t
 
-        /// - Throws: ``SocketFailure/other(_:)`` with an `errno` where the system has no room for another thread.
-        init(_ body: @escaping @Sendable () -> Void) throws(SocketFailure) {
+        /// There is no room for another thread.
+        package struct Failure: Error {
+            /// An `errno`.
+            package let code: Int32
+        }
+
+        /// Starts a thread.
+        package init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
             let start = Unmanaged.passRetained(Start(body))
             let result: Int32
             #if canImport(Darwin)
@@ -29,13 +33,16 @@ extension Platform {
             #endif
             guard result == 0, let created else {
                 start.release()
-                throw .other(result)
+                throw Failure(code: result)
             }
             thread = created
         }
 
         /// Waits until the body has returned.
-        consuming func join() { pthread_join(thread, nil) }
+        package consuming func join() { pthread_join(thread, nil) }
+
+        /// Lets it end by itself.
+        package consuming func detach() { pthread_detach(thread) }
     }
 
     private final class Start: Sendable {

@@ -1,19 +1,27 @@
 /// Cyclic redundancy checks of 8 and 16 bits that devices use, by the parameters of the Rocksoft model.
-struct CyclicRedundancyCheck: Sendable, Equatable {
+public struct CyclicRedundancyCheck: Sendable, Equatable {
     /// As catalogues of such checks call it.
-    let name: String
-    let width: Int
-    let polynomial: UInt16
-    let initial: UInt16
+    package let name: String
+    package let width: Int
+    package let polynomial: UInt16
+    package let initial: UInt16
     /// The lowest bit of each byte, and of the result, comes first.
-    let isReflected: Bool
-    let final: UInt16
+    package let isReflected: Bool
+    package let final: UInt16
     private let table: [UInt16]
 
-    init(
+    /// - Parameters:
+    ///   - name: what findings call it.
+    ///   - width: 8 or 16 bits.
+    ///   - polynomial: without its highest bit.
+    ///   - initial: what the register begins with.
+    ///   - isReflected: the lowest bit of each byte, and of the result, comes first.
+    ///   - final: what the register is combined with in the end.
+    public init(
         _ name: String, width: Int, _ polynomial: UInt16, initial: UInt16 = 0, isReflected: Bool = false,
         final: UInt16 = 0
     ) {
+        precondition(width == 8 || width == 16, "a cyclic redundancy check of \(width) bits: it has 8 or 16")
         self.name = name
         self.width = width
         self.polynomial = polynomial
@@ -36,7 +44,8 @@ struct CyclicRedundancyCheck: Sendable, Equatable {
         return (0..<8).reduce(start) { value, _ in (value & top != 0 ? value << 1 ^ polynomial : value << 1) & mask }
     }
 
-    func value(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+    /// The check over some bytes.
+    package func value(_ bytes: some Sequence<UInt8>) -> UInt16 {
         var register = isReflected ? initial.bitReversed(width) : initial
         for byte in bytes {
             if isReflected {
@@ -51,7 +60,7 @@ struct CyclicRedundancyCheck: Sendable, Equatable {
     }
 
     /// The names and parameters are those of Greg Cook's catalogue of parametrised CRC algorithms.
-    static let all: [CyclicRedundancyCheck] = [
+    package static let all: [CyclicRedundancyCheck] = [
         CyclicRedundancyCheck("CRC-8/SMBUS", width: 8, 0x07),
         CyclicRedundancyCheck("CRC-8/ROHC", width: 8, 0x07, initial: 0xFF, isReflected: true),
         CyclicRedundancyCheck("CRC-8/I-432-1", width: 8, 0x07, final: 0x55),
