@@ -64,7 +64,7 @@ extension Layout {
             place &+= step.body
         case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { place &+= step.body }
         case .jump: place &+= step.body
-        case .ifBegins: if !begins(step, bytes, reader) { place &+= step.body }
+        case .ifBegins: if !begins(step, bytes, state.reader) { place &+= step.body }
         default:
             try other(step, at: place, bytes, &state, &fields)
             place &+= step.body
