@@ -136,3 +136,24 @@ def test_a_limit_of_memory_ends_the_program(tmp_path: pathlib.Path, program: str
     except RuntimeError:
         return  # It could not even start.
     assert result.failed == 1
+
+
+def test_captures_come_from_object_stores(tmp_path: pathlib.Path, program: str) -> None:
+    """By fsspec: its file system in memory is an object store without a network."""
+    import fsspec
+    from conftest import CAPTURES
+
+    from blesniff_fleet import inputs
+
+    with fsspec.open("memory://bucket/lab/a.btsnoop", "wb") as file:
+        file.write((CAPTURES / "heart-rate.btsnoop").read_bytes())
+    found = inputs.find(["memory://bucket"])
+    assert [c.path for c in found] == ["memory:///bucket/lab/a.btsnoop"] and found[0].size == 3443
+    assert inputs.find(["memory://bucket"], by_content=True)[0].key != found[0].key
+    settings = Settings(out=str(tmp_path / "out"), program=program, tables=("packets", "devices"))
+    store.prepare(settings)
+    gone = Capture("memory://bucket/lab/gone.btsnoop", 1, "gone")
+    result = run_group(Group((*found, gone)), settings)
+    assert (result.captures, result.failed, result.packets) == (2, 1, 91)
+    rows = {r["input"]: r for r in store.statuses(settings.out)}
+    assert rows[found[0].path]["site"] == "lab" and rows[gone.path]["exit"] == 66
