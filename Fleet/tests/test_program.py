@@ -59,7 +59,7 @@ def group(tmp_path: pathlib.Path, *names: str) -> Group:
 
 
 def test_a_crash_and_a_hang_cost_one_capture_each(tmp_path: pathlib.Path, stand_in: str) -> None:
-    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=5.0)
     store.prepare(settings)
     result = run_group(
         group(tmp_path, "a", "crash", "b", "hang", "damaged", 'odd ",\n name', "crash2", "gone"), settings)
@@ -86,7 +86,7 @@ def test_a_wrong_option_fails_the_job(tmp_path: pathlib.Path, stand_in: str) -> 
 
 
 def test_a_killed_run_leaves_nothing_that_counts(tmp_path: pathlib.Path, stand_in: str) -> None:
-    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=5.0)
     store.prepare(settings)
     done, lost = group(tmp_path, "a", "b"), group(tmp_path, "c")
     run_group(done, settings)
