@@ -137,7 +137,8 @@ def _statuses(path: str) -> dict[str, dict[str, Any]]:
 
 def cut(made: Pass, name: str) -> None:
     """Removes the rows of a capture that was not finished: the last ones of each table."""
-    for file in os.listdir(made.folder):
+    # The program may have ended before it began.
+    for file in os.listdir(made.folder) if os.path.isdir(made.folder) else ():
         path = os.path.join(made.folder, file)
         kept = -1
         with open(path, "rb") as rows:

@@ -159,7 +159,7 @@ def forget(out: str, tables: Iterable[str], group: str, inputs: list[str]) -> No
             kept = held.filter(pac.invert(pac.is_in(held["input"], pa.array(inputs))))
             if kept.num_rows == held.num_rows:
                 continue
-            if kept.num_rows or table == "captures" and kept.num_rows:
+            if kept.num_rows:
                 replace(path, kept)
             else:
                 os.remove(path)

@@ -63,7 +63,7 @@ def _bring(names: dict[str, Capture], folder: str) -> dict[str, str]:
     for name, capture in names.items():
         try:
             inputs.bring(capture.path, os.path.join(folder, name))
-        except OSError as error:
+        except Exception as error:  # Object stores have errors of their own; none of them is a fault of other captures.
             gone[name] = f"{capture.path}: {error}"
     return gone
 

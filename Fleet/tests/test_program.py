@@ -59,7 +59,7 @@ def group(tmp_path: pathlib.Path, *names: str) -> Group:
 
 
 def test_a_crash_and_a_hang_cost_one_capture_each(tmp_path: pathlib.Path, stand_in: str) -> None:
-    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=5.0)
     store.prepare(settings)
     result = run_group(
         group(tmp_path, "a", "crash", "b", "hang", "damaged", 'odd ",\n name', "crash2", "gone"), settings)
@@ -86,7 +86,7 @@ def test_a_wrong_option_fails_the_job(tmp_path: pathlib.Path, stand_in: str) -> 
 
 
 def test_a_killed_run_leaves_nothing_that_counts(tmp_path: pathlib.Path, stand_in: str) -> None:
-    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=1.0)
+    settings = Settings(out=str(tmp_path / "out"), program=stand_in, tables=("packets",), limit=5.0)
     store.prepare(settings)
     done, lost = group(tmp_path, "a", "b"), group(tmp_path, "c")
     run_group(done, settings)
@@ -136,3 +136,24 @@ def test_a_limit_of_memory_ends_the_program(tmp_path: pathlib.Path, program: str
     except RuntimeError:
         return  # It could not even start.
     assert result.failed == 1
+
+
+def test_captures_come_from_object_stores(tmp_path: pathlib.Path, program: str) -> None:
+    """By fsspec: its file system in memory is an object store without a network."""
+    import fsspec
+    from conftest import CAPTURES
+
+    from blesniff_fleet import inputs
+
+    with fsspec.open("memory://bucket/lab/a.btsnoop", "wb") as file:
+        file.write((CAPTURES / "heart-rate.btsnoop").read_bytes())
+    found = inputs.find(["memory://bucket"])
+    assert [c.path for c in found] == ["memory:///bucket/lab/a.btsnoop"] and found[0].size == 3443
+    assert inputs.find(["memory://bucket"], by_content=True)[0].key != found[0].key
+    settings = Settings(out=str(tmp_path / "out"), program=program, tables=("packets", "devices"))
+    store.prepare(settings)
+    gone = Capture("memory://bucket/lab/gone.btsnoop", 1, "gone")
+    result = run_group(Group((*found, gone)), settings)
+    assert (result.captures, result.failed, result.packets) == (2, 1, 91)
+    rows = {r["input"]: r for r in store.statuses(settings.out)}
+    assert rows[found[0].path]["site"] == "lab" and rows[gone.path]["exit"] == 66
