@@ -87,7 +87,11 @@ import Testing
         #expect(verdicts.requirements.first?.place == "e.yaml:7")
         #expect(verdicts.requirements.first?.evidence.first?.time == "2.748")
         #expect(verdicts.requirements.first?.evidence.first?.text == "notifies 2A37 0000 0 bpm")
-        let html = ReportPage({ var model = ReportModel(); model.verdicts = verdicts; return model }()).html
+        let html = ReportPage(
+            {
+                var model = ReportModel(); model.verdicts = verdicts; return model
+            }()
+        ).html
         #expect(html.contains("1 violated"))
     }
 

@@ -61,7 +61,9 @@ import Testing
         let found = lines(
             (0..<8).flatMap { turn in
                 [
-                    operation(.write, 3, at: Int64(turn) * 10, value: [UInt8(turn)], outcome: .refused(code: 128, name: "Application Error")),
+                    operation(
+                        .write, 3, at: Int64(turn) * 10, value: [UInt8(turn)],
+                        outcome: .refused(code: 128, name: "Application Error")),
                     operation(.read, 5, at: Int64(turn) * 10 + 5),
                 ]
             })
@@ -69,7 +71,8 @@ import Testing
     }
 
     @Test func theMiddleIsLeftOut() {
-        let found = lines((0..<1000).map { operation(.write, UInt16($0 % 997 + 1), at: Int64($0) * 10, value: [UInt8($0 & 255)]) })
+        let found = lines(
+            (0..<1000).map { operation(.write, UInt16($0 % 997 + 1), at: Int64($0) * 10, value: [UInt8($0 & 255)]) })
         #expect(found.head.count == Ladder.kept.first)
         #expect(found.tail.count == Ladder.kept.last)
         #expect(found.omitted == 850)

@@ -144,6 +144,8 @@ def check_redacted(folder):
         copy = pathlib.Path(folder) / "redacted.pcapng"
         program.run("redact", path, "--write", copy)
         pseudonyms = {line["address"] for line in program.lines("devices", "--format", "jsonl", copy) if "address" in line}
+        for story in program.lines("summary", "--format", "jsonl", copy):
+            pseudonyms |= {story[side] for side in ("central", "peripheral") if side in story}
         shown = set(re.findall(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}", text))
         if not shown or not shown <= pseudonyms:
             found.append(f"{name}: pseudonyms are {sorted(shown)}, not {sorted(pseudonyms)}")

@@ -26,7 +26,9 @@ struct ChartBuilder {
         for story in builder.chosen {
             guard let trace = builder.collector.trace(story.number) else { continue }
             let found = trace.series.sorted {
-                ($0.value.sample.begin.input, $0.value.sample.begin.frame) < ($1.value.sample.begin.input, $1.value.sample.begin.frame)
+                ($0.value.sample.begin.input, $0.value.sample.begin.frame) < (
+                    $1.value.sample.begin.input, $1.value.sample.begin.frame
+                )
             }
             for (subject, own) in found {
                 let key = LatencyKey(device: (story.peripheral ?? story.central)?.key ?? .max, subject: subject)
@@ -48,7 +50,8 @@ struct ChartBuilder {
             let isDiscovery = found.sample.kind == .discover
             return ReportLatency(
                 title: isDiscovery ? "Discovery" : words.about.isEmpty ? words.what : words.about,
-                operation: isDiscovery || words.about.isEmpty ? "" : LadderSteps.operation(found.sample, words.what), device: device.title,
+                operation: isDiscovery || words.about.isEmpty ? "" : LadderSteps.operation(found.sample, words.what),
+                device: device.title,
                 points: found.points.points.inOrder, count: found.times.count, median: found.times.median,
                 longest: found.times.longest, p95: found.times.quantile(0.95))
         }
@@ -150,10 +153,18 @@ struct ChartBuilder {
             }
             let begin = builder.collector.clock.time(of: run.first.begin) ?? 0
             let stalls = run.stalls.sorted { ($1.length, $0.begin.frame) < ($0.length, $1.begin.frame) }.map { stall in
-                (builder.mark(stall.begin), ((stall.begin.nanoseconds ?? 0) - (run.first.begin.nanoseconds ?? 0)) / 1_000_000, stall.length)
+                (
+                    builder.mark(stall.begin),
+                    ((stall.begin.nanoseconds ?? 0) - (run.first.begin.nanoseconds ?? 0)) / 1_000_000, stall.length
+                )
             }
+            let trace = builder.collector.trace(run.connection)
+            let link = [
+                trace?.interval.map { "interval \(TimeText.text(seconds: $0))" }, trace?.mtu.map { "MTU \($0)" },
+            ].compactMap(\.self).joined(separator: ", ")
             return ReportRun(
-                title: "\(words.about) \(words.what)", device: builder.name(story), mark: builder.mark(run.first.begin),
+                title: "\(words.about) \(words.what)", device: builder.name(story), link: link,
+                mark: builder.mark(run.first.begin),
                 begin: begin / 1_000_000, duration: run.duration, count: run.count, bytes: run.bytes,
                 rate: Double(run.bytes) * 1e9 / Double(max(run.duration, 1)), curve: curve, stalls: stalls,
                 stallCount: run.stallCount)

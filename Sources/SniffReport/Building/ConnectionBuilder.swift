@@ -35,7 +35,8 @@ struct ConnectionBuilder {
         let length = begin.flatMap { begin in builder.end(of: story).map { max($0 - begin, 0) } }
         var connection = ReportConnection(
             number: story.number.rawValue, device: builder.name(story), begin: builder.mark(story.begin),
-            beginText: begin.map { Moment.seconds($0) } ?? "", durationText: length.map { ReportText.duration($0) } ?? "",
+            beginText: begin.map { Moment.seconds($0) } ?? "",
+            durationText: length.map { ReportText.duration($0) } ?? "",
             ending: ending.text, isWrong: ending.isWrong)
         guard var trace = builder.collector.trace(story.number) else { return connection }
         connection.requests = trace.requests
@@ -192,7 +193,9 @@ struct LadderSteps {
         var parts: [String] = []
         if row.gaps.count > 0 {
             parts.append("every \(TimeText.text(row.gaps.median))")
-            if row.gaps.longest > 2 * row.gaps.median { parts.append("longest pause \(TimeText.text(row.gaps.longest))") }
+            if row.gaps.longest > 2 * row.gaps.median {
+                parts.append("longest pause \(TimeText.text(row.gaps.longest))")
+            }
         }
         if row.bytes > 0 { parts.append(row.bytes.grouped("byte")) }
         let last = builder.words.operation(row.last).value

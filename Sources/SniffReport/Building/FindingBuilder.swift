@@ -51,15 +51,23 @@ struct FindingBuilder {
         let who = builder.name(story).title
         if let failure = story.failure {
             let reason = failure.facts[.error].map { ": \($0)" } ?? ""
-            return [ReportFinding(.problem, "Connection to \(who) was never established\(reason)", builder.mark(failure.completion))]
+            return [
+                ReportFinding(
+                    .problem, "Connection to \(who) was never established\(reason)", builder.mark(failure.completion))
+            ]
         }
         guard let begin = builder.collector.clock.time(of: story.begin) else { return [] }
         if let silence = builder.silence(story) {
             if silence.isUnheard {
-                return [ReportFinding(.problem, "Connection to \(who) was never established: no packet after CONNECT_IND", builder.mark(story.begin))]
+                return [
+                    ReportFinding(
+                        .problem, "Connection to \(who) was never established: no packet after CONNECT_IND",
+                        builder.mark(story.begin))
+                ]
             }
             let since = builder.collector.clock.time(silence.since, in: story.begin.input)
-            var text = "Connection to \(who) fell silent after \(ReportText.duration(since - begin)), and no end was heard"
+            var text =
+                "Connection to \(who) fell silent after \(ReportText.duration(since - begin)), and no end was heard"
             if let limit = silence.exceeded { text += ", for longer than its timeout of \(TimeText.text(limit))" }
             if let next = builder.next(after: story, silence), let at = builder.collector.clock.time(of: next.begin) {
                 text += "; its devices connected again \(ReportText.duration(at - since)) later"
@@ -67,7 +75,9 @@ struct FindingBuilder {
             return [
                 ReportFinding(
                     builder.isLost(story) ? .problem : .note, text,
-                    ReportMark(x: since / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame, input: story.begin.input))
+                    ReportMark(
+                        x: since / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame,
+                        input: story.begin.input))
             ]
         }
         guard let end = story.disconnect, end.isLoss, let time = builder.collector.clock.time(of: end.completion) else {
@@ -85,7 +95,8 @@ struct FindingBuilder {
         builder.collector.stories.failures.operations.map { failure in
             let who = failure.peripheral.map { builder.name($0).title } ?? "a device"
             let reason = failure.facts[.error].map { ": \($0)" } ?? ""
-            return ReportFinding(.problem, "Connection to \(who) was never established\(reason)", builder.mark(failure.completion))
+            return ReportFinding(
+                .problem, "Connection to \(who) was never established\(reason)", builder.mark(failure.completion))
         }
     }
 
@@ -97,19 +108,24 @@ struct FindingBuilder {
             guard case .refused(_, let name) = operation.outcome else { continue }
             let words = builder.words.operation(operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
-            let value = words.value.isEmpty || words.value.count > FindingBuilder.longestValue ? "" : " (\(words.value))"
+            let value =
+                words.value.isEmpty || words.value.count > FindingBuilder.longestValue ? "" : " (\(words.value))"
             found.append(
-                ReportFinding(.problem, "\(words.what)\(about) was refused: \(name)\(value)", builder.mark(operation.begin)))
+                ReportFinding(
+                    .problem, "\(words.what)\(about) was refused: \(name)\(value)", builder.mark(operation.begin)))
         }
         for operation in story.unanswered.operations {
             let words = builder.words.operation(operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
-            found.append(ReportFinding(.problem, "\(words.what)\(about) was never answered", builder.mark(operation.begin)))
+            found.append(
+                ReportFinding(.problem, "\(words.what)\(about) was never answered", builder.mark(operation.begin)))
         }
         for operation in story.brokenMessages.operations {
             let words = builder.words.operation(operation)
             let reason = operation.violations.last.map { ": \($0.phrase)" } ?? ""
-            found.append(ReportFinding(.attention, "A message of \(words.about) broke off\(reason)", builder.mark(operation.begin)))
+            found.append(
+                ReportFinding(
+                    .attention, "A message of \(words.about) broke off\(reason)", builder.mark(operation.begin)))
         }
         return found
     }
@@ -124,7 +140,8 @@ struct FindingBuilder {
             guard trace.latency.count >= 5, let worst = slow.first else { return [] }
             let words = builder.words.operation(worst.operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
-            var text = "The answer to \(words.what)\(about) took \(TimeText.text(seconds: worst.seconds)); the median is \(TimeText.text(trace.latency.median))"
+            var text =
+                "The answer to \(words.what)\(about) took \(TimeText.text(seconds: worst.seconds)); the median is \(TimeText.text(trace.latency.median))"
             if slow.count > 1 { text += "; \(slow.count - 1) more took over \(TimeText.text(seconds: limit))" }
             return [ReportFinding(.attention, text, builder.mark(worst.operation.begin))]
         }
@@ -142,14 +159,24 @@ struct FindingBuilder {
             let begin = builder.chosen.first { $0.number == connection.number }.map { builder.mark($0.begin) }
             var found: [ReportFinding] = []
             if bad * 200 > good + bad {
-                found.append(ReportFinding(.attention, "\(bad.grouped) of \((good + bad).grouped) packets with \(who) have a bad CRC (\(ReportText.share(bad, of: good + bad)))", begin))
+                found.append(
+                    ReportFinding(
+                        .attention,
+                        "\(bad.grouped) of \((good + bad).grouped) packets with \(who) have a bad CRC (\(ReportText.share(bad, of: good + bad)))",
+                        begin))
             }
             if again * 10 > good {
-                found.append(ReportFinding(.attention, "\(again.grouped) of \(good.grouped) packets with \(who) were sent again (\(ReportText.share(again, of: good)))", begin))
+                found.append(
+                    ReportFinding(
+                        .attention,
+                        "\(again.grouped) of \(good.grouped) packets with \(who) were sent again (\(ReportText.share(again, of: good)))",
+                        begin))
             }
             let missed = Int(clamping: figures.lost)
             if missed > 0 {
-                found.append(ReportFinding(.note, "The sniffer missed \(missed.grouped("packet")) of the connection with \(who)", begin))
+                found.append(
+                    ReportFinding(
+                        .note, "The sniffer missed \(missed.grouped("packet")) of the connection with \(who)", begin))
             }
             return found
         }
@@ -165,20 +192,33 @@ struct FindingBuilder {
     private var capture: [ReportFinding] {
         var found: [ReportFinding] = []
         for story in builder.chosen where story.isUnreadable {
-            found.append(ReportFinding(.note, "The connection with \(builder.name(story).title) is encrypted, and its key is not known", builder.mark(story.begin)))
+            found.append(
+                ReportFinding(
+                    .note, "The connection with \(builder.name(story).title) is encrypted, and its key is not known",
+                    builder.mark(story.begin)))
         }
         let cutCount = cut.ofPhones &+ cut.others
         if cut.ofPhones > 0 {
-            found.append(ReportFinding(.attention, "The phone cut \(cutCount.grouped("packet")): its log is off or filtered, so values are missing"))
+            found.append(
+                ReportFinding(
+                    .attention,
+                    "The phone cut \(cutCount.grouped("packet")): its log is off or filtered, so values are missing"))
         } else if cutCount > 0 {
-            found.append(ReportFinding(.attention, "The capture has only the beginning of \(cutCount.grouped("packet")), so values are missing"))
+            found.append(
+                ReportFinding(
+                    .attention,
+                    "The capture has only the beginning of \(cutCount.grouped("packet")), so values are missing"))
         }
         if builder.collector.lost > 0 {
-            found.append(ReportFinding(.attention, "\(builder.collector.lost.grouped("packet")) never reached the capture"))
+            found.append(
+                ReportFinding(.attention, "\(builder.collector.lost.grouped("packet")) never reached the capture"))
         }
         if let step = builder.collector.clock.firstStepBack {
             let count = builder.collector.clock.stepsBack
-            found.append(ReportFinding(.note, "The clock of the capture goes back \(count == 1 ? "once" : "\(count.grouped) times")", builder.mark(step)))
+            found.append(
+                ReportFinding(
+                    .note, "The clock of the capture goes back \(count == 1 ? "once" : "\(count.grouped) times")",
+                    builder.mark(step)))
         }
         return found
     }

@@ -18,9 +18,13 @@ struct RadioBuilder {
     /// Those who were connected first, then the busiest.
     var signals: (shown: [ReportSignal], further: Int) {
         let connected = connected
-        let all = builder.collector.radio.advertisers.filter { $0.levels.count > 1 && builder.collector.shows($0.address) }
+        let all = builder.collector.radio.advertisers.filter {
+            $0.levels.count > 1 && builder.collector.shows($0.address)
+        }
         let sorted = all.indices.sorted { left, right in
-            let (a, b) = (connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0)
+            let (a, b) = (
+                connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0
+            )
             return (b, all[right].levels.count, left) < (a, all[left].levels.count, right)
         }
         var shown = sorted.prefix(RadioBuilder.signalLimit).compactMap { place -> ReportSignal? in
@@ -58,7 +62,9 @@ struct RadioBuilder {
         let connected = connected
         let all = builder.shownDevices.filter { $0.intervals.count >= 10 }
         let sorted = all.indices.sorted { left, right in
-            let (a, b) = (connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0)
+            let (a, b) = (
+                connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0
+            )
             return (b, all[right].intervals.count, left) < (a, all[left].intervals.count, right)
         }
         return sorted.prefix(RadioBuilder.intervalLimit).map { place in
@@ -85,13 +91,18 @@ struct RadioBuilder {
             if let place { groups[place].hops.append(hop) } else { groups.append((story, [hop])) }
         }
         let weights = groups.map { $0.hops.reduce(0) { $0 + $1.good.count + $1.again.count + $1.bad.count } }
-        return groups.indices.filter { weights[$0] >= 10 }.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { groups[$0] }
+        return groups.indices.filter { weights[$0] >= 10 }.sorted { (weights[$1], $0) < (weights[$0], $1) }.map {
+            groups[$0]
+        }
     }
 
     var channels: [ReportChannels] {
         hopGroups.prefix(RadioBuilder.channelLimit).map { group in
             var counts = [HopTrace.ChannelCount](repeating: HopTrace.ChannelCount(), count: 37)
-            var (good, again, bad) = (SampledPoints(limit: RadioBuilder.hopLimit / 2), SampledPoints(limit: RadioBuilder.hopLimit / 4), SampledPoints(limit: RadioBuilder.hopLimit / 4))
+            var (good, again, bad) = (
+                SampledPoints(limit: RadioBuilder.hopLimit / 2), SampledPoints(limit: RadioBuilder.hopLimit / 4),
+                SampledPoints(limit: RadioBuilder.hopLimit / 4)
+            )
             for hop in group.hops {
                 for place in counts.indices {
                     counts[place].all += hop.channels[place].all
@@ -116,13 +127,16 @@ struct RadioBuilder {
     var devices: (shown: [ReportDevice], further: Int) {
         let all = builder.shownDevices
         let sorted = all.indices.sorted { left, right in
-            (all[right].connections > 0 ? 1 : 0, all[right].reports, left) < (all[left].connections > 0 ? 1 : 0, all[left].reports, right)
+            (all[right].connections > 0 ? 1 : 0, all[right].reports, left) < (
+                all[left].connections > 0 ? 1 : 0, all[left].reports, right
+            )
         }
         let shown = sorted.prefix(RadioBuilder.deviceLimit).map { place -> ReportDevice in
             let device = all[place]
             let services = device.services.prefix(6).map { $0.words(builder.registry) }
             let more = device.services.count > 6 ? ", …" : ""
-            let level = device.rssi.count > 0 ? Int((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()) : nil
+            let level =
+                device.rssi.count > 0 ? Int((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()) : nil
             return ReportDevice(
                 name: builder.name(device.address), services: services.joined(separator: ", ") + more,
                 reports: device.reports, level: level, interval: device.medianInterval.map { TimeText.text($0) } ?? "",

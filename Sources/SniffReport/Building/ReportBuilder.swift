@@ -117,8 +117,11 @@ package struct ReportBuilder {
         let shown = shownDevices
         let connected = shown.count { $0.connections > 0 }
         tiles.append(
-            ReportTile(label: "Devices", value: shown.count.grouped, note: connected > 0 ? "\(connected.grouped) connected" : ""))
-        let notes = [lost > 0 ? "\(lost.grouped) lost" : nil, failed > 0 ? "\(failed.grouped) failed" : nil].compactMap(\.self)
+            ReportTile(
+                label: "Devices", value: shown.count.grouped,
+                note: connected > 0 ? "\(connected.grouped) connected" : ""))
+        let notes = [lost > 0 ? "\(lost.grouped) lost" : nil, failed > 0 ? "\(failed.grouped) failed" : nil].compactMap(
+            \.self)
         tiles.append(
             ReportTile(
                 label: "Connections", value: established.count.grouped, note: notes.joined(separator: ", "),
@@ -190,7 +193,9 @@ package struct ReportBuilder {
     func end(of story: ConnectionStory) -> Int64? {
         if let failure = story.failure { return collector.clock.time(of: failure.completion) }
         if let silence = silence(story) { return collector.clock.time(silence.since, in: story.begin.input) }
-        return (story.disconnect?.completion ?? collector.stories.end(of: story)).flatMap { collector.clock.time(of: $0) }
+        return (story.disconnect?.completion ?? collector.stories.end(of: story)).flatMap {
+            collector.clock.time(of: $0)
+        }
     }
 
     // MARK: - For findings of others

@@ -20,9 +20,12 @@ struct TimelineBuilder {
         }
         // Devices with the most operations, in the order of their first connections.
         let weights = order.map { key in
-            (stories[key] ?? []).reduce(0) { $0 + 1 + (builder.collector.trace($1.number).map { $0.requests + $0.pushes } ?? 0) }
+            (stories[key] ?? []).reduce(0) {
+                $0 + 1 + (builder.collector.trace($1.number).map { $0.requests + $0.pushes } ?? 0)
+            }
         }
-        let chosen = Set(order.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(TimelineBuilder.laneLimit))
+        let chosen = Set(
+            order.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(TimelineBuilder.laneLimit))
         for place in order.indices where chosen.contains(place) {
             timeline.lanes.append(lane(stories[order[place]] ?? []))
         }
@@ -84,7 +87,8 @@ struct TimelineBuilder {
             guard last > begin, first <= end else { return nil }
             // One that is too narrow would not be seen.
             return ReportTimeline.Cell(
-                begin: max(first, begin), end: max(min(last, max(end, first + 1)), max(first, begin) + narrowest), level: level)
+                begin: max(first, begin), end: max(min(last, max(end, first + 1)), max(first, begin) + narrowest),
+                level: level)
         }
     }
 

@@ -93,7 +93,8 @@ extension ConnectionTrace {
         let attribute = operation.kind == .discover ? nil : operation.attribute
         let subject = LatencySubject(
             // Both write the same descriptor.
-            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, uuid: attribute?.characteristicOrType, handle: attribute?.handle ?? 0)
+            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, uuid: attribute?.characteristicOrType,
+            handle: attribute?.handle ?? 0)
         if series[subject] == nil {
             guard series.count < ConnectionTrace.seriesLimit else { return }
             series[subject] = LatencySeries(

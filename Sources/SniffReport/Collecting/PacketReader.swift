@@ -5,6 +5,8 @@ import Sniff
 package struct PacketReader {
     private let vocabulary: Vocabulary
     private let valueFields: FieldSelection
+    /// Of the last packet: its arrays keep their memory from packet to packet.
+    private(set) var reading = PacketReading()
     /// Fields that were looked up: whether their numbers are of a quantity.
     private var quantities: [FieldKey: Bool] = [:]
 
@@ -27,8 +29,9 @@ package struct PacketReader {
         selection.formUnion(valueFields)
     }
 
-    mutating func read(_ packet: borrowing Dissection) -> PacketReading {
-        var reading = PacketReading()
+    /// Reads a packet into ``reading``.
+    mutating func read(_ packet: borrowing Dissection) {
+        reading.removeAll()
         for index in 0..<packet.fields.count {
             let entry = packet.fields[index]
             switch entry.key {
@@ -53,8 +56,9 @@ package struct PacketReader {
                 reading.values.append((entry.key, number))
             }
         }
-        reading.reports.removeAll { $0.address.type == 0xFF }
-        return reading
+        // Requests to an advertiser have its address, and the level of whoever sends them.
+        if packet.facts.isFromAir, packet.sender == .central { reading.reports.removeAll(keepingCapacity: true) }
+        if !reading.reports.isEmpty { reading.reports.removeAll { $0.address.type == 0xFF } }
     }
 
     /// Whether the numbers of a field can be drawn: they have a unit, and names stand for none of them.

@@ -72,6 +72,12 @@ struct PacketReading {
     var handle: UInt16 = 0
     var reports: [(address: DeviceAddress, level: Int?)] = []
     var values: [(key: FieldKey, number: Double)] = []
+
+    mutating func removeAll() {
+        (channel, level, isBad, isAgain, handle) = (nil, nil, false, false, 0)
+        reports.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+    }
 }
 
 /// Advertisers and connections on the air, bounded: the first ones have pictures.

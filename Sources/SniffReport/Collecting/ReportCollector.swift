@@ -49,13 +49,13 @@ package struct ReportCollector: PacketSink {
         guard let time else { return true }
         if let connection, let place = place(connection) { traces[place].addPacket(at: time) }
         guard packet.fields.count > 0 else { return true }
-        let reading = reader.read(packet)
+        reader.read(packet)
         if isFiltered, advertisers.count < ConnectionStories.limit {
-            for report in reading.reports { advertisers.insert(report.address.key) }
+            for report in reader.reading.reports { advertisers.insert(report.address.key) }
         }
-        radio.add(reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
-        if !reading.values.isEmpty, let connection {
-            values.add(reading, connection, at: (time / 1_000_000, packet.frame, clock.input))
+        radio.add(reader.reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
+        if !reader.reading.values.isEmpty, let connection {
+            values.add(reader.reading, connection, at: (time / 1_000_000, packet.frame, clock.input))
         }
         return true
     }

@@ -95,7 +95,11 @@ struct ValueRuns: Sendable {
     }
 
     private mutating func closeOldest() {
-        let oldest = open.min { ($0.value.last.nanoseconds ?? 0, $0.value.first.begin.frame) < ($1.value.last.nanoseconds ?? 0, $1.value.first.begin.frame) }
+        let oldest = open.min {
+            ($0.value.last.nanoseconds ?? 0, $0.value.first.begin.frame) < (
+                $1.value.last.nanoseconds ?? 0, $1.value.first.begin.frame
+            )
+        }
         guard let oldest else { return }
         close(oldest.value)
         open[oldest.key] = nil

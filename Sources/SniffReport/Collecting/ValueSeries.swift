@@ -17,7 +17,10 @@ struct ValueSeries: Sendable {
     /// Columns of a line.
     static let columns = 500
 
-    mutating func add(_ reading: borrowing PacketReading, _ connection: ConnectionNumber, at point: (x: Int64, frame: UInt64, input: Int)) {
+    mutating func add(
+        _ reading: borrowing PacketReading, _ connection: ConnectionNumber,
+        at point: (x: Int64, frame: UInt64, input: Int)
+    ) {
         for (key, number) in reading.values {
             let subject = ValueSubject(connection: connection, handle: reading.handle, key: key)
             var place = places[subject]

@@ -29,7 +29,9 @@ struct Pictures {
         }
         plot.content += Marks.rules(lane.changes.map(Double.init), .dark, width: 2, from: 6, to: 10)
         plot.content += Marks.rules(lane.problems.map(Double.init), .bad, width: 3, from: 0, to: 10)
-        let endings = lane.blocks.prefix(3).map { "connection \($0.number) from \(ReportText.duration($0.begin * 1_000_000)), \($0.ending)" }
+        let endings = lane.blocks.prefix(3).map {
+            "connection \($0.number) from \(ReportText.duration($0.begin * 1_000_000)), \($0.ending)"
+        }
         let more = lane.blocks.count > 3 ? "; and \(lane.blocks.count - 3) more" : ""
         let problems = lane.problems.isEmpty ? "" : "; \(lane.problems.count.grouped("problem"))"
         return Picture("\(lane.device.title): \(endings.joined(separator: "; "))\(more)\(problems)", plot)
@@ -65,7 +67,9 @@ struct Pictures {
             guard place >= range.low, place <= range.high else { return nil }
             var milliseconds = factor
             for _ in 0..<abs(decade) { milliseconds = decade < 0 ? milliseconds / 10 : milliseconds * 10 }
-            let text = milliseconds >= 1000 ? "\(ReportText.decimal(milliseconds / 1000)) s" : "\(ReportText.decimal(milliseconds)) ms"
+            let text =
+                milliseconds >= 1000
+                ? "\(ReportText.decimal(milliseconds / 1000)) s" : "\(ReportText.decimal(milliseconds)) ms"
             return ((place - range.low) / (range.high - range.low), text, place)
         }
     }
@@ -82,8 +86,10 @@ struct Pictures {
                 frame: point.frame, input: point.input)
         }
         plot.content += Marks.dots(
-            points, .first, name: latency.title, unit: "x", isLog: true, hasInputs: hasInputs) { $0.y }
-        plot.content += Marks.rules([Logarithm.ofMilliseconds(Double(latency.median) / 1e6) * 1000], .dark, width: 2, from: 0, to: 1)
+            points, .first, name: latency.title, unit: "x", isLog: true, hasInputs: hasInputs
+        ) { $0.y }
+        plot.content += Marks.rules(
+            [Logarithm.ofMilliseconds(Double(latency.median) / 1e6) * 1000], .dark, width: 2, from: 0, to: 1)
         let operation = latency.operation.isEmpty ? "" : " \(latency.operation)"
         return Picture(
             "\(latency.title)\(operation): \(latency.count.grouped("answer")), median \(TimeText.text(latency.median)), longest \(TimeText.text(latency.longest))",
@@ -110,9 +116,12 @@ struct Pictures {
     func values(_ values: ReportValues) -> Picture {
         let margin = max((values.highest - values.lowest) * 0.08, values.highest == values.lowest ? 1 : 0)
         // Heart rates and percentages are seen from zero where they are near it.
-        let floor = values.lowest >= 0 && values.lowest < (values.highest - values.lowest) * 0.6 ? 0 : values.lowest - margin
+        let floor =
+            values.lowest >= 0 && values.lowest < (values.highest - values.lowest) * 0.6 ? 0 : values.lowest - margin
         var plot = Plot(height: 140, width: time, scale: (floor, values.highest + 2 * margin))
-        plot.rows = AxisTicks(from: floor, to: values.highest + margin, about: 4).values.map { ($0, ReportText.decimal($0)) }
+        plot.rows = AxisTicks(from: floor, to: values.highest + margin, about: 4).values.map {
+            ($0, ReportText.decimal($0))
+        }
         plot.content += Marks.lines(values.lines, .first)
         plot.content += Marks.dots(
             values.lines.flatMap(\.self), .first, size: 4, name: values.field, unit: values.unit, hasInputs: hasInputs
@@ -128,7 +137,10 @@ struct Pictures {
         plot.rows = AxisTicks(from: 0, to: throughput.peak, about: 4).values.map { ($0, "\(ReportText.bytes($0))/s") }
         for (bins, colour) in [(throughput.toServer, Marks.Colour.first), (throughput.toClient, .second)] {
             let bars = bins.enumerated().filter { $0.element > 0 }.map { place, bytes in
-                (x: Double(place) * throughput.unit, width: throughput.unit, foot: 0.0, height: Double(bytes) * perSecond)
+                (
+                    x: Double(place) * throughput.unit, width: throughput.unit, foot: 0.0,
+                    height: Double(bytes) * perSecond
+                )
             }
             plot.content += Marks.bars(bars, colour, opacity: 60)
         }
@@ -141,7 +153,9 @@ struct Pictures {
         let length = Double(run.duration) / 1e6
         var plot = Plot(height: 110, width: (0, length), scale: (0, Double(run.bytes) * 1.08))
         plot.isTime = false
-        plot.rows = AxisTicks(from: 0, to: Double(run.bytes), about: 3).values.dropFirst().map { ($0, ReportText.bytes($0)) }
+        plot.rows = AxisTicks(from: 0, to: Double(run.bytes), about: 3).values.dropFirst().map {
+            ($0, ReportText.bytes($0))
+        }
         plot.content += Marks.bars(
             run.stalls.map { (Double($0.begin), Double($0.length) / 1e6, 0, Double(run.bytes) * 1.08) }, .band)
         plot.content += Marks.line(run.curve.map { ($0.x, Double($0.bytes)) }, .first)
@@ -152,7 +166,10 @@ struct Pictures {
 
     func runAxis(_ run: ReportRun) -> Markup {
         let length = max(run.duration / 1_000_000, 1)
-        return Plot.axis(AxisTicks.times(to: length, about: 5).map { (Double($0) / Double(length), "+" + AxisTicks.time($0, span: length)) })
+        return Plot.axis(
+            AxisTicks.times(to: length, about: 5).map {
+                (Double($0) / Double(length), "+" + AxisTicks.time($0, span: length))
+            })
     }
 
     // MARK: - Radio
@@ -166,10 +183,13 @@ struct Pictures {
 
     func signal(_ signal: ReportSignal) -> Picture {
         var plot = Plot(height: 64, width: time, scale: signalRange)
-        plot.rows = [-80, -60, -40].filter { (signalRange.high - Double($0)) / (signalRange.high - signalRange.low) > 0.22 }.map { (Double($0), "\($0)") }
+        plot.rows = [-80, -60, -40].filter {
+            (signalRange.high - Double($0)) / (signalRange.high - signalRange.low) > 0.22
+        }.map { (Double($0), "\($0)") }
         plot.content += Marks.dots(
             signal.points, signal.kind == "advertising" ? .second : .first, size: 4, name: "signal", unit: "dBm",
-            hasInputs: hasInputs) { $0.y }
+            hasInputs: hasInputs
+        ) { $0.y }
         return Picture(
             "Signal of \(signal.device.title), \(signal.kind): median \(signal.median) dBm, from \(signal.lowest) to \(signal.highest), \(signal.count.grouped("packet"))",
             plot)
@@ -181,7 +201,9 @@ struct Pictures {
         plot.isTime = false
         plot.columns = [1, 9, 17, 25, 33].map(Double.init)
         plot.content += Marks.bars(
-            intervals.bars.enumerated().filter { $0.element > 0 }.map { (Double($0.offset) + 0.05, 0.9, 0, Double($0.element)) }, .second)
+            intervals.bars.enumerated().filter { $0.element > 0 }.map {
+                (Double($0.offset) + 0.05, 0.9, 0, Double($0.element))
+            }, .second)
         return Picture(
             "Advertising intervals of \(intervals.device.title): median \(TimeText.text(intervals.median)), \(intervals.count.grouped("interval"))",
             plot)
@@ -189,7 +211,10 @@ struct Pictures {
 
     var intervalAxis: Markup {
         let count = Double(ReportIntervals.limits.count + 1)
-        return Plot.axis([(1 / count, "10 ms"), (9 / count, "100 ms"), (17 / count, "1 s"), (25 / count, "10 s"), (33 / count, "100 s")])
+        return Plot.axis([
+            (1 / count, "10 ms"), (9 / count, "100 ms"), (17 / count, "1 s"), (25 / count, "10 s"),
+            (33 / count, "100 s"),
+        ])
     }
 
     func channelBars(_ channels: ReportChannels) -> Picture {
@@ -197,7 +222,9 @@ struct Pictures {
         var plot = Plot(height: 80, width: (0, 37), scale: (0, max(most, 1) * 1.12))
         plot.isTime = false
         plot.rows = AxisTicks(from: 0, to: most, about: 2).values.dropFirst().map { ($0, ReportText.decimal($0)) }
-        func bars(_ count: (ReportChannels.Channel) -> Int, _ foot: (ReportChannels.Channel) -> Int) -> [(x: Double, width: Double, foot: Double, height: Double)] {
+        func bars(_ count: (ReportChannels.Channel) -> Int, _ foot: (ReportChannels.Channel) -> Int) -> [(
+            x: Double, width: Double, foot: Double, height: Double
+        )] {
             channels.channels.enumerated().filter { count($0.element) > 0 }.map {
                 (Double($0.offset) + 0.08, 0.84, Double(foot($0.element)), Double(count($0.element)))
             }
@@ -211,7 +238,9 @@ struct Pictures {
             plot)
     }
 
-    func channelAxis(y: Int = 0) -> Markup { Plot.axis([0, 6, 12, 18, 24, 30, 36].map { (($0 + 0.5) / 37, "\(Int($0))") }, y: y) }
+    func channelAxis(y: Int = 0) -> Markup {
+        Plot.axis([0, 6, 12, 18, 24, 30, 36].map { (($0 + 0.5) / 37, "\(Int($0))") }, y: y)
+    }
 
     func hops(_ channels: ReportChannels) -> Picture {
         var plot = Plot(height: 170, width: time, scale: (-1, 40))

@@ -43,7 +43,7 @@ package struct Plot {
         let kind = isTime ? "z" : "y"
         return
             """
-            <svg class="p" y="\(y)" width="100%" height="\(height)" font-size="11" fill="#59616b"><rect class="bg" width="100%" height="100%" fill="#f5f7f9"/>\(lines)<svg class="\(kind)" width="100%" height="100%" viewBox="\(box)" preserveAspectRatio="none"><g transform="scale(1 -1)">\(content)</g></svg>\(texts)</svg>
+            <svg class="p" aria-hidden="true" y="\(y)" width="100%" height="\(height)" font-size="11" fill="#59616b"><rect class="bg" width="100%" height="100%" fill="#f5f7f9"/>\(lines)<svg class="\(kind)" width="100%" height="100%" viewBox="\(box)" preserveAspectRatio="none"><g transform="scale(1 -1)">\(content)</g></svg>\(texts)</svg>
             """
     }
 
@@ -54,13 +54,15 @@ package struct Plot {
             let share = Double(tick) / Double(max(span, 1))
             texts += text(AxisTicks.time(tick, span: span), at: share)
         }
-        return "<svg class=\"ax\" y=\"\(y)\" width=\"100%\" height=\"18\" font-size=\"11\" fill=\"#59616b\" aria-hidden=\"true\">\(texts)</svg>"
+        return
+            "<svg class=\"ax\" y=\"\(y)\" width=\"100%\" height=\"18\" font-size=\"11\" fill=\"#59616b\" aria-hidden=\"true\">\(texts)</svg>"
     }
 
     /// The words of another axis, each with its share of the width.
     package static func axis(_ ticks: [(share: Double, text: String)], y: Int = 0) -> Markup {
         let texts = ticks.map { text($0.text, at: $0.share) }.joined
-        return "<svg class=\"sx\" y=\"\(y)\" width=\"100%\" height=\"18\" font-size=\"11\" fill=\"#59616b\" aria-hidden=\"true\">\(texts)</svg>"
+        return
+            "<svg class=\"sx\" y=\"\(y)\" width=\"100%\" height=\"18\" font-size=\"11\" fill=\"#59616b\" aria-hidden=\"true\">\(texts)</svg>"
     }
 
     private static func text(_ text: String, at share: Double) -> Markup {
@@ -160,7 +162,9 @@ package enum Marks {
     }
 
     /// Upright lines of the whole height.
-    package static func rules(_ places: [Double], _ colour: Colour, width: Int, from low: Double, to high: Double) -> Markup {
+    package static func rules(_ places: [Double], _ colour: Colour, width: Int, from low: Double, to high: Double)
+        -> Markup
+    {
         guard !places.isEmpty else { return Markup() }
         var path = ""
         for place in places { path += "M\(Thousandths(place).text) \(Thousandths(low).text)V\(Thousandths(high).text)" }

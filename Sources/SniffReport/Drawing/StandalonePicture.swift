@@ -37,7 +37,8 @@ package struct StandalonePicture {
             if lane.reports > 0 { parts.append(part("", pictures.advertising(lane))) }
         }
         for lane in model.timeline.others {
-            parts.append(part("\(lane.device.title), \(lane.reports.grouped("advertising report"))", pictures.advertising(lane)))
+            parts.append(
+                part("\(lane.device.title), \(lane.reports.grouped("advertising report"))", pictures.advertising(lane)))
         }
         return image("Timeline", parts + [timeAxis])
     }
@@ -63,7 +64,12 @@ package struct StandalonePicture {
     package var throughput: String? {
         guard let throughput = model.throughput else { return nil }
         return image(
-            "Throughput", [part("bytes of values a second; blue to the server, orange to the client", pictures.throughput(throughput)), timeAxis])
+            "Throughput",
+            [
+                part(
+                    "bytes of values a second; blue to the server, orange to the client",
+                    pictures.throughput(throughput)), timeAxis,
+            ])
     }
 
     package var signal: String? {
@@ -86,7 +92,9 @@ package struct StandalonePicture {
         guard !model.channels.isEmpty else { return nil }
         let parts = model.channels.flatMap { found in
             [
-                part("\(found.device.title): packets by data channel; orange sent again, red bad CRC", pictures.channelBars(found)),
+                part(
+                    "\(found.device.title): packets by data channel; orange sent again, red bad CRC",
+                    pictures.channelBars(found)),
                 Part(height: 18) { y in pictures.channelAxis(y: y) },
                 part("over time", pictures.hops(found)), timeAxis,
             ]

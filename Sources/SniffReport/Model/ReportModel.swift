@@ -210,6 +210,8 @@ package struct ReportThroughput: Sendable {
 package struct ReportRun: Sendable {
     package let title: String
     package let device: ReportDeviceName
+    /// The parameters that bound the rate.
+    package let link: String
     package let mark: ReportMark
     package let begin: Int64
     package let duration: Int64

@@ -8,22 +8,29 @@ extension ReportPage {
         guard !model.latencies.isEmpty else { return Markup() }
         let all = model.latencies.reduce(0) { $0 + $1.count }
         let drawn = model.latencies.reduce(0) { $0 + $1.points.count }
-        var body: Markup = "<p class=\"faint\">\(all.grouped("answer"))\(sampled(drawn, of: all)); the bar is the median; the axis is logarithmic; the slowest first.</p>\n<div class=\"strips\">\n"
+        var body: Markup =
+            "<p class=\"faint\">\(all.grouped("answer"))\(sampled(drawn, of: all)); the bar is the median; the axis is logarithmic; the slowest first.</p>\n<div class=\"strips\">\n"
         let hasDevices = Set(model.latencies.map(\.device)).count > 1
         for found in model.latencies {
             let device: Markup = hasDevices ? "<span class=\"faint\">\(found.device)</span>" : ""
             body += "<p><b>\(found.title)</b> \(found.operation) \(device)</p>\(figure(pictures.strip(found)))"
-            body += "<p class=\"r\">\(found.count.grouped) × · <b>\(TimeText.text(found.median))</b> · max \(TimeText.text(found.longest))</p>\n"
+            body +=
+                "<p class=\"r\">\(found.count.grouped) × · <b>\(TimeText.text(found.median))</b> · max \(TimeText.text(found.longest))</p>\n"
         }
         body += "<p></p>\(Plot.axis(pictures.latencyTicks.map { ($0.share, $0.text) }))<p></p></div>\n"
         if model.furtherLatencies > 0 {
-            body += "<p class=\"faint\">\(model.furtherLatencies.grouped("faster kind")) of requests are not drawn.</p>\n"
+            body +=
+                "<p class=\"faint\">\(model.furtherLatencies.grouped("faster kind")) of requests are not drawn.</p>\n"
         }
         if all > 3 { body += "<h3>Over time</h3>\n\(figure(pictures.latencyOverTime, axis: timeAxis))" }
         let rows = model.latencies.map { found -> Markup in
             "<tr><td>\(found.title)</td><td>\(found.operation)</td><td>\(found.device)</td><td class=\"n\">\(found.count.grouped)</td><td class=\"n\">\(TimeText.text(found.median))</td><td class=\"n\">\(TimeText.text(found.p95))</td><td class=\"n\">\(TimeText.text(found.longest))</td></tr>\n"
         }
-        return body + details("Latency as a table", "<div class=\"wide\"><table><thead><tr><th>of</th><th>request</th><th>device</th><th class=\"n\">answers</th><th class=\"n\">median</th><th class=\"n\">95 %</th><th class=\"n\">longest</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n")
+        return body
+            + details(
+                "Latency as a table",
+                "<div class=\"wide\"><table><thead><tr><th>of</th><th>request</th><th>device</th><th class=\"n\">answers</th><th class=\"n\">median</th><th class=\"n\">95 %</th><th class=\"n\">longest</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n"
+            )
     }
 
     /// Says how many of all are drawn, if not all are.
@@ -39,18 +46,27 @@ extension ReportPage {
         for found in model.values {
             let drawn = found.lines.reduce(0) { $0 + $1.count }
             let range = "\(ReportText.decimal(found.lowest)) to \(ReportText.decimal(found.highest)) \(found.unit)"
-            body += "<h3>\(found.title): \(found.field) <span class=\"faint\">in \(found.unit) · \(found.device.title); \(found.count.grouped("value"))\(sampled(drawn, of: found.count)), \(range)</span></h3>\n"
+            body +=
+                "<h3>\(found.title): \(found.field) <span class=\"faint\">in \(found.unit) · \(found.device.title); \(found.count.grouped("value"))\(sampled(drawn, of: found.count)), \(range)</span></h3>\n"
             body += figure(pictures.values(found), axis: timeAxis)
             let points = found.lines.flatMap(\.self)
             let rows = points.prefix(ReportPage.tableLimit).map { point -> Markup in
                 let mark = ReportMark(x: point.x, frame: point.frame, input: point.input)
-                return "<tr><td class=\"n\">\(time(mark))</td><td class=\"n\">\(ReportText.decimal(point.y))</td><td class=\"n\">\(frame(mark))</td></tr>\n"
+                return
+                    "<tr><td class=\"n\">\(time(mark))</td><td class=\"n\">\(ReportText.decimal(point.y))</td><td class=\"n\">\(frame(mark))</td></tr>\n"
             }
-            let more: Markup = points.count > ReportPage.tableLimit ? "<p class=\"faint\">The first \(ReportPage.tableLimit); <code>blesniff decode --format csv --columns time_relative,\(found.path)</code> has all.</p>\n" : ""
-            body += details("Values as a table", "<table><thead><tr><th class=\"n\">time</th><th class=\"n\">\(found.unit)</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n\(more)")
+            let more: Markup =
+                points.count > ReportPage.tableLimit
+                ? "<p class=\"faint\">The first \(ReportPage.tableLimit); <code>blesniff decode --format csv --columns time_relative,\(found.path)</code> has all.</p>\n"
+                : ""
+            body += details(
+                "Values as a table",
+                "<table><thead><tr><th class=\"n\">time</th><th class=\"n\">\(found.unit)</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n\(more)"
+            )
         }
         if model.furtherValues > 0 {
-            body += "<p class=\"faint\">\(model.furtherValues.grouped("more quantity")) that changes is not drawn.</p>\n"
+            body +=
+                "<p class=\"faint\">\(model.furtherValues.grouped("more quantity")) that changes is not drawn.</p>\n"
         }
         return body
     }
@@ -68,15 +84,21 @@ extension ReportPage {
             """
         body += figure(pictures.throughput(throughput), axis: timeAxis)
         for run in model.runs {
-            body += "<h3>\(run.title) <span class=\"faint\">\(run.device.title), from \(time(run.mark)), frame \(frame(run.mark))</span></h3>\n"
+            body +=
+                "<h3>\(run.title) <span class=\"faint\">\(run.device.title), from \(time(run.mark)), frame \(frame(run.mark))</span></h3>\n"
+            let link: Markup = run.link.isEmpty ? "" : "; at its end \(run.link)"
             let stalls: Markup = run.stallCount == 0 ? "no stall" : "\(run.stallCount.grouped("stall")) (shaded)"
-            body += "<p class=\"faint\">\(run.count.grouped("packet")), \(ReportText.bytes(Double(run.bytes))) in \(ReportText.duration(run.duration)): <b>\(ReportText.bytes(run.rate))/s</b>, \(stalls)</p>\n"
+            body +=
+                "<p class=\"faint\">\(run.count.grouped("packet")), \(ReportText.bytes(Double(run.bytes))) in \(ReportText.duration(run.duration)): <b>\(ReportText.bytes(run.rate))/s</b>, \(stalls)\(link)</p>\n"
             body += still(pictures.run(run)) + pictures.runAxis(run)
             guard !run.stalls.isEmpty else { continue }
             let rows = run.stalls.map { stall -> Markup in
                 "<tr><td class=\"n\">\(time(stall.mark))</td><td class=\"n\">\(TimeText.text(stall.length))</td><td class=\"n\">\(frame(stall.mark))</td></tr>\n"
             }
-            body += details("The longest stalls", "<table><thead><tr><th class=\"n\">after</th><th class=\"n\">lasted</th><th class=\"n\">frame before it</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n")
+            body += details(
+                "The longest stalls",
+                "<table><thead><tr><th class=\"n\">after</th><th class=\"n\">lasted</th><th class=\"n\">frame before it</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n"
+            )
         }
         return body
     }

@@ -4,21 +4,28 @@ import Sniff
 extension ReportPage {
     var signals: Markup {
         guard !model.signals.isEmpty else { return Markup() }
-        var body: Markup = "<p class=\"faint\">dBm of each packet, on one scale; no dot is where nothing was received.</p>\n"
+        var body: Markup =
+            "<p class=\"faint\">dBm of each packet, on one scale; no dot is where nothing was received.</p>\n"
         for found in model.signals {
             let drawn: Markup = found.points.count < found.count ? ", \(found.points.count.grouped) drawn" : ""
-            body += "<p class=\"lane\">\(device(found.device)) \(found.kind), median <b>\(found.median) dBm</b>, \(found.lowest) to \(found.highest), \(found.count.grouped("packet"))\(drawn)</p>\n\(figure(pictures.signal(found)))"
+            body +=
+                "<p class=\"lane\">\(device(found.device)) \(found.kind), median <b>\(found.median) dBm</b>, \(found.lowest) to \(found.highest), \(found.count.grouped("packet"))\(drawn)</p>\n\(figure(pictures.signal(found)))"
         }
         body += timeAxis
-        if model.furtherSignals > 0 { body += "<p class=\"faint\">\(model.furtherSignals.grouped("more advertiser")): the table of devices has them.</p>\n" }
+        if model.furtherSignals > 0 {
+            body +=
+                "<p class=\"faint\">\(model.furtherSignals.grouped("more advertiser")): the table of devices has them.</p>\n"
+        }
         return body
     }
 
     var intervals: Markup {
         guard !model.intervals.isEmpty else { return Markup() }
-        var body: Markup = "<p class=\"faint\">Times between two advertising events, on a logarithmic axis. A scanner misses some, so that multiples of the interval come, too.</p>\n<div class=\"strips\">\n"
+        var body: Markup =
+            "<p class=\"faint\">Times between two advertising events, on a logarithmic axis. A scanner misses some, so that multiples of the interval come, too.</p>\n<div class=\"strips\">\n"
         for found in model.intervals {
-            body += "<p>\(device(found.device))</p>\(still(pictures.intervals(found)))<p class=\"r\"><b>≈ \(TimeText.text(found.median))</b> · \(ReportText.share(found.longer, of: found.count)) longer than 1.5 ×</p>\n"
+            body +=
+                "<p>\(device(found.device))</p>\(still(pictures.intervals(found)))<p class=\"r\"><b>≈ \(TimeText.text(found.median))</b> · \(ReportText.share(found.longer, of: found.count)) longer than 1.5 ×</p>\n"
         }
         return body + "<p></p>\(pictures.intervalAxis)<p></p></div>\n"
     }
@@ -35,13 +42,17 @@ extension ReportPage {
             let all = found.goodCount + found.againCount + found.badCount
             let drawn = found.good.count + found.again.count + found.bad.count
             let words = drawn < all ? ", of which \(drawn.grouped) are drawn" : ""
-            body += "<h3>\(found.device.title) <span class=\"faint\">\(found.connections.grouped("connection")), \(all.grouped("packet"))\(words)</span></h3>\n"
+            body +=
+                "<h3>\(found.device.title) <span class=\"faint\">\(found.connections.grouped("connection")), \(all.grouped("packet"))\(words)</span></h3>\n"
             body += still(pictures.channelBars(found)) + pictures.channelAxis()
             body += figure(pictures.hops(found), axis: timeAxis)
             let rows = found.channels.enumerated().filter { $0.element.all > 0 }.map { number, channel -> Markup in
                 "<tr><td class=\"n\">\(number)</td><td class=\"n\">\(channel.all.grouped)</td><td class=\"n\">\(channel.again.grouped)</td><td class=\"n\">\(channel.bad.grouped)</td></tr>\n"
             }
-            body += details("Channels as a table", "<table><thead><tr><th class=\"n\">channel</th><th class=\"n\">packets</th><th class=\"n\">sent again</th><th class=\"n\">bad CRC</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n")
+            body += details(
+                "Channels as a table",
+                "<table><thead><tr><th class=\"n\">channel</th><th class=\"n\">packets</th><th class=\"n\">sent again</th><th class=\"n\">bad CRC</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n"
+            )
         }
         return body
     }
@@ -54,7 +65,10 @@ extension ReportPage {
             return
                 "<tr><td>\(found.name.name ?? "")</td><td><code>\(found.name.address)</code></td><td>\(found.services)</td><td class=\"n\">\(found.reports.grouped)</td><td class=\"n\">\(level)</td><td class=\"n\">\(found.interval)</td><td class=\"n\">\(connections)</td></tr>\n"
         }
-        let more: Markup = model.furtherDevices > 0 ? "<p class=\"faint\">And \(model.furtherDevices.grouped("more device")): <code>blesniff devices</code> lists all.</p>\n" : ""
+        let more: Markup =
+            model.furtherDevices > 0
+            ? "<p class=\"faint\">And \(model.furtherDevices.grouped("more device")): <code>blesniff devices</code> lists all.</p>\n"
+            : ""
         return
             "<div class=\"wide\"><table><thead><tr><th>name</th><th>address</th><th>services</th><th class=\"n\">reports</th><th class=\"n\">mean dBm</th><th class=\"n\">interval</th><th class=\"n\">connections</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n\(more)"
     }

@@ -14,7 +14,8 @@ package struct ReportPage {
         let sections = sections.filter { !$0.body.isEmpty }
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.link)</a>" as Markup }.joined
         let body = sections.map {
-            "<section id=\"\($0.id)\" aria-labelledby=\"\($0.id)-title\">\n<h2 id=\"\($0.id)-title\">\($0.title)</h2>\n\($0.body)</section>\n" as Markup
+            "<section id=\"\($0.id)\" aria-labelledby=\"\($0.id)-title\">\n<h2 id=\"\($0.id)-title\">\($0.title)</h2>\n\($0.body)</section>\n"
+                as Markup
         }.joined
         let zoom: Markup = model.timeline.isEmpty && model.span < 2 ? "" : ReportPage.zoom
         let page: Markup = """
@@ -67,7 +68,9 @@ package struct ReportPage {
 
     private var notices: Markup {
         var notices = Markup()
-        if let selection = model.selection { notices += "<p class=\"notice\">Only packets of \(selection) are shown.</p>" }
+        if let selection = model.selection {
+            notices += "<p class=\"notice\">Only packets of \(selection) are shown.</p>"
+        }
         if model.isRedacted {
             notices +=
                 "<p class=\"notice\">Redacted: addresses are pseudonyms, names and all that is not known to be harmless are overwritten.</p>"
@@ -79,7 +82,8 @@ package struct ReportPage {
         guard !model.tiles.isEmpty else { return Markup() }
         let tiles = model.tiles.map { tile -> Markup in
             let note: Markup =
-                tile.note.isEmpty ? "" : tile.isWrong ? "<dd class=\"wrong\">\(tile.note)</dd>" : "<dd>\(tile.note)</dd>"
+                tile.note.isEmpty
+                ? "" : tile.isWrong ? "<dd class=\"wrong\">\(tile.note)</dd>" : "<dd>\(tile.note)</dd>"
             return "<div><dt>\(tile.label)</dt><dd class=\"value\">\(tile.value)</dd>\(note)</div>"
         }
         return "<dl class=\"tiles\">\(tiles.joined)</dl>"

@@ -53,25 +53,33 @@ extension ReportPage {
         for lane in timeline.lanes {
             let endings = lane.blocks.prefix(3).map { block -> Markup in
                 let length = ReportText.duration((block.end - block.begin) * 1_000_000)
-                return block.isWrong ? "\(length) – <b class=\"bad\">\(block.ending)</b>" : "\(length) – \(block.ending)"
+                return block.isWrong
+                    ? "\(length) – <b class=\"bad\">\(block.ending)</b>" : "\(length) – \(block.ending)"
             }
             var words = Markup()
             for (place, ending) in endings.enumerated() { words += place == 0 ? ending : "; \(ending)" }
             if lane.blocks.count > 3 { words += "; \(lane.blocks.count - 3) more" }
             body += "<p class=\"lane\">\(device(lane.device)) \(words)</p>\n\(figure(pictures.lane(lane)))"
             if lane.reports > 0 {
-                body += "<p class=\"lane faint\">advertising, \(lane.reports.grouped("report"))</p>\n\(still(pictures.advertising(lane)))"
+                body +=
+                    "<p class=\"lane faint\">advertising, \(lane.reports.grouped("report"))</p>\n\(still(pictures.advertising(lane)))"
             }
         }
         if timeline.furtherLanes > 0 {
-            body += "<p class=\"faint\">\(timeline.furtherLanes.grouped("more device")) with connections: the table has them.</p>\n"
+            body +=
+                "<p class=\"faint\">\(timeline.furtherLanes.grouped("more device")) with connections: the table has them.</p>\n"
         }
         if !timeline.others.isEmpty {
-            let words: Markup = timeline.otherDevices > timeline.others.count ? ", \(timeline.otherReports.grouped("report")); the busiest:" : ", \(timeline.otherReports.grouped("report"))"
+            let words: Markup =
+                timeline.otherDevices > timeline.others.count
+                ? ", \(timeline.otherReports.grouped("report")); the busiest:"
+                : ", \(timeline.otherReports.grouped("report"))"
             let verb: Markup = timeline.otherDevices == 1 ? "only advertises" : "only advertise"
-            body += "<p class=\"lane\"><b>\(timeline.otherDevices.grouped(timeline.lanes.isEmpty ? "device" : "other device"))</b> that \(verb)\(words)</p>\n"
+            body +=
+                "<p class=\"lane\"><b>\(timeline.otherDevices.grouped(timeline.lanes.isEmpty ? "device" : "other device"))</b> that \(verb)\(words)</p>\n"
             for lane in timeline.others {
-                body += "<p class=\"lane faint\">\(lane.device.title), \(lane.reports.grouped)</p>\n\(still(pictures.advertising(lane)))"
+                body +=
+                    "<p class=\"lane faint\">\(lane.device.title), \(lane.reports.grouped)</p>\n\(still(pictures.advertising(lane)))"
             }
         }
         body += timeAxis
@@ -82,7 +90,8 @@ extension ReportPage {
     private var connectionTable: Markup {
         let limit = ConnectionBuilder.rowLimit
         let rows = model.connections.prefix(limit).map { connection -> Markup in
-            let ending: Markup = connection.isWrong ? "<b class=\"bad\">\(connection.ending)</b>" : "\(connection.ending)"
+            let ending: Markup =
+                connection.isWrong ? "<b class=\"bad\">\(connection.ending)</b>" : "\(connection.ending)"
             return
                 "<tr><td class=\"n\">\(connection.number)</td><td>\(connection.device.title)</td><td class=\"n\">\(time(connection.begin))</td><td class=\"n\">\(connection.durationText)</td><td class=\"n\">\(connection.requests.grouped)</td><td class=\"n\">\(connection.pushes.grouped)</td><td>\(ending)</td><td class=\"n\">\(frame(connection.begin))</td></tr>\n"
         }
@@ -117,7 +126,8 @@ extension ReportPage {
                 let text: Markup = change.isWrong ? "<b class=\"bad\">\(change.text)</b>" : "\(change.text)"
                 return "<li><span class=\"t\">\(change.time)</span> \(text)</li>\n"
             }
-            body += "<details open><summary><b>Parameters</b>, \(connection.changes.count.grouped("step"))</summary>\n<ul class=\"changes\">\(rows.joined)</ul></details>\n"
+            body +=
+                "<details open><summary><b>Parameters</b>, \(connection.changes.count.grouped("step"))</summary>\n<ul class=\"changes\">\(rows.joined)</ul></details>\n"
         }
         if connection.steps.count > 1 {
             body +=
@@ -127,14 +137,19 @@ extension ReportPage {
     }
 
     private func row(_ step: ReportStep) -> Markup {
-        if step.sort == .remark { return "<tr class=\"remark\"><td></td><td></td><td colspan=\"3\">\(step.title)</td></tr>\n" }
-        let classes: Markup = step.isWrong ? (step.isInTurn ? " class=\"bad turn\"" : " class=\"bad\"") : step.isInTurn ? " class=\"turn\"" : ""
+        if step.sort == .remark {
+            return "<tr class=\"remark\"><td></td><td></td><td colspan=\"3\">\(step.title)</td></tr>\n"
+        }
+        let classes: Markup =
+            step.isWrong
+            ? (step.isInTurn ? " class=\"bad turn\"" : " class=\"bad\"") : step.isInTurn ? " class=\"turn\"" : ""
         let problem: Markup = step.problem.isEmpty ? "" : " <b class=\"bad\">\(step.problem)</b>"
         let operation: Markup = step.operation.isEmpty ? "" : " \(step.operation)"
         let detail: Markup = step.detail.isEmpty ? "" : "<br><span class=\"v\">\(step.detail)</span>"
         var latency = Markup()
         if let found = step.latency {
-            latency = "\(found.text)<svg class=\"bar\" width=\"100%\" height=\"5\" aria-hidden=\"true\"><rect class=\"f s1\" width=\"\(Plot.percent(max(found.share, 0.01)))\" height=\"5\" fill=\"#0b68cb\"/></svg>"
+            latency =
+                "\(found.text)<svg class=\"bar\" width=\"100%\" height=\"5\" aria-hidden=\"true\"><rect class=\"f s1\" width=\"\(Plot.percent(max(found.share, 0.01)))\" height=\"5\" fill=\"#0b68cb\"/></svg>"
         }
         return
             "<tr\(classes)><td class=\"n\">\(step.time.hasSuffix(" s") ? String(step.time.dropLast(2)) : step.time)</td><td>\(arrow(step))</td><td><b>\(step.title)</b>\(operation)\(problem)\(detail)</td><td class=\"l\">\(latency)</td><td class=\"n\">\(frame(step.mark))</td></tr>\n"
@@ -144,14 +159,21 @@ extension ReportPage {
         let (symbol, words): (Markup, Markup)
         switch step.sort {
         case .exchange, .discovery, .security:
-            (symbol, words) = step.isFromPeripheral ? ("indication", "asked by the peripheral, answered") : ("exchange", "asked by the central, answered")
-        case .request: (symbol, words) = step.isFromPeripheral ? ("push", "from the peripheral") : ("request", "from the central")
-        case .push: (symbol, words) = step.isFromPeripheral ? ("push", "from the peripheral") : ("request", "from the central")
+            (symbol, words) =
+                step.isFromPeripheral
+                ? ("indication", "asked by the peripheral, answered") : ("exchange", "asked by the central, answered")
+        case .request:
+            (symbol, words) = step.isFromPeripheral ? ("push", "from the peripheral") : ("request", "from the central")
+        case .push:
+            (symbol, words) = step.isFromPeripheral ? ("push", "from the peripheral") : ("request", "from the central")
         case .indication:
-            (symbol, words) = step.isFromPeripheral ? ("indication", "from the peripheral, confirmed") : ("exchange", "from the central, confirmed")
+            (symbol, words) =
+                step.isFromPeripheral
+                ? ("indication", "from the peripheral, confirmed") : ("exchange", "from the central, confirmed")
         case .end: (symbol, words) = ("end", "end of the connection")
         case .remark: return Markup()
         }
-        return "<svg class=\"ar\" width=\"56\" height=\"18\" role=\"img\" aria-label=\"\(words)\"><use href=\"#a-\(symbol)\"/></svg>"
+        return
+            "<svg class=\"ar\" width=\"56\" height=\"18\" role=\"img\" aria-label=\"\(words)\"><use href=\"#a-\(symbol)\"/></svg>"
     }
 }

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Verdicts with their evidence: what failed first.
@@ -6,19 +7,24 @@ extension ReportPage {
 
     var verdicts: Markup {
         guard let verdicts = model.verdicts else { return Markup() }
-        let counts = [("violated", "problem"), ("inconclusive", "attention"), ("met", "fine")].compactMap { verdict, _ -> String? in
+        let counts = [("violated", "problem"), ("inconclusive", "attention"), ("met", "fine")].compactMap {
+            verdict, _ -> String? in
             let count = verdicts.count(verdict)
             return count > 0 ? "\(count.grouped) \(verdict)" : nil
         }
         let isMet = verdicts.verdict == "met"
         let state: Markup = isMet ? "good" : "bad"
-        var body: Markup = "<p class=\"sum \(state)\">\(counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", "))</p>\n"
+        var body: Markup =
+            "<p class=\"sum \(state)\">\(counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", "))</p>\n"
         for problem in verdicts.problems { body += "<p class=\"notice\">\(problem)</p>\n" }
         for warning in verdicts.warnings { body += "<p class=\"notice\">\(warning)</p>\n" }
-        let failed = verdicts.requirements.filter { $0.verdict == "violated" }
+        let failed =
+            verdicts.requirements.filter { $0.verdict == "violated" }
             + verdicts.requirements.filter { $0.verdict != "violated" && $0.verdict != "met" }
         body += failed.prefix(ReportPage.shown).map(card).joined
-        if failed.count > ReportPage.shown { body += "<p>And \((failed.count - ReportPage.shown).grouped) more that are not met.</p>\n" }
+        if failed.count > ReportPage.shown {
+            body += "<p>And \((failed.count - ReportPage.shown).grouped) more that are not met.</p>\n"
+        }
         let met = verdicts.requirements.filter { $0.verdict == "met" }
         guard !met.isEmpty else { return body }
         let rows = met.prefix(500).map { requirement -> Markup in
@@ -30,7 +36,8 @@ extension ReportPage {
     private func card(_ requirement: ReportVerdicts.Requirement) -> Markup {
         let isViolated = requirement.verdict == "violated"
         let kind: Markup = isViolated ? "f0" : "f1"
-        var body: Markup = "<div class=\"verdict \(kind)\"><p><b class=\"word\">\(requirement.verdict)</b> <b>\(requirement.title)</b> <span class=\"faint\">\(requirement.place)</span></p>\n"
+        var body: Markup =
+            "<div class=\"verdict \(kind)\"><p><b class=\"word\">\(requirement.verdict)</b> <b>\(requirement.title)</b> <span class=\"faint\">\(requirement.place)</span></p>\n"
         if !requirement.reason.isEmpty { body += "<p>\(requirement.reason)</p>\n" }
         if requirement.inputs.count > 0, requirement.inputs.map(\.lastComponent) != model.inputs {
             body += "<p class=\"faint\">in \(requirement.inputs.map(\.lastComponent).joined(separator: ", "))</p>\n"
@@ -45,9 +52,11 @@ extension ReportPage {
         if !requirement.evidence.isEmpty {
             let rows = requirement.evidence.prefix(20).map { evidence -> Markup in
                 let number = evidence.frame.map { frame($0, evidence.input.map { [$0] } ?? requirement.inputs) } ?? ""
-                return "<tr><td class=\"n\">\(evidence.time ?? "")</td><td>\(evidence.role)</td><td>\(evidence.text)</td><td class=\"n\">\(number)</td></tr>\n"
+                return
+                    "<tr><td class=\"n\">\(seconds(evidence.time))</td><td>\(evidence.role)</td><td>\(evidence.text)</td><td class=\"n\">\(number)</td></tr>\n"
             }
-            body += "<div class=\"wide\"><table><thead><tr><th class=\"n\">s</th><th>role</th><th>what</th><th class=\"n\">frame</th></tr></thead><tbody>\(rows.joined)</tbody></table></div>\n"
+            body +=
+                "<div class=\"wide\"><table><thead><tr><th class=\"n\">s</th><th>role</th><th>what</th><th class=\"n\">frame</th></tr></thead><tbody>\(rows.joined)</tbody></table></div>\n"
         }
         let more = requirement.unshown + max(requirement.evidence.count - 20, 0)
         if more > 0 { body += "<p class=\"faint\">and \(more.grouped) more</p>\n" }
@@ -61,5 +70,12 @@ extension ReportPage {
             return frame(ReportMark(x: nil, frame: number, input: place)) + " "
         }
         return "\(number) "
+    }
+
+    /// A time of the only capture, which the timeline shows.
+    private func seconds(_ text: String?) -> Markup {
+        guard let text else { return Markup() }
+        guard !model.timeline.isEmpty, model.inputs.count == 1, let number = Double(text) else { return "\(text)" }
+        return "<a href=\"#timeline\" data-x=\"\(Int64(saturating: number * 1000))\">\(text)</a>"
     }
 }

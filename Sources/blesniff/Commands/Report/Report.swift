@@ -46,7 +46,8 @@ struct Report: ProgramCommand {
     var lint = true
 
     @Option(
-        help: ArgumentHelp("Write one picture as SVG, to paste into a document; '-' for standard output.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write one picture as SVG, to paste into a document; '-' for standard output.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
     var plot: String?
 
@@ -68,14 +69,19 @@ struct Report: ProgramCommand {
     var noProject = false
 
     func validate() throws {
-        if html == nil, plot == nil { throw ValidationError("name the page to write: --html FILE, or '-' for standard output") }
+        if html == nil, plot == nil {
+            throw ValidationError("name the page to write: --html FILE, or '-' for standard output")
+        }
         for (option, file) in [("--html", html), ("--plot", plot)] {
             if file?.isEmpty == true { throw ValidationError("\(option) names no file") }
             if let file, file != "-", input.paths.contains(where: { VerifiedFiles.isSame($0, file) }) {
-                throw ValidationError("\(option) \(file): is an input, too, and is not overwritten; write to another file")
+                throw ValidationError(
+                    "\(option) \(file): is an input, too, and is not overwritten; write to another file")
             }
         }
-        if html == "-", plot == "-" { throw ValidationError("--html - and --plot - cannot share standard output; name a file") }
+        if html == "-", plot == "-" {
+            throw ValidationError("--html - and --plot - cannot share standard output; name a file")
+        }
         try WrittenFiles([("--html", html), ("--plot", plot)]).check()
     }
 
@@ -103,7 +109,9 @@ struct Report: ProgramCommand {
         let writer = ReportWriter(output: output)
         if let plot {
             guard let picture = picture.svg(of: model) else {
-                program.console.report("--picture \(picture.name): the capture has nothing to draw; there are \(PictureChoice.available(in: model))")
+                program.console.report(
+                    "--picture \(picture.name): the capture has nothing to draw; there are \(PictureChoice.available(in: model))"
+                )
                 throw ExitStatus(code: status != 0 ? status : 1)
             }
             status = max(status, try writer.write(picture, to: plot))

@@ -49,7 +49,8 @@ struct ReportWording {
 extension ReportModel {
     /// Findings that its own do not have already.
     private static let told: Set<String> = [
-        "supervision-timeout", "connection-not-established", "att-no-answer", "att-cut-off", "packets-cut", "clock-jumps-back",
+        "supervision-timeout", "connection-not-established", "att-no-answer", "att-cut-off", "packets-cut",
+        "clock-jumps-back",
     ]
 
     /// Adds what `lint` found.
@@ -72,6 +73,8 @@ extension ReportModel {
             added.advice = finding.rule.remedy
             findings.append(added)
         }
-        findings = findings.enumerated().sorted { ($0.element.severity.rawValue, $0.offset) < ($1.element.severity.rawValue, $1.offset) }.map(\.element)
+        findings = findings.enumerated().sorted {
+            ($0.element.severity.rawValue, $0.offset) < ($1.element.severity.rawValue, $1.offset)
+        }.map(\.element)
     }
 }

@@ -43,7 +43,10 @@ struct VerifiedRuns {
         }
         if command.together, isLive { throw ValidationError("--together is for captures that are files") }
         let (verdicts, recording) = (command.verdicts, command.recording.write)
-        try WrittenFiles([("--junit", verdicts.junit), ("--sarif", verdicts.sarif), ("--html", verdicts.html), ("--write", recording)]).check()
+        let written = [
+            ("--junit", verdicts.junit), ("--sarif", verdicts.sarif), ("--html", verdicts.html), ("--write", recording),
+        ]
+        try WrittenFiles(written).check()
         for written in verdicts.written {
             guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {
                 continue
