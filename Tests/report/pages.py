@@ -180,6 +180,12 @@ def check_same(_):
     return [f"{path.name} has two pages" for path in paths if len({program.report(path) for _ in range(3)}) != 1]
 
 
+def check_picture(_):
+    """The picture of README is what the program draws."""
+    drawn = program.run("report", "--no-project", program.TOP / "Captures/air-heart-rate.pcap", "--plot", "-", "--picture", "latency")
+    return [] if drawn == (program.TOP / "docs/images/report-latency.svg").read_text() else ["docs/images/report-latency.svg is old"]
+
+
 def main():
     checks = failed = 0
 
@@ -209,6 +215,7 @@ def main():
             end(f"mutant {number} of {program.CAPTURES[number % len(program.CAPTURES)].name}", found)
         for name, body in [
             ("evil names", check_evil), ("redacted pages", check_redacted), ("verdicts", check_verdicts), ("the same page", check_same),
+            ("the picture of README", check_picture),
         ]:
             end(name, guarded(body, folder))
         end("secrets", guarded(check_secrets))

@@ -7,7 +7,7 @@ struct FindingBuilder {
     let cut: CutPackets
     let damage: [InputDamage]
 
-    /// What is looked for, for pages on which nothing was found.
+    /// The things that are looked for, for pages on which nothing was found.
     static let checks = [
         "connections that were lost or never established", "requests that were refused or never answered",
         "answers that took much longer than the others", "messages that broke off", "bad CRCs and packets sent again",

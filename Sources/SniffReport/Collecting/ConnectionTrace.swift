@@ -17,7 +17,7 @@ package struct LatencySeries: Sendable {
     package fileprivate(set) var times = Distribution()
 }
 
-/// What pictures need of one connection besides its story.
+/// One connection as pictures need it besides its story.
 package struct ConnectionTrace: Sendable {
     package let number: ConnectionNumber
     /// Packets over time.

@@ -63,7 +63,7 @@ package struct HopTrace: Sendable {
     init(_ number: ConnectionNumber) { self.number = number }
 }
 
-/// What is read of one packet for the pictures of the radio and of values.
+/// The parts of one packet that pictures of the radio and of values need.
 struct PacketReading {
     var channel: Int?
     var level: Int?

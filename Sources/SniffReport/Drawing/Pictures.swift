@@ -66,7 +66,7 @@ struct Pictures {
             let place = Logarithm.ofMilliseconds(factor) + Double(decade)
             guard place >= range.low, place <= range.high else { return nil }
             var milliseconds = factor
-            for _ in 0..<abs(decade) { milliseconds = decade < 0 ? milliseconds / 10 : milliseconds * 10 }
+            for _ in 0..<decade.magnitude { milliseconds = decade < 0 ? milliseconds / 10 : milliseconds * 10 }
             let text =
                 milliseconds >= 1000
                 ? "\(ReportText.decimal(milliseconds / 1000)) s" : "\(ReportText.decimal(milliseconds)) ms"

@@ -47,7 +47,7 @@ package struct StandalonePicture {
         guard !model.latencies.isEmpty else { return nil }
         var parts = model.latencies.map { found in
             part(
-                "\(found.title) \(found.operation): \(found.count.grouped) ×, median \(TimeText.text(found.median)), max \(TimeText.text(found.longest))",
+                "\(found.title)\(found.operation.isEmpty ? "" : " \(found.operation)"): \(found.count.grouped) ×, median \(TimeText.text(found.median)), max \(TimeText.text(found.longest))",
                 pictures.strip(found))
         }
         parts.append(Part(height: 18) { y in Plot.axis(pictures.latencyTicks.map { ($0.share, $0.text) }, y: y) })

@@ -1,4 +1,4 @@
-/// What a page shows of a run: plain values, which know neither protocols nor HTML.
+/// The content of a page: plain values, which know neither protocols nor HTML.
 package struct ReportModel: Sendable {
     package var title = ""
     /// When it was recorded, how long, how much.

@@ -4,7 +4,7 @@ import Sniff
 package struct ReportWords {
     /// Of an operation: what it is, what it is about, and its value without what is secret.
     package let operation: (Operation) -> (what: String, about: String, value: String)
-    /// What was agreed on in a connection, step by step.
+    /// Agreements in a connection, step by step.
     package let changes: (ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)]
     /// How a connection ended, in few words.
     package let ending: (ConnectionStory) -> (text: String, isWrong: Bool)

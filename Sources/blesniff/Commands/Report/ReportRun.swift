@@ -88,7 +88,7 @@ struct ReportSink: PacketSink {
     }
 }
 
-/// What `redact` leaves of captures, in files without names.
+/// Captures as `redact` leaves them, in files without names.
 struct RedactedCopies {
     private var files: [TemporaryFile] = []
     let names: [String]
