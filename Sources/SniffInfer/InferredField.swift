@@ -33,6 +33,8 @@ package struct InferredField: Sendable, Equatable {
     package var unit: String?
     /// The evidence, for people.
     package var evidence: String
+    /// Two decimals in one number: tenths in the digits from the fourth on, and in the last three.
+    package var isPacked = false
     /// Of a checksum: how it is made.
     package var checksum: Checksum?
     /// Names of values, where the values are few.

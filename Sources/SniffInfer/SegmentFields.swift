@@ -113,6 +113,7 @@ struct SegmentFields {
             evidence: "")
         field.scale = "0.0001"
         field.unit = "°C"
+        field.isPacked = true
         let (cold, hot) = (packed.temperature.lowerBound, packed.temperature.upperBound)
         let (dry, wet) = (packed.humidity.lowerBound, packed.humidity.upperBound)
         field.evidence =

@@ -51,15 +51,18 @@ import Testing
         let items = lines.map { $0.prefix { $0 != "#" }.trimmed }
         let start = try #require(items.firstIndex(of: "- characteristic: 494E5445-4C4C-495F-524F-434B535F2012"))
         #expect(
-            Array(items[start + 1..<start + 10]) == [
-                "name: Measurement", "fields:", "- {skip: 2}",
+            Array(items[start + 1..<start + 11]) == [
+                "name: Measurement", "checksum: {kind: xor, at: -1}", "fields:", "- {skip: 2}",
                 "- {name: temperature, type: u16be, scale: 0.01, unit: °C}",
                 "- {name: humidity, type: u16be, scale: 0.01, unit: \"%\"}",
                 "- {name: battery, type: u8, unit: \"%\"}", "- {skip: 2}", "- {name: checksum, type: u8}", "",
             ])
-        #expect(lines[start + 4].contains("# 2..3: ") && lines[start + 4].contains("21.30 to "))
+        #expect(lines[start + 5].contains("# 2..3: ") && lines[start + 5].contains("21.30 to "))
         let company = try #require(items.firstIndex(of: "- company: 0xEC89"))
-        #expect(items[company + 4] == "- {name: temperature, type: u24be, scale: 0.0001, unit: °C}")
+        #expect(
+            items[company + 4]
+                == "- {type: u24be, parts: [{name: temperature, divide: 1000, scale: 0.1, unit: °C}, "
+                + "{name: humidity, remainder: 1000, scale: 0.1, unit: \"%\"}]}")
         #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
     }
 

@@ -260,7 +260,7 @@ struct SecretTests {
         capture.att(0x40, .received, ATT.writeResponse)
         capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2}")))
         let operations = try Capture(bytes: capture.bytes, name: "test").operations()
-        let secret = try operations.packets().filter { [.write, .message].contains($0.kind) }
+        let secret = operations.filter { [.write, .message].contains($0.kind) }
         #expect(secret.count >= 3)
         for operation in secret {
             #expect(operation.isSecret, "\(operation)")

@@ -149,6 +149,10 @@ struct InferenceYAML {
 
     private func items(_ field: InferredField) -> String {
         if field.form == .skipped { return "skip: \(field.size ?? 0)" }
+        if field.isPacked {
+            return "type: \(field.type), parts: [{name: temperature, divide: 1000, scale: 0.1, unit: °C}, "
+                + "{name: humidity, remainder: 1000, scale: 0.1, unit: \"%\"}]"
+        }
         var items = ["name: \(path(field))", "type: \(field.type)"]
         if [.bytes, .text].contains(field.form), let size = field.size { items.append("size: \(size)") }
         if case .flags(let bits) = field.form {
