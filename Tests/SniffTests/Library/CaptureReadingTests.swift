@@ -188,7 +188,7 @@ import Testing
         #expect(try Self.rates(Array(capture.packets())) == [72, 75])
         #expect(capture.attributeTables.count == 1)
         let kinds = try Capture(source: CaptureReader(bytes: Self.belt.bytes, name: "ours")).operations().map(\.kind)
-        #expect(kinds.filter { $0 == .notification }.count == 2)
+        #expect(kinds.filter { $0 == .notify }.count == 2)
     }
 
     // MARK: - A value alone
