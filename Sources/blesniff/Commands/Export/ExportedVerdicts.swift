@@ -20,10 +20,11 @@ struct ExportedVerdicts {
         let options = try VerdictOptions.parse(["--junit", "-"])
         let style = options.style(console, showsSecrets: export.showsSecrets)
         let printer = VerdictPrinter(options, style, Output(console))
+        let setup = SessionSetup(
+            registry: export.registry, profiles: profiles, tables: tables, memory: export.memory, keys: export.keys,
+            showsSecrets: export.showsSecrets)
         let run = VerifyRun(
-            console: console, registry: export.registry, expectations: expectations, profiles: profiles,
-            tables: tables, memory: export.memory, keys: export.keys, slack: 1,
-            showsSecrets: export.showsSecrets, options: options, printer: printer)
+            console: console, setup: setup, expectations: expectations, slack: 1, options: options, printer: printer)
         _ = run.judge([[input]])
         var rows = ByteBuffer(capacity: 1 << 12)
         let renderer = VerdictJSONRenderer(showsSecrets: export.showsSecrets)

@@ -36,16 +36,16 @@ struct VerdictPage {
     private func capture() throws -> ReportModel? {
         guard captures.count == 1, captures.allSatisfy(VerifiedFiles.isRegular) else { return nil }
         var input = try InputOptions.parse(captures)
-        (input.ltk, input.irk, input.tk) = (keys.ltk, keys.irk, keys.tk)
-        (input.keyFiles, input.noCrack, input.memoryLimit) = (keys.keyFiles, keys.noCrack, run.memory)
+        (input.ltk, input.irk, input.tk, input.broadcastCode) = (keys.ltk, keys.irk, keys.tk, keys.broadcastCode)
+        (input.keyFiles, input.noCrack, input.memoryLimit) = (keys.keyFiles, keys.noCrack, run.setup.memory)
         // What is wrong with the capture has been said.
         let nowhere = try? Platform.openForWriting("/dev/null", isNew: false)
         defer { if let nowhere { _ = Platform.closeWritten(nowhere) } }
         var quiet = program
         if let nowhere { quiet.console = Console(messages: nowhere) }
         return try ReportRun(
-            program: quiet, registry: run.registry, profiles: run.profiles, tables: run.tables, input: input,
-            noProject: noProject
+            program: quiet, registry: run.setup.registry, profiles: run.setup.profiles, tables: run.setup.tables,
+            input: input, noProject: noProject
         ).model().model
     }
 }
