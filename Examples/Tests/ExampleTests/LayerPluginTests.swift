@@ -42,7 +42,7 @@ extension ValueDecoder {
     #expect(try packets[0].value("hci.wanted_gain", as: Int.self) == -6)
     #expect(try packets[1].value("hci.real_gain", as: Int.self) == -5)
     #expect(try packets[1]["hci.status"] == 0)
-    #expect(packets.allSatisfy(\.faults.isEmpty))
+    #expect(packets.allSatisfy { $0.faults.isEmpty })
     let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", [.u8("kind_of_reset")])
     #expect(throws: TargetError.self) { try CaptureOptions(decoders: [wrong]) }
 }
