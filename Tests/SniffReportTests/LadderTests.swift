@@ -24,33 +24,35 @@ import Testing
     }
 
     @Test func pushesInARowAreOneLine() {
-        let found = lines((0..<20).map { operation(.notify, 3, at: Int64($0) * 990) })
+        let found = lines((0..<20).map { place in operation(.notify, 3, at: Int64(place) * 990) })
         #expect(found.head.count == 1)
         #expect(found.head.first?.rows.first?.count == 20)
         #expect(found.head.first?.rows.first?.gaps.median == 990_000_000)
     }
 
     @Test func stepsInTurnAreFolded() {
-        let found = lines(
-            (0..<23).flatMap { turn in
-                [
-                    operation(.write, 3, at: Int64(turn) * 100, value: [UInt8(turn)]),
-                    operation(.notify, 5, at: Int64(turn) * 100 + 50, value: [UInt8(turn)]),
-                ]
-            } + [operation(.read, 9, at: 5000)])
+        var operations: [Operation] = []
+        for turn in 0..<23 as Range<Int64> {
+            let value = [UInt8(turn)]
+            operations.append(operation(.write, 3, at: turn * 100, value: value))
+            operations.append(operation(.notify, 5, at: turn * 100 + 50, value: value))
+        }
+        operations.append(operation(.read, 9, at: 5000))
+        let found = lines(operations)
         #expect(found.head.count == 2)
         guard case .turns(let rows, let count)? = found.head.first else {
             Issue.record("no turns")
             return
         }
         #expect(count == 23)
-        #expect(rows.map(\.count) == [23, 23])
-        #expect(rows.map(\.bytes) == [23, 23])
+        #expect(rows.allSatisfy { $0.count == 23 && $0.bytes == 23 } && rows.count == 2)
     }
 
     @Test func aBegunTurnIsNotLost() {
-        var operations = (0..<8).flatMap { turn in
-            [operation(.read, 3, at: Int64(turn) * 10), operation(.read, 5, at: Int64(turn) * 10 + 5)]
+        var operations: [Operation] = []
+        for turn in 0..<8 as Range<Int64> {
+            operations.append(operation(.read, 3, at: turn * 10))
+            operations.append(operation(.read, 5, at: turn * 10 + 5))
         }
         operations.append(operation(.read, 3, at: 80))
         let found = lines(operations)
@@ -58,21 +60,23 @@ import Testing
     }
 
     @Test func failuresStayLinesOfTheirOwn() {
-        let found = lines(
-            (0..<8).flatMap { turn in
-                [
-                    operation(
-                        .write, 3, at: Int64(turn) * 10, value: [UInt8(turn)],
-                        outcome: .refused(code: 128, name: "Application Error")),
-                    operation(.read, 5, at: Int64(turn) * 10 + 5),
-                ]
-            })
+        var operations: [Operation] = []
+        for turn in 0..<8 as Range<Int64> {
+            let refused = Operation.Outcome.refused(code: 128, name: "Application Error")
+            operations.append(operation(.write, 3, at: turn * 10, value: [UInt8(turn)], outcome: refused))
+            operations.append(operation(.read, 5, at: turn * 10 + 5))
+        }
+        let found = lines(operations)
         #expect(found.head.count == 16)
     }
 
     @Test func theMiddleIsLeftOut() {
-        let found = lines(
-            (0..<1000).map { operation(.write, UInt16($0 % 997 + 1), at: Int64($0) * 10, value: [UInt8($0 & 255)]) })
+        var operations: [Operation] = []
+        for place in 0..<1000 {
+            let value = [UInt8(place & 255)]
+            operations.append(operation(.write, UInt16(place % 997 + 1), at: Int64(place) * 10, value: value))
+        }
+        let found = lines(operations)
         #expect(found.head.count == Ladder.kept.first)
         #expect(found.tail.count == Ladder.kept.last)
         #expect(found.omitted == 850)
