@@ -54,19 +54,24 @@ import Testing
     private var info: BIGInfo {
         get throws {
             let octets = info(isEncrypted: true)
-            return try #require(BIGInfo(0..<octets.count, octets.span))
+            let info = BIGInfo(0..<octets.count, octets.span)
+            return try #require(info)
         }
     }
 
     private func cipher(_ number: Int) throws -> AirCipher {
         let block = try #require(AESBlock(wire: diversifier))
-        let key = try #require(PairingFunctions.groupSessionKey(try #require(code).key, diversifier: block))
-        return try #require(AirCipher(group: key, vector: vector, stream: try info.accessAddress(of: number)))
+        let code = try #require(code)
+        let key = try #require(PairingFunctions.groupSessionKey(code.key, diversifier: block))
+        let stream = try info.accessAddress(of: number)
+        return try #require(AirCipher(group: key, vector: vector, stream: stream))
     }
 
     private var command: [UInt8] {
         get throws {
-            [1, 0, 2] + le(10_000, 3) + le16(100) + le16(20) + [2, 2, 0, 0, 1] + (try #require(code).key.block.octets.reversed())
+            let code = try #require(code)
+            let begin: [UInt8] = [1, 0, 2] + le(10_000, 3) + le16(100) + le16(20) + [2, 2, 0, 0, 1]
+            return begin + code.key.block.octets.reversed()
         }
     }
 
@@ -87,7 +92,10 @@ import Testing
         #expect(group.accessAddress(of: 0) ^ seed == 0x02A4_0000)
         #expect(group.crcInit(of: 2) == 0xAB_CD02)
         let octets = self.info(isEncrypted: true)
-        for count in 0..<octets.count where count != 33 { #expect(BIGInfo(0..<count, octets.span) == nil) }
+        for count in 0..<octets.count where count != 33 {
+            let isNone = BIGInfo(0..<count, octets.span) == nil
+            #expect(isNone)
+        }
     }
 
     @Test func aGroupThatIsNotEncrypted() throws {
