@@ -37,42 +37,27 @@ package struct AuxiliaryChains: Sendable {
 
     package init() {}
 
-    /// How a packet was heard.
-    package struct Reception {
-        /// Channel index; `nil` where the capture does not say.
-        let channel: UInt8?
-        /// When it began, in nanoseconds.
-        let start: Int64
-        /// The capture's word about its place; `nil` where there is none.
-        let place: AdvertisingPlace?
-        /// The train of periodic advertising on the access address, if there is one.
-        let train: AdvertisingPlace?
-
-        package init(channel: UInt8?, start: Int64, place: AdvertisingPlace?, train: AdvertisingPlace? = nil) {
-            (self.channel, self.start, self.place, self.train) = (channel, start, place, train)
-        }
-    }
-
     /// Takes a packet whose CRC is right.
     ///
-    /// - Parameter segments: where the data stand, if requested.
+    /// - Parameters:
+    ///   - channel: channel index; `nil` where the capture does not say.
+    ///   - start: when it began, in nanoseconds.
+    ///   - place: what the capture says about it; `nil` where it does not.
+    ///   - train: what is sent on the access address, where that is one of periodic advertising.
+    ///   - segments: where the data stand, if requested.
     package mutating func take(
-        _ pdu: AdvertisingPDU, _ reception: Reception, _ bytes: borrowing Span<UInt8>,
-        _ segments: [FieldOrigins.Segment] = []
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
+        train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {
-        guard pdu.isExtended || pdu.isRequest else {
-            return Outcome(reception.place ?? Self.place(pdu, reception.channel))
-        }
-        return join(pdu, reception, bytes, segments)
+        guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
+        // A capture that says that it is periodic does not say which.
+        return join(pdu, channel, start, known == .sync ? train ?? .sync : known, train, bytes, segments)
     }
 
     private mutating func join(
-        _ pdu: AdvertisingPDU, _ reception: Reception, _ bytes: borrowing Span<UInt8>,
-        _ segments: [FieldOrigins.Segment]
+        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
+        _ train: AdvertisingPlace?, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment]
     ) -> Outcome {
-        let (channel, start, train) = (reception.channel, reception.start, reception.train)
-        // A capture that says that it is periodic does not say which.
-        let known = reception.place == .sync ? train ?? .sync : reception.place
         // Nothing points to a response.
         let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
         var outcome = Outcome(known ?? found?.place ?? train ?? Self.place(pdu, channel))

@@ -1,23 +1,25 @@
 import Decoders
 
-/// Handles a packet from the air that the Link Layer has followed: its description, then the connection of the packet.
+/// Handles a packet from the air: the Link Layer first, then the connection of the packet.
 extension Analyzer {
     mutating func receiveFromAir(
-        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
-        try air.receive(bytes, &links, &devices, into: &dissection)
+        let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
         operations?.setTime(dissection.facts)
-        if followsOperations, air.outcome.kind == .data, links[air.outcome.received.link].isShown {
-            operations?.receiveData(air.outcome, links, cut: dissection.isCut ? bytes.count : nil)
-            if air.outcome.received.lost > 0 { forgetUnheardRequests(air.outcome.received.link) }
+        if followsOperations, air.heard.isShown(in: links) {
+            operations?.receiveData(air.heard, links, cut: dissection.isCut ? bytes.count : nil)
+            if air.heard.kind == .data, air.heard.data.received.lost > 0 {
+                forgetUnheardRequests(air.heard.data.received.link)
+            }
         }
-        if !air.outcome.changes.isEmpty {
-            apply(air.outcome.changes, dissection)
+        if !air.changes.isEmpty {
+            apply(air.takeChanges(), dissection)
             if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
         }
         // A connection begins when the one that it replaces has ended.
-        if followsOperations { operations?.receiveAdvertising(air.outcome, links, bytes) }
-        guard let delivery = air.outcome.delivery else { return }
+        if followsOperations { operations?.receiveAdvertising(air.heard, links, bytes) }
+        guard let delivery else { return }
         guard let decryption = delivery.decryption else {
             return receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }

@@ -86,15 +86,14 @@ package struct Analyzer: ~Copyable {
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
         if followsOperations { operations?.beginRecord(dissection.facts) }
-        let packet = identify(record, bytes, &dissection)
-        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         do throws(Fault) {
-            switch packet {
-            case .ofHost(let packet): try receiveFromHost(packet, record, bytes, into: &dissection)
-            case .fromAir: try receiveFromAir(bytes, into: &dissection)
-            case .unreadable(let fault): throw fault
+            if record.link.isFromAir {
+                try receiveFromAir(record, bytes, into: &dissection)
+            } else {
+                try receiveFromHost(record, bytes, into: &dissection)
             }
         } catch {
+            if dissection.fields.count == 0 { dissection.describeRecord(record, bytes.count) }
             dissection.faults.append(error)
         }
         if watchesNames { learnNames() }
@@ -111,35 +110,6 @@ package struct Analyzer: ~Copyable {
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
         if dissection.isCut { noteCut(bytes.count, record.link) }
         if followsOperations { finishOperations(dissection) }
-    }
-
-    /// A packet of which is known who sent it.
-    private enum IdentifiedPacket {
-        case ofHost(HostPacket)
-        /// The Link Layer has it.
-        case fromAir
-        case unreadable(Fault)
-    }
-
-    /// Finds out who sent a packet, which the fields of its record say.
-    @inline(__always)
-    private mutating func identify(
-        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ dissection: inout Dissection
-    ) -> IdentifiedPacket {
-        if record.link.isFromAir {
-            air.follow(record, bytes, &links, &dissection)
-            return .fromAir
-        }
-        do throws(Fault) {
-            let packet = try HostPacket(record, bytes)
-            if dissection.fields.tracksOrigins { packet.locateHeader(record.link, bytes, in: &dissection.fields) }
-            dissection.facts.direction = packet.direction
-            dissection.facts.adapter = packet.adapter
-            dissection.headerCount = packet.headerCount
-            return .ofHost(packet)
-        } catch {
-            return .unreadable(error)
-        }
     }
 
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.
@@ -171,7 +141,7 @@ package struct Analyzer: ~Copyable {
         // Connections do not end with the capture.
         operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)
-        apply(air.outcome.changes, dissection)
+        apply(air.takeChanges(), dissection)
         devices?.endInput(at: dissection.facts.time)
         let reason = UnansweredReason.end(isStopped: isStopped)
         for link in links.open { giveUpRequests(link, reason, input: dissection.inputName) }

@@ -11,7 +11,7 @@ extension Analyzer {
         followsOperations = true
         operationScope = selection.devices.map { OperationScope($0) }
         if inInput { operations?.beginInput() }
-        air.keepsSilences = true
+        air.keepsHeard = true
         hci.keepsHeard = selection.kinds.contains(.advertise)
     }
 

@@ -3,9 +3,13 @@ import Decoders
 /// Handles a packet of a host: HCI first, then the connection of the packet.
 extension Analyzer {
     mutating func receiveFromHost(
-        _ packet: HostPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
+        let packet = try HostPacket(record, bytes)
+        if dissection.fields.tracksOrigins { packet.locateHeader(record.link, bytes, in: &dissection.fields) }
+        dissection.facts.direction = packet.direction
+        dissection.facts.adapter = packet.adapter
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         switch packet.kind {
         case .monitor, .log, .other:
             dissection.noteIsNote()

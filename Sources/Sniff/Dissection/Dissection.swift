@@ -11,8 +11,6 @@ public struct Dissection: ~Copyable {
     var faults = FaultLog()
     /// Whether the capture kept only the beginning of the record.
     package var isCut = false
-    /// Bytes before the packet, which only the capture has.
-    var headerCount = 0
     /// The name of the input, where there are several.
     package internal(set) var inputName: String?
     /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
@@ -128,7 +126,6 @@ public struct Dissection: ~Copyable {
         faults.removeAll()
         facts.begin(record)
         isCut = record.originalLength > length
-        headerCount = 0
         if seeksOrigin { seekOrigin(record.time) }
     }
 }

@@ -18,7 +18,9 @@ extension Dissection {
     }
 
     /// Number, time, direction and the like, comments aside.
-    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int) {
+    ///
+    /// - Parameter header: bytes before the packet, which only the capture has.
+    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
         record.time.addLatency(since: facts.origin, to: &fields, RecordField.timeRelative.key)
@@ -28,9 +30,9 @@ extension Dissection {
         if let adapter = facts.adapter { fields.add(RecordField.adapter.key, adapter) }
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
         if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
-        fields.add(RecordField.length.key, UInt64(max(length - headerCount, 0)))
+        fields.add(RecordField.length.key, UInt64(max(length - header, 0)))
         if record.originalLength > length {
-            fields.add(RecordField.originalLength.key, UInt64(max(record.originalLength - headerCount, 0)))
+            fields.add(RecordField.originalLength.key, UInt64(max(record.originalLength - header, 0)))
         }
     }
 

@@ -2,56 +2,48 @@ import Decoders
 
 /// Packets of broadcast isochronous streams, and BIG Control PDUs (Core 6.0, Vol 6, Part B, 2.6).
 extension LinkLayer {
-    /// Takes such a packet.
-    ///
-    /// - Parameter offset: where the record begins in the (unzipped) input.
-    mutating func followBroadcast(
-        _ stream: BroadcastGroups.Stream, at offset: UInt64, _ bytes: borrowing Span<UInt8>,
-        _ dissection: inout Dissection
+    mutating func receiveBroadcast(
+        _ packet: inout AirPacket, _ stream: BroadcastGroups.Stream, _ record: borrowing CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard let group = broadcasts[stream] else { return }
-        outcome.setBroadcast(stream, at: offset)
-        outcome.packet.check(bytes, initial: group.info.crcInit(of: stream.number))
+        packet.check(bytes, initial: group.info.crcInit(of: stream.number))
         dissection.facts.sender = .peripheral
         dissection.facts.who = group.advertiser.type != 0xFF ? group.advertiser : nil
-        dissection.facts.accessAddress = outcome.packet.accessAddress
-    }
-
-    /// Describes such a packet that was followed, decrypted if it can be.
-    mutating func receiveBroadcast(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
-        guard let (stream, offset) = outcome.broadcast else { return }
-        let packet = outcome.packet
+        dissection.facts.accessAddress = packet.accessAddress
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         var pdu = BroadcastPDU()
         do throws(Fault) {
             try pdu.parse(packet.pdu, bytes)
         } catch {
             if packet.isGood != false { dissection.faults.append(error) }
-            return describe(pdu, stream, nil, bytes, into: &dissection)
+            return describe(pdu, packet, stream, nil, bytes, into: &dissection)
         }
-        guard let group = broadcasts[stream], let decryption = group.decryption, !pdu.payload.isEmpty,
-            !packet.radio.isDecrypted
-        else { return describe(pdu, stream, nil, bytes, into: &dissection) }
+        guard let decryption = group.decryption, !pdu.payload.isEmpty, !packet.radio.isDecrypted else {
+            return describe(pdu, packet, stream, nil, bytes, into: &dissection)
+        }
         pdu.isEncrypted = true
         if packet.isGood != false, !dissection.isCut {
             pdu.counter = decryption.open(
                 stream.number, packet.accessAddress, header: pdu.header, bytes.extracting(pdu.payload),
-                counters: group.counters(at: packet.start, isControl: pdu.header.isControl), at: offset)
+                counters: group.counters(at: packet.start, isControl: pdu.header.isControl), at: record.offset)
         }
-        guard pdu.counter != nil else { return describe(pdu, stream, decryption, bytes, into: &dissection) }
+        guard pdu.counter != nil else {
+            return describe(pdu, packet, stream, decryption, bytes, into: &dissection)
+        }
         var plain = bytes.array(0..<bytes.count)
         plain.replaceSubrange(pdu.payload.prefix(decryption.plaintext.count), with: decryption.plaintext)
         pdu.payload = pdu.payload.dropLast(PacketCipher.micLength)
         dissection.fields.addRecord(plain.span, frame: dissection.facts.number)
-        describe(pdu, stream, decryption, plain.span, into: &dissection)
+        describe(pdu, packet, stream, decryption, plain.span, into: &dissection)
     }
 
     /// - Parameter decryption: of a payload that is or was encrypted.
     private func describe(
-        _ pdu: BroadcastPDU, _ stream: BroadcastGroups.Stream, _ decryption: BroadcastDecryption?,
-        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ pdu: BroadcastPDU, _ packet: AirPacket, _ stream: BroadcastGroups.Stream,
+        _ decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
-        let packet = outcome.packet
         let control = pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty ? bytes[pdu.payload.lowerBound] : nil
         let entry = control.flatMap { registry.linkLayerControl.index(of: LLControlDefinitions.bigControl | UInt16($0)) }
         dissection.fields.begin(Layer.ll.key)

@@ -3,8 +3,13 @@ import Decoders
 /// Packets of connections as fields of the object `ll`.
 extension LinkLayer {
     /// A damaged packet of an unknown connection: even its access address may be wrong.
-    func describeStray(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
-        let packet = outcome.packet
+    func describeStray(
+        _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        dissection.facts.accessAddress = packet.accessAddress
+        dissection.facts.sender = packet.radio.sender
+        dissection.describeRecord(record, bytes.count, header: packet.headerCount)
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")
         dissection.describeRadio(packet)
@@ -13,15 +18,14 @@ extension LinkLayer {
         dissection.fields.end(Layer.ll.key)
     }
 
-    /// A packet of a connection.
-    ///
-    /// - Parameter control: the opcode of an LL Control PDU that can be read.
+    /// - Parameters:
+    ///   - control: the opcode of an LL Control PDU that can be read.
+    ///   - decryption: of a payload that was encrypted.
     func describe(
-        _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ decryption: LinkDecryption?,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
-        let packet = outcome.packet
         dissection.fields.begin(Layer.ll.key)
         let entry = control.flatMap { registry.linkLayerControl.index(of: UInt16($0)) }
         // What the payload holds has a name of its own.
@@ -41,7 +45,7 @@ extension LinkLayer {
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }
-        describeState(packet, received, into: &dissection)
+        describeState(packet, received, decryption, into: &dissection)
         if entry == nil, !isDelivered || received.isIsochronous, !received.payload.isEmpty {
             dissection.fields.add(LinkLayerField.data.key, bytes: received.payload, of: bytes)
         }
@@ -78,13 +82,14 @@ extension LinkLayer {
     }
 
     private func describeState(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, into dissection: inout Dissection
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ decryption: LinkDecryption?,
+        into dissection: inout Dissection
     ) {
         if received.isEncrypted, received.headerCount > 0 { dissection.fields.add(LinkLayerField.encrypted.key, true) }
         if packet.radio.isDecrypted || received.isDecrypted {
             dissection.fields.add(LinkLayerField.decrypted.key, true)
         }
-        if received.isDecrypted || received.isEncrypted, let decryption {
+        if let decryption {
             describe(decryption, packet, received, into: &dissection)
         } else if packet.radio.mic != .unknown {
             dissection.fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good)
@@ -104,9 +109,6 @@ extension LinkLayer {
         received.timing.applied.forEach { dissection.fields.add(LinkLayerField.applied.key, literal: $0) }
         dissection.fields.end(LinkLayerField.applied.key)
     }
-
-    /// How the connection is decrypted.
-    private var decryption: LinkDecryption? { outcome.connection.flatMap { connections[$0].decryption } }
 
     /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
     private func describe(

@@ -26,10 +26,11 @@ struct LinkLayer: ~Copyable {
     private(set) var ended: [AirConnectionSummary] = []
     /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
     private(set) var silences: [AirSilence] = []
-    /// Whether anybody asks for ``silences``.
-    var keepsSilences = false
-    /// The answer to the packet at hand.
-    var outcome = Outcome()
+    /// The changes of connections, in order, until the analyzer takes them.
+    private(set) var changes: [Change] = []
+    /// Whether anybody asks for ``heard``.
+    var keepsHeard = false
+    var heard = HeardPacket()
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -42,6 +43,27 @@ struct LinkLayer: ~Copyable {
     private static let advertiserLimit = 8
     static let endedLimit = 4096
     private static let silenceLimit = 16_384
+
+    /// A change of a connection.
+    enum Change {
+        case began(LinkID)
+        /// It is encrypted, while it pairs: with the last PDU of the start, or with one that cannot be read.
+        case encrypted(LinkID, isReadable: Bool)
+        /// One side has ended it: what waits for an answer gets none.
+        case terminated(LinkID, at: Timestamp)
+        /// It will not be heard any more.
+        case removed(LinkID)
+    }
+
+    /// The L2CAP data of a packet.
+    struct Delivery {
+        var link: LinkID
+        /// It begins a PDU.
+        var isFirst: Bool
+        var fragment: Reader
+        /// The fragment is of the record that this has decrypted (``LinkDecryption/takeRecord()``).
+        var decryption: LinkDecryption?
+    }
 
     /// A train of periodic advertising, as its SyncInfo describes it (2.3.4.6), or the responses to one.
     struct PeriodicTrain {
@@ -60,85 +82,73 @@ struct LinkLayer: ~Copyable {
         self.keepsFigures = keepsFigures
     }
 
-    /// Takes a packet: whose it is, who sent it, and what was missed before it. ``receive(_:_:_:into:)`` goes on with it.
+    /// Takes a packet.
     ///
-    /// - Parameter links: the connection that a packet begins is added there.
-    mutating func follow(
+    /// - Parameters:
+    ///   - links: the connection that a packet begins is added there.
+    /// - Returns: what it has for L2CAP.
+    mutating func receive(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
-        _ dissection: inout Dissection
-    ) {
+        _ devices: inout DeviceTable?, into dissection: inout Dissection
+    ) throws(Fault) -> Delivery? {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
-        outcome.begin()
+        if keepsHeard { heard.forget() }
+        var packet = AirPacket()
         do throws(Fault) {
-            try outcome.packet.parse(record.link, bytes, isCut: dissection.isCut)
+            try packet.parse(record.link, bytes, isCut: dissection.isCut)
         } catch {
-            dissection.headerCount = outcome.packet.headerCount
-            return outcome.setIncomplete(error)
+            dissection.describeRecord(record, bytes.count, header: packet.headerCount)
+            dissection.describeIncomplete(packet, bytes)
+            throw error
         }
-        dissection.headerCount = outcome.packet.headerCount
-        if dissection.fields.tracksOrigins { outcome.packet.locate(record.link, bytes, in: &dissection.fields) }
-        outcome.packet.setTime(sniffer.time(of: outcome.packet.radio, dissection.facts, record.interface))
-        if outcome.packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
-            dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: outcome.packet.start)
+        if dissection.fields.tracksOrigins { packet.locate(record.link, bytes, in: &dissection.fields) }
+        packet.setTime(sniffer.time(of: packet.radio, dissection.facts, record.interface))
+        if packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
+            dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: packet.start)
         }
-        outcome.packet.snifferLost = sniffer.lost(before: outcome.packet.radio, record.interface)
-        let isAdvertising = UInt64(outcome.packet.accessAddress) == AccessAddress.advertising
-        if isAdvertising { outcome.packet.check(bytes, initial: CRC24.advertising) }
-        sniffer.setChannel(&outcome.packet, isAdvertising: isAdvertising, bytes)
-        sniffer.dropPlaceholders(&outcome.packet, isAdvertising: isAdvertising, bytes)
-        let train = isAdvertising ? nil : train(links, dissection.facts.time, bytes)
+        packet.snifferLost = sniffer.lost(before: packet.radio, record.interface)
+        let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
+        if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
+        sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
+        sniffer.dropPlaceholders(&packet, isAdvertising: isAdvertising, bytes)
+        let train = isAdvertising ? nil : train(&packet, links, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
-        let kind = outcome.packet.radio.kind
-        if train == nil, let stream = broadcasts[outcome.packet.accessAddress] {
-            return followBroadcast(stream, at: record.offset, bytes, &dissection)
+        let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
+        if train == nil, let stream = broadcasts[packet.accessAddress] {
+            receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
+            return nil
         }
-        guard isAdvertising || train != nil || kind == .periodic || kind == .chain else {
-            return followData(record.offset, bytes, &links, &dissection)
+        guard isAdvertising || isPeriodic else {
+            return receiveData(&packet, record, bytes, &links, into: &dissection)
         }
-        if keepsFigures, let channel = outcome.packet.radio.channel { countAdvertising(on: Int(channel)) }
-        followAdvertising(train, bytes, &dissection)
+        if keepsFigures, let channel = packet.radio.channel { countAdvertising(packet, on: Int(channel)) }
+        receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
+        return nil
     }
 
-    /// Describes the packet that was followed, and learns what it says; ``outcome`` is the answer.
-    mutating func receive(
-        _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, _ devices: inout DeviceTable?,
-        into dissection: inout Dissection
-    ) throws(Fault) {
-        switch outcome.kind {
-        case .data: receiveData(bytes, &links, into: &dissection)
-        case .advertising: receiveAdvertising(bytes, &links, &devices, into: &dissection)
-        case .broadcast: receiveBroadcast(bytes, into: &dissection)
-        case .other: describeStray(bytes, into: &dissection)
-        case .incomplete:
-            dissection.describeIncomplete(outcome.packet, bytes)
-            if let fault = outcome.fault { throw fault }
-        }
-    }
-
-    private mutating func countAdvertising(on channel: Int) {
+    private mutating func countAdvertising(_ packet: AirPacket, on channel: Int) {
         if advertisingChannels.isEmpty {
             advertisingChannels = Array(repeating: ConnectionFigures.ChannelFigures(), count: 40)
         }
         guard channel < advertisingChannels.count else { return }
-        advertisingChannels[channel].count(rssi: outcome.packet.radio.rssi, isGood: outcome.packet.isGood != false)
+        advertisingChannels[channel].count(rssi: packet.radio.rssi, isGood: packet.isGood != false)
     }
 
-    /// The train of periodic advertising that the packet belongs to.
+    /// The train of periodic advertising that a packet belongs to.
     private mutating func train(
-        _ links: borrowing LinkTable, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
+        _ packet: inout AirPacket, _ links: borrowing LinkTable, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
     ) -> PeriodicTrain? {
-        let accessAddress = outcome.packet.accessAddress
-        guard !trains.isEmpty, let train = trains[accessAddress] else { return nil }
-        if let id = connections.find(accessAddress), isAlive(id, at: time) {
+        guard !trains.isEmpty, let train = trains[packet.accessAddress] else { return nil }
+        if let id = connections.find(packet.accessAddress), isAlive(id, at: time) {
             // What came before the announcement was taken for a connection; that the CRCs agree shows that it is none.
             let isNone =
                 connections[id].crcInit == train.crcInit && links[connections[id].link].addresses.central == nil
             guard isNone || !links[connections[id].link].isShown else { return nil }
             terminate(id, at: connections[id].lastHeard)
         }
-        outcome.packet.check(bytes, initial: train.crcInit)
-        if outcome.packet.isGood == true { trains[accessAddress]?.isConfirmed = true }
+        packet.check(bytes, initial: train.crcInit)
+        if packet.isGood == true { trains[packet.accessAddress]?.isConfirmed = true }
         return train
     }
 
@@ -156,7 +166,7 @@ struct LinkLayer: ~Copyable {
         advertisers.last { $0.address == address }?.chSel
     }
 
-    mutating func note(_ change: Change) { outcome.changes.append(change) }
+    mutating func note(_ change: Change) { changes.append(change) }
 
     /// A packet of no connection.
     mutating func noteStray() { strays.packets += 1 }
@@ -175,10 +185,14 @@ struct LinkLayer: ~Copyable {
         if silence.connection.rawValue > 0, silences.count < LinkLayer.silenceLimit { silences.append(silence) }
     }
 
-    /// The input ended: all connections do, which ``outcome`` says, and everything is forgotten but what was
-    /// noted of them.
+    /// Hands over what became of connections.
+    mutating func takeChanges() -> [Change] {
+        defer { changes.removeAll(keepingCapacity: true) }
+        return changes
+    }
+
+    /// The input ended: all connections do, and everything is forgotten but what was noted of them.
     mutating func finishInput(_ links: borrowing LinkTable, input: String?) {
-        outcome.begin()
         for id in connections.all { end(id, links, input: input) }
         connections = AirConnections()
         latestOfPeer = [:]

@@ -7,41 +7,41 @@ extension LinkLayer {
     /// - Parameter isShown: a request for it was heard; without one, packets have to show that there is a connection.
     mutating func begin(
         _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil, isShown: Bool,
-        _ links: inout LinkTable, _ dissection: borrowing Dissection
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
         let link = links.add(
             Link(accessAddress: accessAddress, central: central, peripheral: peripheral), isShown: isShown)
         guard let link else { return nil }
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
-            end(old, links, input: dissection.inputName)
+            end(old, links, input: input)
         }
-        return connections.add(AirConnection(accessAddress, link: link, dissection.facts.time))
+        return connections.add(AirConnection(accessAddress, link: link, facts.time))
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func begin(
-        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ links: inout LinkTable,
-        _ dissection: borrowing Dissection
+        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: AirPacket,
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
-        let time = dissection.facts.time
-        if let known = connections.find(request.accessAddress), isSame(request, of: pdu, as: known, links, time) {
+        if let known = connections.find(request.accessAddress), isSame(request, of: pdu, as: known, links, facts.time) {
             return known
         }
         let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         let id = begin(
             request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer,
-            isShown: true, &links, dissection)
+            isShown: true, &links, facts, input: input)
         guard let id else { return nil }
-        let isAuxiliary = (outcome.packet.radio.channel ?? 37) < 37
+        let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
-        links[connections[id].link].began = dissection.facts.sentTime
+        links[connections[id].link].began = facts.sentTime
         connections[id].begin(
-            request, outcome.packet, isAuxiliary: isAuxiliary,
+            request, packet,
+            isAuxiliary: isAuxiliary,
             // Connections by way of auxiliary packets always use #2; others if both sides can (4.5.8).
             usesAlgorithm2: isAuxiliary ? true : pdu.chSel ? supportsAlgorithm2(pdu.advertiser) : false)
         if let peer {
-            endLost(peer, id, links, time)
+            endLost(peer, id, links, facts.time)
             note(.began(connections[id].link))
         }
         return id
@@ -99,7 +99,7 @@ extension LinkLayer {
 
     /// Nothing more is heard of it, and its end was not.
     private mutating func lose(_ id: AirLinkID, _ links: borrowing LinkTable) {
-        if keepsSilences { noteSilence(connections[id].silence(links[connections[id].link].number)) }
+        if keepsHeard { noteSilence(connections[id].silence(links[connections[id].link].number)) }
         terminate(id, at: connections[id].lastHeard)
     }
 

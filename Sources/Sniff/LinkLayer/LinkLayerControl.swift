@@ -2,14 +2,18 @@ import Decoders
 
 /// Applying the changes of LL Control PDUs (Core 6.0, Vol 6, Part B, 2.4.2 and 5.1).
 extension LinkLayer {
-    /// Takes the LL Control PDU of the packet.
-    mutating func receiveControl(_ id: AirLinkID, _ links: inout LinkTable, _ dissection: borrowing Dissection) {
-        let control = outcome.control
+    /// Takes an LL Control PDU that can be read.
+    mutating func receiveControl(
+        _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
+    ) {
+        let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
+        if keepsHeard { heard.control = control }
         switch control {
         case .terminate:
             // Both sides may send one.
-            if !connections[id].isTerminated { terminate(id, at: dissection.facts.time) }
-        case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, dissection)
+            if !connections[id].isTerminated { terminate(id, at: facts.time) }
+        case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, facts, input: input)
         case .periodicSync(let info, let advertiser, let responses): noteTrain(info, advertiser, responses: responses)
         case .encryptionRequest(let request):
             connections[id].receive(control)
@@ -22,7 +26,7 @@ extension LinkLayer {
             connections[id].decryption?.pause()
         case .startEncryptionResponse:
             connections[id].receive(control)
-            if keys.isPairing, dissection.facts.sender == .peripheral {
+            if keys.isPairing, facts.sender == .peripheral {
                 note(.encrypted(connections[id].link, isReadable: true))
             }
         default: connections[id].receive(control)
@@ -39,13 +43,13 @@ extension LinkLayer {
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
     private mutating func beginStream(
-        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ dissection: borrowing Dissection
+        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
-        guard !isAlive(accessAddress, at: dissection.facts.time) else { return }
+        guard !isAlive(accessAddress, at: facts.time) else { return }
         let addresses = links[connections[id].link].addresses
         let stream = begin(
-            accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links,
-            dissection)
+            accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links, facts,
+            input: input)
         guard let stream else { return }
         connections[stream].isIsochronous = true
         if connections[id].encryption == .on, let decryption = connections[id].decryption {

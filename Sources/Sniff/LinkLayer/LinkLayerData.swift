@@ -3,96 +3,103 @@ import Reassembly
 
 /// Packets of connections: the data physical channel (Core 6.0, Vol 6, Part B, 2.4 and 4.5).
 extension LinkLayer {
-    /// Takes a packet of a connection, or of none.
-    ///
-    /// - Parameter offset: where the record begins in the (unzipped) input.
-    mutating func followData(
-        _ offset: UInt64, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, _ dissection: inout Dissection
-    ) {
-        let known = connections.find(outcome.packet.accessAddress)
-        let isPossible = settleChannel(known, bytes)
-        dissection.facts.accessAddress = outcome.packet.accessAddress
-        guard known != nil || isPossible && outcome.packet.isGood != false,
-            let id = known ?? begin(outcome.packet.accessAddress, isShown: false, &links, dissection)
+    /// Takes a packet of a connection. Returns what it has for L2CAP.
+    mutating func receiveData(
+        _ packet: inout AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, into dissection: inout Dissection
+    ) -> Delivery? {
+        let known = connections.find(packet.accessAddress)
+        let isPossible = settleChannel(&packet, known, bytes)
+        guard known != nil || isPossible && packet.isGood != false,
+            let id = known
+                ?? begin(
+                    packet.accessAddress, isShown: false, &links, dissection.facts, input: dissection.inputName)
         else {
             noteStray()
-            dissection.facts.sender = outcome.packet.radio.sender
-            return
+            describeStray(packet, record, bytes, into: &dissection)
+            return nil
         }
-        if outcome.packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
-        outcome.setData(
-            id, AirConnection.ReceivedPDU(connections[id].link, frame: dissection.facts.number, offset: offset))
+        if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
+        var received = AirConnection.ReceivedPDU(
+            connections[id].link, frame: dissection.facts.number, offset: record.offset)
         let isDamaged = connections[id].receive(
-            &outcome.packet, &outcome.received, isCut: dissection.isCut, at: dissection.facts.time,
-            keepsFigures: keepsFigures, registry, bytes)
-        let link = connections[id].link
-        if !links[link].isShown { weigh(id, &links, bytes) }
-        if isDamaged, let fault = connections[id].headerFault(outcome.packet, bytes) { dissection.faults.append(fault) }
-        dissection.facts.sender = outcome.received.sender
-        if outcome.received.sender == .unknown {
-            dissection.facts.sender = outcome.received.presumedSender
+            &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
+            registry,
+            bytes)
+        if !links[connections[id].link].isShown { weigh(packet, id, &links, bytes) }
+        if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
+        dissection.facts.sender = received.sender
+        if received.sender == .unknown {
+            dissection.facts.sender = received.presumedSender
             dissection.facts.isSenderPresumed = true
         }
-        if outcome.received.isTurnedRound { links[link].turnRound() }
-        noteMissed(id, &links, dissection.fields)
-        guard outcome.received.isEncrypted, outcome.received.isTrusted else { return }
-        if connections[id].decryption == nil { decryption(of: id, links).noteFailure(isRepeat: false) }
-        if keys.isPairing, outcome.received.sender == .peripheral { note(.encrypted(link, isReadable: false)) }
-    }
-
-    /// Describes a packet of a connection that was followed, and was decrypted if it can be.
-    mutating func receiveData(
-        _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, into dissection: inout Dissection
-    ) {
-        guard let id = outcome.connection else { return }
-        guard outcome.received.isDecrypted, let decryption = connections[id].decryption else {
-            return receive(id, bytes, &links, into: &dissection)
+        if received.isTurnedRound { links[received.link].turnRound() }
+        dissection.facts.accessAddress = packet.accessAddress
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
+        noteMissed(&packet, &received, id, &links, dissection.fields)
+        if received.isEncrypted, received.isTrusted, connections[id].decryption == nil {
+            decryption(of: id, links).noteFailure(isRepeat: false)
+        }
+        if received.isEncrypted, keys.isPairing, received.isTrusted, received.sender == .peripheral {
+            note(.encrypted(received.link, isReadable: false))
+        }
+        guard received.isDecrypted, let decryption = connections[id].decryption else {
+            return receive(packet, received, id, bytes, &links, into: &dissection)
         }
         let plain = decryption.takeRecord()
-        dissection.fields.addRecord(plain.span, frame: outcome.received.frame)
-        receive(id, plain.span, &links, into: &dissection)
-        outcome.delivery?.decryption = decryption
+        dissection.fields.addRecord(plain.span, frame: received.frame)
+        var delivery = receive(packet, received, id, plain.span, &links, into: &dissection)
+        delivery?.decryption = decryption
         decryption.recycle(plain)
+        return delivery
     }
 
+    /// Takes a packet whose place in the connection is known, and that was decrypted if it can be.
     private mutating func receive(
-        _ id: AirLinkID, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, into dissection: inout Dissection
-    ) {
-        // A constant is passed on where it is, a variable is copied for each call.
-        let received = outcome.received
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, into dissection: inout Dissection
+    ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
-        describe(received, control, bytes, into: &dissection)
-        dissection.describeDataLink(links, received.link)
-        guard received.isTrusted, !received.isRetransmission else { return }
-        if let control {
-            outcome.control = LLControlPDU(
-                control, bytes.extracting(received.payload.lowerBound + 1..<received.payload.upperBound))
-            receiveControl(id, &links, dissection)
-        } else {
-            outcome.delivery = delivery(received, into: &dissection)
+        if keepsHeard {
+            heard.set(
+                HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
+        let decryption = received.isDecrypted || received.isEncrypted ? connections[id].decryption : nil
+        describe(packet, received, control, decryption, bytes, into: &dissection)
+        dissection.describeDataLink(links, received.link)
+        guard received.isTrusted, !received.isRetransmission else { return nil }
+        if let control {
+            receiveControl(
+                control, received.payload, id, bytes, &links, dissection.facts, input: dissection.inputName)
+            return nil
+        }
+        return deliver(received, into: &dissection)
     }
 
     /// No connection uses the primary advertising channels (Core 6.0, Vol 6, Part B, 1.4.1): where a packet of one is said
     /// to have been there, either it is none, or the channel is not the one of the packet.
     ///
     /// - Returns: whether it can be a packet of a connection that was not heard before.
-    private mutating func settleChannel(_ known: AirLinkID?, _ bytes: borrowing Span<UInt8>) -> Bool {
-        guard let channel = outcome.packet.radio.channel, channel >= 37 else { return true }
-        if let known, let start = connections[known].crcInit { outcome.packet.check(bytes, initial: start) }
-        outcome.packet.radio.channel = nil
-        if outcome.packet.isGood == true { sniffer.setDataChannel(&outcome.packet) }
-        return outcome.packet.isGood == true
+    private mutating func settleChannel(
+        _ packet: inout AirPacket, _ known: AirLinkID?, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        guard let channel = packet.radio.channel, channel >= 37 else { return true }
+        if let known, let start = connections[known].crcInit { packet.check(bytes, initial: start) }
+        packet.radio.channel = nil
+        if packet.isGood == true { sniffer.setDataChannel(&packet) }
+        return packet.isGood == true
     }
 
     /// Decides whether packets show that there is a connection whose beginning was missed: one with a right CRC does, by
     /// the sniffer's word or because two lead to the same initial value (``AirConnection/verify(_:_:)``); where captures
     /// have no CRC, the second one does.
-    private mutating func weigh(_ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>) {
-        let crc = outcome.packet.radio.isDecrypted ? nil : outcome.packet.crc(bytes)
-        let hasCRC = outcome.packet.radio.crc != .unknown || crc != nil && crc != 0
+    private mutating func weigh(
+        _ packet: AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
+    ) {
+        let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
+        let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0
         let isSecond = connections[id].packetsBefore > 0
-        guard outcome.packet.isGood == true || connections[id].crcRepeats || !hasCRC && isSecond else {
+        guard packet.isGood == true || connections[id].crcRepeats || !hasCRC && isSecond else {
             connections[id].packetsBefore += 1
             return
         }
@@ -101,16 +108,18 @@ extension LinkLayer {
 
     /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants
     /// to know, because the channel of the event has to be computed for it.
-    private mutating func noteMissed(_ id: AirLinkID, _ links: inout LinkTable, _ fields: borrowing FieldList) {
-        let link = outcome.received.link
-        if outcome.received.lost > 0 { links[link].missed(outcome.received.lost, of: outcome.received.sender) }
-        guard outcome.received.isTrusted,
-            keepsFigures || outcome.received.timing.passed >= connections[id].hidingEvents
+    private mutating func noteMissed(
+        _ packet: inout AirPacket, _ received: inout AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ links: inout LinkTable, _ fields: borrowing FieldList
+    ) {
+        if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }
+        guard received.isTrusted,
+            keepsFigures || received.timing.passed >= connections[id].hidingEvents
                 || fields.wants(LinkLayerField.eventCounter.key)
                 || fields.wants(LinkLayerField.missedEvents.key)
         else { return }
-        connections[id].settle(&outcome.packet, &outcome.received.timing)
-        if outcome.received.timing.hidesPackets { links[link].missedEvents() }
+        connections[id].settle(&packet, &received.timing)
+        if received.timing.hidesPackets { links[received.link].missedEvents() }
     }
 
     /// The opcode of an LL Control PDU that can be read.
@@ -128,7 +137,7 @@ extension LinkLayer {
     }
 
     /// The L2CAP data, if they are neither encrypted nor unreadable.
-    private func delivery(
+    private func deliver(
         _ received: AirConnection.ReceivedPDU, into dissection: inout Dissection
     ) -> Delivery? {
         guard !received.isUnreadable, !received.isIsochronous else { return nil }

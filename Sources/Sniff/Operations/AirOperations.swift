@@ -3,40 +3,40 @@ import Decoders
 /// Packets that a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
-    mutating func receiveData(_ heard: borrowing LinkLayer.Outcome, _ links: borrowing LinkTable, cut: Int?) {
-        guard heard.kind == .data, !heard.received.isIsochronous else { return }
-        let link = heard.received.link
+    mutating func receiveData(_ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?) {
+        guard heard.kind == .data, !heard.data.received.isIsochronous else { return }
+        let link = heard.data.received.link
         ensureConnection(links[link])
         let number = connections[link.index]?.number
-        guard heard.packet.isGood != false else {
+        guard heard.data.isGood else {
             connections[link.index]?.hasMissed = true
             return addGap(.badCRC, number)
         }
         let last = connections[link.index]?.lastHeard
         connections[link.index]?.lastHeard = now
-        if heard.received.lost > 0 {
+        if heard.data.received.lost > 0 {
             connections[link.index]?.hasMissed = true
-            addGap(.lostPackets(heard.received.lost), number, since: last)
+            addGap(.lostPackets(heard.data.received.lost), number, since: last)
         }
-        if heard.received.timing.hidesPackets {
-            addGap(.missedEvents(heard.received.timing.missed), number, since: last)
+        if heard.data.received.timing.hidesPackets {
+            addGap(.missedEvents(heard.data.received.timing.missed), number, since: last)
         }
-        if !heard.received.timing.applied.isEmpty { apply(heard.received.timing.applied, link) }
-        guard heard.received.isTrusted, !heard.received.isRetransmission else {
+        if !heard.data.received.timing.applied.isEmpty { apply(heard.data.received.timing.applied, link) }
+        guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
             if let cut { addGap(.cut(cut), number) }
             return
         }
-        if heard.received.sender == .peripheral { noteLife(link) }
-        if !heard.received.payload.isEmpty { noteReadability(links[link], heard) }
-        receive(heard.control, heard.received.sender, links[link], heard.received.timing.followsInstants)
+        if heard.data.received.sender == .peripheral { noteLife(link) }
+        if !heard.data.received.payload.isEmpty { noteReadability(links[link], heard) }
+        receive(heard.control, heard.data.received.sender, links[link], heard.data.received.timing.followsInstants)
     }
 
     /// Unreadable packets are a gap: one for each stretch of it.
-    private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing LinkLayer.Outcome) {
-        connections[link.id.index]?.isDecrypted = heard.received.isDeciphered
-        guard heard.received.isUnreadable else {
+    private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
+        connections[link.id.index]?.isDecrypted = heard.data.received.isDeciphered
+        guard heard.data.received.isUnreadable else {
             // From LL_START_ENC_REQ on the peripheral sends nothing in clear: its LL_START_ENC_RSP was missed.
-            if heard.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {
+            if heard.data.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {
                 startEncryption(link)
             }
             connections[link.id.index]?.isUnreadable = false
@@ -47,7 +47,7 @@ extension OperationTracker {
             addGap(.encrypted, connections[link.id.index]?.number)
         }
         // Unreadable, it is LL_START_ENC_RSP, the last of the procedure, or what follows it (5.1.3.1).
-        if heard.received.sender == .peripheral,
+        if heard.data.received.sender == .peripheral,
             isStartingEncryption(link) || connections[link.id.index]?.encryptionAsked != nil
         {
             startEncryption(link)
@@ -158,19 +158,19 @@ extension OperationTracker {
 
     /// An advertising PDU, or a request to connect.
     mutating func receiveAdvertising(
-        _ heard: borrowing LinkLayer.Outcome, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
+        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
-        guard heard.kind == .advertising, heard.isTrusted else { return }
-        if let request = heard.pdu.connection, let link = heard.begun { return begin(request, links[link]) }
+        guard heard.kind == .advertising else { return }
+        if let request = heard.advertising.pdu.connection, let link = heard.advertising.link {
+            return begin(request, links[link])
+        }
         guard wants(.advertise) else { return }
-        let (advertiser, kind) = (heard.pdu.advertiser, UInt16(heard.pdu.type))
-        let rssi = heard.packet.radio.rssi
-        switch heard.chain.data {
-        case .more: break
-        case .joined(let data, _): add(advertiser, kind: kind, 0..<data.count, rssi: rssi, nil, data.span)
-        case .whole, .first:
-            if !heard.pdu.isReport || heard.pdu.isExtended && heard.pdu.data.isEmpty { return }
-            add(advertiser, kind: kind, heard.pdu.data, rssi: rssi, nil, bytes)
+        let (advertiser, kind) = (heard.advertising.pdu.advertiser, UInt16(heard.advertising.pdu.type))
+        let rssi = heard.advertising.rssi
+        switch heard.advertising.data {
+        case .none: break
+        case .ofPacket(let range): add(advertiser, kind: kind, range, rssi: rssi, nil, bytes)
+        case .joined(let whole): add(advertiser, kind: kind, 0..<whole.count, rssi: rssi, nil, whole.span)
         }
     }
 
