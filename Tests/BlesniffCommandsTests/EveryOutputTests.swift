@@ -35,6 +35,8 @@ struct EveryOutputTests {
         var sarif: String
         var redacted: String
         var map: String
+        /// A folder.
+        var tables: String
     }
 
     /// The runs of each command: arguments with the files in their places.
@@ -86,6 +88,8 @@ struct EveryOutputTests {
             "locate": [[], ["--raw"], ["--format", "jsonl"], ["--format", "geojson"], ["--calibrate"]].map {
                 ["locate", "--map", files.map] + $0 + [files.capture]
             },
+            "report": [["report"] + profiles + [files.capture, "--html", "-"]],
+            "export": [["export"] + profiles + [files.capture, "--expect", files.expectation, "--out", files.tables]],
             "redact": both.map { ["redact"] + $0 + profiles + [files.capture, "--write", files.redacted] },
         ]
     }
@@ -120,7 +124,8 @@ struct EveryOutputTests {
             junit: folder.path.appendingPathComponent("junit.xml").path,
             sarif: folder.path.appendingPathComponent("report.sarif").path,
             redacted: folder.path.appendingPathComponent("redacted.btsnoop").path,
-            map: try folder.add("map.yaml", Array(map.utf8)))
+            map: try folder.add("map.yaml", Array(map.utf8)),
+            tables: folder.path.appendingPathComponent("tables").path)
         let runs = EveryOutputTests.runs(files)
         for command in Root.standardCommands {
             let name = command.configuration.commandName ?? ""
@@ -130,7 +135,7 @@ struct EveryOutputTests {
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
                 let canShow = ![
-                    "live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint", "locate",
+                    "live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint", "locate", "report",
                 ].contains(
                     command)
                 let show = command == "keys" ? "--show-keys" : "--show-secrets"
@@ -141,6 +146,9 @@ struct EveryOutputTests {
         }
         results.append((["--junit"], folder.content("junit.xml")))
         results.append((["--sarif"], folder.content("report.sarif")))
+        for name in ["packets.csv", "operations.csv", "connections.jsonl", "messages.jsonl", "verdicts.jsonl"] {
+            results.append((["export", name], folder.content("tables/\(name)")))
+        }
         // Of a capture only what is text in it; names and passwords are.
         results.append(
             (["the redacted capture"], folder.content("redacted.btsnoop").filter { !$0.isNewline && $0 >= " " }))

@@ -39,8 +39,13 @@ import Testing
 
     /// 64 PDUs, from 0x00 without a gap.
     @Test func everyOpcodeIsDefinedOnce() {
-        #expect(LLControlDefinitions.all.map(\.code).sorted() == Array(0x00...0x3F))
-        #expect(LLControlDefinitions.all.allSatisfy { "\($0.name)".hasPrefix("LL_") })
+        let (links, groups) = (
+            LLControlDefinitions.all.filter { $0.code < LLControlDefinitions.bigControl },
+            LLControlDefinitions.broadcastControl
+        )
+        #expect(links.map(\.code).sorted() == Array(0x00...0x3F))
+        #expect(links.allSatisfy { "\($0.name)".hasPrefix("LL_") })
+        #expect(groups.map(\.code) == [0x100, 0x101] && groups.allSatisfy { "\($0.name)".hasPrefix("BIG_") })
         #expect(LLControlDefinitions.opcodeNames.name(of: 0x26)?.description == "LL_SUBRATE_REQ")
         #expect(LLControlDefinitions.opcodeNames.name(of: 0x40) == nil)
     }

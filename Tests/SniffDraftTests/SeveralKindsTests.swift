@@ -178,7 +178,7 @@ struct SeveralKindsTests {
                   - rule: The app writes to c2011  # widened c2012
                     each: {writes: c2011, as: question}
                     then: {notifies: c2012, bytes: "{question}"}
-                  - each: {advertises: any, where: {adv.service: \(Self.other)}}
+                  - each: {advertises: any, where: {adv.service: c2012}}
                 """)
         #expect(CharacteristicAliases("a: \(Self.uuid)").isEmpty)
     }

@@ -40,22 +40,27 @@ import Testing
         let typed = Expected(
             "Belt",
             expect: [
-                .story(steps: [
+                .story("The belt measures", steps: [
                     .subscribes(.heartRateMeasurement),
                     .notifies(.heartRateMeasurement, within: .seconds(2)) { $0.heartRate.in(70...80) },
                 ]),
-                .each(.notifies(.heartRateMeasurement) { $0.sensorContact.is(true) }).is { $0.heartRate.in(30...220) },
+                .each(
+                    rule: "With contact there is a rate",
+                    .notifies(.heartRateMeasurement) { $0.sensorContact.is(true) }
+                ).is { $0.heartRate.in(30...220) },
             ])
         let file = try Expected(
             yaml: """
-                title: Belt
+                expectation: Belt
                 expect:
-                  - story:
+                  - story: The belt measures
+                    steps:
                       - subscribes: 2A37
                       - notifies: 2A37
                         where: {value.heart_rate: 70..80}
                         within: 2 s
-                  - each: {notifies: 2A37, where: {value.sensor_contact: true}}
+                  - rule: With contact there is a rate
+                    each: {notifies: 2A37, where: {value.sensor_contact: true}}
                     is: {value.heart_rate: 30..220}
                 """)
         let (one, other) = (try Self.belt.capture().verify(typed), try Self.belt.capture().verify(file))
