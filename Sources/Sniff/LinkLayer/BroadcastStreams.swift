@@ -44,8 +44,11 @@ extension LinkLayer {
         _ decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
-        let control = pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty ? bytes[pdu.payload.lowerBound] : nil
-        let entry = control.flatMap { registry.linkLayerControl.index(of: LLControlDefinitions.bigControl | UInt16($0)) }
+        let isControl = pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty
+        let control = isControl ? bytes[pdu.payload.lowerBound] : nil
+        let entry = control.flatMap {
+            registry.linkLayerControl.index(of: LLControlDefinitions.bigControl | UInt16($0))
+        }
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(
             LinkLayerField.pdu.key,

@@ -125,7 +125,8 @@ final class BroadcastDecryption {
             let code = keys.broadcastCodes[taken]
             taken += 1
             trials = 0
-            guard let key = PairingFunctions.groupSessionKey(code.key, diversifier: encryption.diversifier.reversed) else {
+            guard let key = PairingFunctions.groupSessionKey(code.key, diversifier: encryption.diversifier.reversed)
+            else {
                 isLibraryMissing = true
                 return
             }

@@ -248,8 +248,8 @@ extension KeyStore {
     }
 
     package func add(_ code: BroadcastCode) {
-        guard broadcastCodes.count < KeyStore.broadcastCodeLimit, !broadcastCodes.contains(where: { $0.key == code.key })
-        else { return }
+        let isKnown = broadcastCodes.contains { $0.key == code.key }
+        guard !isKnown, broadcastCodes.count < KeyStore.broadcastCodeLimit else { return }
         broadcastCodes.append(code)
         generation += 1
         for neighbour in neighbours { neighbour.store?.add(code) }

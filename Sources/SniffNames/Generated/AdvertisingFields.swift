@@ -99,7 +99,30 @@ public struct AdvertisingFields: Sendable {
     public var channelMap: FieldName<[UInt8]> { "adv.channel_map" }
     public var channels: FieldName<[Int]> { "adv.channels" }
     public var channelMapInstant: FieldName<Int> { "adv.channel_map_instant" }
-    public var bigInfo: FieldName<[UInt8]> { "adv.big_info" }
+    public var bigOffset: FieldName<Int> { "adv.big_offset" }
+    public var bigOffsetUnits: FieldName<Int> { "adv.big_offset_units" }
+    public var bigOffsetUnitsName: FieldName<String> { "adv.big_offset_units_name" }
+    public var isoInterval: FieldName<Double> { "adv.iso_interval" }
+    public var numBis: FieldName<Int> { "adv.num_bis" }
+    public var nse: FieldName<Int> { "adv.nse" }
+    public var bn: FieldName<Int> { "adv.bn" }
+    public var subInterval: FieldName<Double> { "adv.sub_interval" }
+    public var pto: FieldName<Int> { "adv.pto" }
+    public var bisSpacing: FieldName<Double> { "adv.bis_spacing" }
+    public var irc: FieldName<Int> { "adv.irc" }
+    public var maxPdu: FieldName<Int> { "adv.max_pdu" }
+    public var seedAccessAddress: FieldName<Int> { "adv.seed_access_address" }
+    public var sduInterval: FieldName<Double> { "adv.sdu_interval" }
+    public var maxSdu: FieldName<Int> { "adv.max_sdu" }
+    public var baseCrcInit: FieldName<Int> { "adv.base_crc_init" }
+    public var bigChannelMap: FieldName<Int> { "adv.big_channel_map" }
+    public var bigPhy: FieldName<Int> { "adv.big_phy" }
+    public var bigPhyName: FieldName<String> { "adv.big_phy_name" }
+    public var bisPayloadCount: FieldName<Int> { "adv.bis_payload_count" }
+    public var framing: FieldName<Int> { "adv.framing" }
+    public var framingName: FieldName<String> { "adv.framing_name" }
+    public var giv: FieldName<[UInt8]> { "adv.giv" }
+    public var gskd: FieldName<[UInt8]> { "adv.gskd" }
     public var broadcastCode: FieldName<[UInt8]> { "adv.broadcast_code" }
     public var broadcastName: FieldName<String> { "adv.broadcast_name" }
     public var responseAccessAddress: FieldName<Int> { "adv.response_access_address" }

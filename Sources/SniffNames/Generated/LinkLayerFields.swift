@@ -43,6 +43,12 @@ public struct LinkLayerFields: Sendable {
     public var snifferLost: FieldName<Int> { "ll.sniffer_lost" }
     public var keySource: FieldName<String> { "ll.key_source" }
     public var undecrypted: FieldName<String> { "ll.undecrypted" }
+    public var bis: FieldName<Int> { "ll.bis" }
+    public var bisLlid: FieldName<Int> { "ll.bis_llid" }
+    public var bisLlidName: FieldName<String> { "ll.bis_llid_name" }
+    public var cssn: FieldName<Int> { "ll.cssn" }
+    public var cstf: FieldName<Int> { "ll.cstf" }
+    public var bisPayloadCounter: FieldName<Int> { "ll.bis_payload_counter" }
     public var llDataAccessAddress: FieldName<[UInt8]> { "ll.ll_data.access_address" }
     public var llDataCrcInit: FieldName<[UInt8]> { "ll.ll_data.crc_init" }
     public var llDataWinSize: FieldName<Double> { "ll.ll_data.win_size" }

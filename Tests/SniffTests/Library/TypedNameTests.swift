@@ -40,10 +40,12 @@ import Testing
         let typed = Expected(
             "Belt",
             expect: [
-                .story("The belt measures", steps: [
-                    .subscribes(.heartRateMeasurement),
-                    .notifies(.heartRateMeasurement, within: .seconds(2)) { $0.heartRate.in(70...80) },
-                ]),
+                .story(
+                    "The belt measures",
+                    steps: [
+                        .subscribes(.heartRateMeasurement),
+                        .notifies(.heartRateMeasurement, within: .seconds(2)) { $0.heartRate.in(70...80) },
+                    ]),
                 .each(
                     rule: "With contact there is a rate",
                     .notifies(.heartRateMeasurement) { $0.sensorContact.is(true) }
