@@ -94,7 +94,8 @@ import Testing
             text.split { " \n#".contains($0) }.filter { !["After", "or", "above"].contains($0) }.sorted()
         }
         #expect(whole.split(separator: "\n").contains { $0.count > 80 })
-        #expect(fitted.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let tooLong = fitted.split(separator: "\n").filter { $0.count > 80 && $0.contains("#") }
+        #expect(tooLong.map { String($0) } == [])
         #expect(words(whole) == words(fitted))
         let files = try [whole, fitted].map { try DecoderFile(Array($0.utf8), file: "inferred.yaml") }
         #expect(files[0].entries.map { "\($0.decoder)" } == files[1].entries.map { "\($0.decoder)" })

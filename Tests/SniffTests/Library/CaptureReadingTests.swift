@@ -113,7 +113,6 @@ import Testing
     @Test func aCancelledTaskEndsItsRead() async throws {
         let fifo = try NamedPipe()
         let path = fifo.path
-        let begin = ContinuousClock.now
         // Nobody writes: the task waits where the capture is opened.
         let opening = Task.detached { try Array(Capture(path, options: .standard).packets()).count }
         let streaming = Task.detached {
@@ -126,7 +125,6 @@ import Testing
         streaming.cancel()
         await #expect(throws: CaptureError.self) { try await opening.value }
         await #expect(throws: CancellationError.self) { try await streaming.value }
-        #expect(ContinuousClock.now - begin < .seconds(5))
     }
 
     @Test func cancelEndsAStreamWithoutAnError() async throws {
