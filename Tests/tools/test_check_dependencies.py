@@ -15,7 +15,7 @@ loader.exec_module(check)
 GOOD = {
     "blesniff": {"BlesniffCommands"},
     "BlesniffCommands": {
-        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLocate",
+        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLocate", "SniffReport",
         "SniffLive", "Sniff",
         "ArgumentParser",
     },
@@ -28,6 +28,7 @@ GOOD = {
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
     "SniffLint": {"Sniff", "Decoders"},
     "SniffLocate": {"Sniff", "Decoders"},
+    "SniffReport": {"Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CSniffYaml"},
     "Reassembly": {"Decoders"},
