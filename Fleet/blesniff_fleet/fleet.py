@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from blesniff_fleet import inputs, plan, runners, store
@@ -20,11 +20,9 @@ class Outcome:
     decoded: int = 0
     failed: int = 0
     packets: int = 0
-    groups: int = 0
     seconds: float = 0.0
     program_cpu: float = 0.0
     worker_cpu: float = 0.0
-    problems: list[str] = field(default_factory=list)
 
 
 def run(
@@ -44,12 +42,12 @@ def run(
         options["master"] = master
     if groups:
         for result in runners.runner(engine, **options)(groups, settings):
-            outcome.groups += 1
             outcome.decoded += result.captures
             outcome.failed += result.failed
             outcome.packets += result.packets
             outcome.program_cpu += result.program_cpu
             outcome.worker_cpu += result.worker_cpu
+        store.sweep(settings.out)
     outcome.seconds = time.monotonic() - begun
     return outcome
 

@@ -50,7 +50,6 @@ class Export:
     passes: list[Pass] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     cpu: float = 0.0
-    seconds: float = 0.0
 
 
 def export(names: Sequence[str], folder: str, settings: Settings) -> Export:
@@ -83,7 +82,6 @@ def _command(names: Sequence[str], out: str, settings: Settings) -> list[str]:
 def _run(
     names: list[str], folder: str, out: str, settings: Settings, done: Export
 ) -> tuple[Pass, Failure | None]:
-    begun = time.monotonic()
     status_path = os.path.join(out, "captures.jsonl")
     timed_out = False
     with tempfile.TemporaryFile() as errors:
@@ -112,7 +110,6 @@ def _run(
         errors.seek(0)
         text = errors.read(4000).decode("utf-8", "replace").strip()
     done.cpu += usage.ru_utime + usage.ru_stime
-    done.seconds += time.monotonic() - begun
     made = Pass(out, _statuses(status_path))
     missing = [name for name in names if name not in made.statuses]
     if code >= 0 and (code not in OF_CAPTURES or missing):

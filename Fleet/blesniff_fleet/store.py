@@ -136,8 +136,7 @@ def tidy(settings: Settings, keys: dict[str, str]) -> set[str]:
         for path in files(settings.out, table):
             if group_of(path) not in known:
                 os.remove(path)
-    for path in glob.glob(os.path.join(glob.escape(settings.out), "**", ".g*.tmp"), recursive=True, include_hidden=True):
-        os.remove(path)
+    sweep(settings.out)
     done: set[str] = set()
     stale: dict[str, list[str]] = {}
     for row in statuses(settings.out):
@@ -146,15 +145,27 @@ def tidy(settings: Settings, keys: dict[str, str]) -> set[str]:
             stale.setdefault(row["group"], []).append(row["input"])
         else:
             done.add(row["key"])
-    for group, inputs in stale.items():
-        forget(settings.out, tables, group, inputs)
+    if stale:
+        forget(settings.out, tables, stale)
     return done
 
 
-def forget(out: str, tables: Iterable[str], group: str, inputs: list[str]) -> None:
-    """Removes captures from a group: their rows first, then their statuses."""
+def sweep(out: str) -> None:
+    """Removes what workers that were killed had begun."""
+    for path in glob.glob(os.path.join(glob.escape(out), "**", ".g*.tmp"), recursive=True, include_hidden=True):
+        os.remove(path)
+
+
+def forget(out: str, tables: Iterable[str], stale: dict[str, list[str]]) -> None:
+    """Removes captures from their groups: their rows first, then their statuses.
+
+    - stale: by the group, the inputs.
+    """
     for table in [*tables, "captures"]:
-        for path in [p for p in files(out, table) if group_of(p) == group]:
+        for path in files(out, table):
+            inputs = stale.get(group_of(path))
+            if inputs is None:
+                continue
             held = pq.ParquetFile(path).read()
             kept = held.filter(pac.invert(pac.is_in(held["input"], pa.array(inputs))))
             if kept.num_rows == held.num_rows:

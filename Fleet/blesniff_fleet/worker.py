@@ -35,12 +35,11 @@ class GroupResult:
     """CPU seconds of the program."""
     worker_cpu: float
     """CPU seconds of the worker itself: reading tables, writing Parquet."""
-    seconds: float
 
 
 def run_group(group: Group, settings: Settings) -> GroupResult:
     """Decodes the captures of a group. May be run again, also twice at a time: the outcome is the same files."""
-    begun, cpu = time.monotonic(), time.thread_time()
+    cpu = time.thread_time()
     folder = tempfile.mkdtemp(prefix="blesniff-fleet-")
     try:
         names = {str(place): capture for place, capture in enumerate(group.captures)}
@@ -53,7 +52,7 @@ def run_group(group: Group, settings: Settings) -> GroupResult:
         shutil.rmtree(folder, ignore_errors=True)
     return GroupResult(
         group.name, len(names), sum(row["failed"] for row in status.values()),
-        sum(row["packets"] for row in status.values()), done.cpu, time.thread_time() - cpu, time.monotonic() - begun,
+        sum(row["packets"] for row in status.values()), done.cpu, time.thread_time() - cpu,
     )
 
 
@@ -148,8 +147,7 @@ def by_input(batch: Any) -> Iterator[tuple[str, Any]]:
 
 def named(batch: Any, path: str) -> Any:
     """The same with the capture's own name."""
-    text = path.encode(errors="surrogateescape").decode("utf-8", "replace")
-    column = pa.repeat(pa.scalar(text, pa.string()), batch.num_rows)
+    column = pa.repeat(pa.scalar(_text(path), pa.string()), batch.num_rows)
     return pa.RecordBatch.from_arrays([column, *batch.columns[1:]], schema=batch.schema)
 
 

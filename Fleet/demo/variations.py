@@ -83,19 +83,21 @@ def varied(records: list[Record], addresses: list[str], chance: random.Random, d
     return write(made)
 
 
-def hostile(path: pathlib.Path, records: list[Record], count: int) -> None:
-    """Few bytes that take long: a gzip of the same report again and again."""
+def hostile(path: pathlib.Path, records: list[Record], count: int, chance: random.Random) -> None:
+    """Few bytes that take long: a gzip of the same report again and again, with so much else that it is no bomb."""
     report = next(r for r in records if r.data[:2] == b"\x04\x3e")
     block = write([report] * 10_000)[16:]
-    with gzip.GzipFile(path, "wb", 9, mtime=0) as file:
+    with gzip.GzipFile(path, "wb", 1, mtime=0) as file:
         file.write(HEADER)
         for _ in range(count // 10_000):
             file.write(block)
+            vendor = b"\x04\xff\xfc" + chance.randbytes(252)
+            file.write(write([Record(report.time, report.flags, vendor)] * 8)[16:])
 
 
 def make(
     captures: pathlib.Path, out: pathlib.Path, *, good: int = 500, damaged: int = 0, cut: int = 0, empty: int = 0,
-    foreign: int = 0, hostiles: int = 0, hostile_records: int = 20_000_000, repeat: int = 1, seed: int = 36,
+    foreign: int = 0, hostiles: int = 0, hostile_records: int = 12_000_000, repeat: int = 1, seed: int = 36,
 ) -> int:
     """Writes a fleet; answers with the number of files."""
     chance = random.Random(seed)
@@ -143,7 +145,7 @@ def make(
                  b"%PDF-1.7\n" + chance.randbytes(300), "Notiz: Gerät 7 fällt aus\n".encode()]
         path(".dat").write_bytes(kinds[index % len(kinds)])
     for _ in range(hostiles):
-        hostile(path(".gz"), bases["ibeacon"][0], hostile_records)
+        hostile(path(".gz"), bases["ibeacon"][0], hostile_records, chance)
     return number
 
 

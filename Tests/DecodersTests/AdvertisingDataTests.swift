@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decoders
 
-/// Every AD type against `Tests/Vectors/advertising-data.tsv`.
+/// Every AD type against `Tests/Vectors/advertising-data.tsv` and `controller-data.tsv`.
 @Suite struct AdvertisingDataTests {
     struct Row {
         let line: VectorLine
@@ -12,15 +12,22 @@ import Testing
     }
 
     let rows: [Row]
+    /// Of the ACAD.
+    let controllerRows: [Row]
     let runner: AdvertisingRunner
 
     init() throws {
-        rows = try vectorRows("advertising-data.tsv").map { line, columns in
+        rows = try Self.rows("advertising-data.tsv")
+        controllerRows = try Self.rows("controller-data.tsv")
+        runner = try AdvertisingRunner()
+    }
+
+    private static func rows(_ file: String) throws -> [Row] {
+        try vectorRows(file).map { line, columns in
             try #require(columns.count == 2 || columns.count == 3, "line \(line): \(columns.count) columns")
             let data = try #require(bytes(hex: columns[0]), "line \(line): no hexadecimal digits")
             return Row(line: line, bytes: data, json: columns[1], end: columns.count > 2 ? columns[2] : "")
         }
-        runner = try AdvertisingRunner()
     }
 
     /// The expected element with the bytes behind it.
@@ -38,9 +45,17 @@ import Testing
         }
     }
 
+    @Test func everyVectorOfControllerDataDecodesAsWritten() {
+        for row in controllerRows {
+            let decoded = runner.controllerData(row.bytes)
+            row.line.expect("fields", decoded.json, is: row.json)
+            row.line.expect("end", decoded.end, is: row.end)
+        }
+    }
+
     @Test func everyADTypeHasAVectorAndAField() {
         for entry in AssignedNumbers.adTypes {
-            let mine = rows.filter { row in
+            let mine = (rows + controllerRows).filter { row in
                 var structures = AdvertisingData(0..<row.bytes.count)
                 while let structure = structures.nextWhole(row.bytes.span) {
                     if UInt32(structure.type) == entry.number { return true }

@@ -22,6 +22,15 @@ struct AdvertisingRunner {
         }
     }
 
+    /// The same, of the ACAD.
+    func controllerData(_ bytes: [UInt8]) -> Decoded {
+        run { fields throws(Fault) in
+            var pdu = AdvertisingPDU()
+            pdu.acad = 0..<bytes.count
+            try pdu.describeControllerData(bytes.span, registry: registry, into: &fields)
+        }
+    }
+
     /// The value object of one decoder.
     func value(_ decoder: Registry.DecoderIndex, _ bytes: [UInt8]) -> Decoded {
         var reader = Reader(bytes.span)

@@ -29,10 +29,7 @@ def run(groups: list[Group], settings: Settings, *, processes: int = 2) -> Itera
                 name = futures[future]
                 try:
                     result = future.result()
-                except BrokenProcessPool as error:
-                    failures[name] = str(error)
-                    continue
-                except OSError as error:
+                except (BrokenProcessPool, OSError) as error:
                     failures[name] = str(error)
                     continue
                 del left[name]

@@ -19,28 +19,25 @@ from blesniff_fleet.plan import Group
 from blesniff_fleet.settings import Settings
 from blesniff_fleet.worker import GroupResult, run_group
 
-RESULT = (
-    "group string, captures long, failed long, packets long, program_cpu double, worker_cpu double, seconds double"
-)
+RESULT = "group string, captures long, failed long, packets long, program_cpu double, worker_cpu double"
 
 
 def session(master: str | None, processes: int = 2) -> SparkSession:
     """The session of spark-submit, or a new one on this machine."""
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder: Any = SparkSession.builder.appName("blesniff-fleet").config("spark.ui.enabled", "false")
-    if master is None or master.startswith("local"):
-        builder = builder.master(master or f"local[{processes}]").config("spark.driver.host", "127.0.0.1")
-        builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
-    elif master:
-        builder = builder.master(master)
     builder = builder.config("spark.executor.cores", "1").config("spark.executor.memory", "512m")
     # Partitions are texts: a site may be called 1.
     builder = builder.config("spark.sql.sources.partitionColumnTypeInference.enabled", "false")
     if master is None or master.startswith("local"):
+        builder = builder.master(master or f"local[{processes}]").config("spark.driver.host", "127.0.0.1")
+        builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
         # Few rows a query: a task a kilobyte would be the longest part.
         builder = builder.config("spark.sql.shuffle.partitions", "4")
         builder = builder.config("spark.sql.files.openCostInBytes", "65536")
         builder = builder.config("spark.ui.showConsoleProgress", "false")
+    else:
+        builder = builder.master(master)
     builder = builder.config("spark.sql.sources.parallelPartitionDiscovery.threshold", "10000")
     return builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
 

@@ -107,10 +107,14 @@ extension AdvertisingIndex {
     }
 
     /// Everything that is not in the first line, by AD type.
+    ///
+    /// - Parameter isControllerData: it is the ACAD.
     mutating func describeRest(
-        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+        _ bytes: borrowing Span<UInt8>, isControllerData: Bool = false, _ registry: borrowing Registry,
+        into fields: inout FieldList
     ) {
         var rest = seen & ~(shown | Self.everyOne)
+        if !isControllerData { rest &= ~Self.controllers }
         while rest != 0 {
             let type = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
             rest &= rest &- 1

@@ -59,6 +59,9 @@ struct AdvertisingIndex {
     static let manufacturerData: UInt64 = 1 << 0x3F
     /// Types of which every structure has its place, however many there are.
     static let everyOne = services | solicitations | serviceData | manufacturerData
+    /// Types that mean something in the ACAD alone (Core Specification Supplement 12, Part A, 1): Channel Map Update
+    /// Indication, BIGInfo, Periodic Advertising Response Timing Information.
+    static let controllers: UInt64 = 1 << 0x28 | 1 << ADType.bigInfo | 1 << ADType.responseTiming
 
     /// Whether the code here takes a type apart, so that no decoder is asked.
     static func isTakenApart(_ type: UInt8) -> Bool {

@@ -57,7 +57,7 @@ extension AdvertisingPDU {
     ) throws(Fault) {
         guard !acad.isEmpty else { return }
         var index = AdvertisingIndex(acad, bytes)
-        index.describeRest(bytes, registry, into: &fields)
+        index.describeRest(bytes, isControllerData: true, registry, into: &fields)
         if let fault = index.fault { throw fault }
     }
 

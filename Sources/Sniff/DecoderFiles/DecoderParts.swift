@@ -69,22 +69,24 @@ enum DecoderWhole {
         let kind = try map.required("kind")
         let text = try kind.text()
         let parameters = (
-            try map.optional("polynomial")?.integer(in: 1...0xFFFF),
-            try map.optional("initial")?.integer(in: 0...0xFFFF),
-            try map.optional("reflected")?.flag(), try map.optional("final")?.integer(in: 0...0xFFFF)
+            polynomial: try map.optional("polynomial")?.integer(in: 1...0xFFFF),
+            initial: try map.optional("initial")?.integer(in: 0...0xFFFF),
+            isReflected: try map.optional("reflected")?.flag(),
+            final: try map.optional("final")?.integer(in: 0...0xFFFF)
         )
         let width = ["crc8": 8, "crc16": 16][text]
         if let width {
-            guard let polynomial = parameters.0 else {
+            guard let polynomial = parameters.polynomial else {
                 throw kind.error("'polynomial' is missing, or the name of a CRC")
             }
             return .cyclic(
                 CyclicRedundancyCheck(
                     text, width: width, UInt16(truncatingIfNeeded: polynomial),
-                    initial: UInt16(truncatingIfNeeded: parameters.1 ?? 0), isReflected: parameters.2 ?? false,
-                    final: UInt16(truncatingIfNeeded: parameters.3 ?? 0)))
+                    initial: UInt16(truncatingIfNeeded: parameters.initial ?? 0),
+                    isReflected: parameters.isReflected ?? false,
+                    final: UInt16(truncatingIfNeeded: parameters.final ?? 0)))
         }
-        if parameters.0 != nil || parameters.1 != nil || parameters.2 != nil || parameters.3 != nil {
+        guard parameters == (nil, nil, nil, nil) else {
             throw kind.error("'polynomial', 'initial', 'reflected' and 'final' are for crc8 and crc16")
         }
         switch text {

@@ -130,9 +130,11 @@ public enum DecoderSchema {
         ("unit", described("Symbol of the unit.")),
         ("scale", described("0.1")),
         ("offset", described("Added to the scaled value.")),
-        ("show", .object([("enum", .texts(["yes", "no", "value", "unless zero"]))])),
+        ("show", show),
         ("about", described("One line about it.")),
     ]
+
+    private static let show = SchemaText.object([("enum", .texts(["yes", "no", "value", "unless zero"]))])
 
     private static let field: [(String, SchemaText)] = [
         ("name", described("A field: its name in filters, columns and JSON.")),
@@ -148,7 +150,7 @@ public enum DecoderSchema {
         ("raw_range", described("Raw values that are allowed: [0, 100].")),
         ("bits", list(of: reference("bit"))),
         ("hexadecimal", flag("Written in hexadecimal for people.")),
-        ("show", .object([("enum", .texts(["yes", "no", "value", "unless zero"]))])),
+        ("show", show),
         ("secret", flag("Every output has *** instead.")),
         ("about", described("One line about it.")),
         ("skip", described("So many bytes that are no field.")),

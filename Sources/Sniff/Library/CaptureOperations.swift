@@ -2,7 +2,7 @@
 /// a connection and a characteristic.
 ///
 /// ```swift
-/// for operation in try Capture("capture.btsnoop").packets().operations() where operation.kind == .write {
+/// for operation in try Capture("capture.btsnoop").operations() where operation.kind == .write {
 ///     print(operation.begin.frame, operation.attribute?.characteristic?.name ?? "", operation.outcome)
 /// }
 /// ```

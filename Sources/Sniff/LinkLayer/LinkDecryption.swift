@@ -243,7 +243,7 @@ final class LinkDecryption {
         return nil
     }
 
-    /// The parts of a nonce that differ from packet to packet (Core 6.0, Vol 6, Part B, 2.1.3).
+    /// The parts of a nonce that differ from packet to packet (Core 6.0, Vol 6, Part E, 2.1).
     private struct Nonce {
         let counter: UInt64
         let sender: Sender

@@ -115,7 +115,7 @@ struct LinkLayer: ~Copyable {
         let train = isAdvertising ? nil : train(&packet, links, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
-        if train == nil, let stream = broadcasts[packet.accessAddress] {
+        if train == nil, let stream = stream(of: packet, links, dissection.facts.time) {
             receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
             return nil
         }
@@ -139,17 +139,34 @@ struct LinkLayer: ~Copyable {
     private mutating func train(
         _ packet: inout AirPacket, _ links: borrowing LinkTable, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
     ) -> PeriodicTrain? {
-        guard !trains.isEmpty, let train = trains[packet.accessAddress] else { return nil }
-        if let id = connections.find(packet.accessAddress), isAlive(id, at: time) {
-            // What came before the announcement was taken for a connection; that the CRCs agree shows that it is none.
-            let isNone =
-                connections[id].crcInit == train.crcInit && links[connections[id].link].addresses.central == nil
-            guard isNone || !links[connections[id].link].isShown else { return nil }
-            terminate(id, at: connections[id].lastHeard)
-        }
+        guard !trains.isEmpty, let train = trains[packet.accessAddress],
+            isFree(packet.accessAddress, crcInit: train.crcInit, links, time)
+        else { return nil }
         packet.check(bytes, initial: train.crcInit)
         if packet.isGood == true { trains[packet.accessAddress]?.isConfirmed = true }
         return train
+    }
+
+    /// The stream of a broadcast isochronous group that a packet belongs to.
+    private mutating func stream(
+        of packet: AirPacket, _ links: borrowing LinkTable, _ time: Timestamp
+    ) -> BroadcastGroups.Stream? {
+        guard let stream = broadcasts[packet.accessAddress], let group = broadcasts[stream],
+            isFree(packet.accessAddress, crcInit: group.info.crcInit(of: stream.number), links, time)
+        else { return nil }
+        return stream
+    }
+
+    /// Whether no connection that is alive uses an access address that was announced: anybody can announce one.
+    private mutating func isFree(
+        _ accessAddress: UInt32, crcInit: UInt32, _ links: borrowing LinkTable, _ time: Timestamp
+    ) -> Bool {
+        guard let id = connections.find(accessAddress), isAlive(id, at: time) else { return true }
+        // What came before the announcement was taken for a connection; that the CRCs agree shows that it is none.
+        let isNone = connections[id].crcInit == crcInit && links[connections[id].link].addresses.central == nil
+        guard isNone || !links[connections[id].link].isShown else { return false }
+        terminate(id, at: connections[id].lastHeard)
+        return true
     }
 
     mutating func noteAdvertiser(_ address: DeviceAddress, chSel: Bool) {

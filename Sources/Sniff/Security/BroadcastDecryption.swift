@@ -140,32 +140,3 @@ package struct BroadcastCode: Sendable {
     package let key: SecretKey
     package let origin: KeyOrigin
 }
-
-extension PairingFunctions {
-    /// GSK, with which a broadcast isochronous group is encrypted, of its Broadcast_Code and GSKD (Core 6.0, Vol 6, Part E, 1).
-    package static func groupSessionKey(_ code: SecretKey, diversifier: AESBlock) -> SecretKey? {
-        var salt = AESBlock()
-        for (index, octet) in "BIG1".utf8.enumerated() { salt[12 + index] = octet }
-        return h7(SecretKey(salt), code).flatMap { h6($0, "BIG2") }.flatMap { h8($0, diversifier, "BIG3") }
-    }
-
-    /// h6 makes a key of another and of a name with four letters (Vol 3, Part H, 2.2.10).
-    static func h6(_ key: SecretKey, _ name: String) -> SecretKey? {
-        AES128(key).map { SecretKey($0.cmac(Array(name.utf8))) }
-    }
-
-    /// h7 makes a key of another and of a salt (Vol 3, Part H, 2.2.11).
-    static func h7(_ salt: SecretKey, _ key: SecretKey) -> SecretKey? {
-        AES128(salt).map { SecretKey($0.cmac(key.block.octets)) }
-    }
-
-    /// h8 makes a key of another, of a salt and of four octets (Vol 6, Part E, 1.1.1).
-    package static func h8(_ key: SecretKey, _ salt: AESBlock, _ identifier: [UInt8]) -> SecretKey? {
-        guard let intermediate = AES128(SecretKey(salt))?.cmac(key.block.octets) else { return nil }
-        return AES128(SecretKey(intermediate)).map { SecretKey($0.cmac(identifier)) }
-    }
-
-    static func h8(_ key: SecretKey, _ salt: AESBlock, _ name: String) -> SecretKey? {
-        h8(key, salt, Array(name.utf8))
-    }
-}

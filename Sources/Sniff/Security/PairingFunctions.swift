@@ -41,3 +41,27 @@ package enum PairingFunctions {
             + (0..<6).map { UInt8(truncatingIfNeeded: address.value >> UInt64(8 * (5 - $0))) }
     }
 }
+
+/// Keys that are made of keys, and of four octets that say what for.
+extension PairingFunctions {
+    /// GSK, with which a broadcast isochronous group is encrypted, of its Broadcast_Code and GSKD (Core 6.0, Vol 6, Part E, 1).
+    package static func groupSessionKey(_ code: SecretKey, diversifier: AESBlock) -> SecretKey? {
+        // "BIG1", in the least significant octets.
+        h7(SecretKey(AESBlock(number: 0x4249_4731)), code)
+            .flatMap { h6($0, Array("BIG2".utf8)) }
+            .flatMap { h8($0, diversifier, Array("BIG3".utf8)) }
+    }
+
+    /// h6 (Vol 3, Part H, 2.2.10).
+    static func h6(_ key: SecretKey, _ identifier: [UInt8]) -> SecretKey? {
+        AES128(key).map { SecretKey($0.cmac(identifier)) }
+    }
+
+    /// h7 (Vol 3, Part H, 2.2.11).
+    static func h7(_ salt: SecretKey, _ key: SecretKey) -> SecretKey? { h6(salt, key.block.octets) }
+
+    /// h8 (Vol 6, Part E, 1.1.1).
+    package static func h8(_ key: SecretKey, _ salt: AESBlock, _ identifier: [UInt8]) -> SecretKey? {
+        h7(SecretKey(salt), key).flatMap { h6($0, identifier) }
+    }
+}

@@ -184,8 +184,7 @@ struct FindingBuilder {
 
     private var damaged: [ReportFinding] {
         damage.map { found in
-            let name = found.input.split(separator: "/").last.map(String.init) ?? found.input
-            return ReportFinding(.problem, "The capture is damaged: \(name): \(found.damage)")
+            ReportFinding(.problem, "The capture is damaged: \(found.input.lastComponent): \(found.damage)")
         }
     }
 

@@ -7,7 +7,6 @@ package struct ReportBuilder {
     let words: ReportWords
     let registry: Registry
     let chosen: [ConnectionStory]
-    let devices: [Device]
     /// Devices with packets that are shown.
     let shownDevices: [Device]
     private let names: [UInt64: String]
@@ -33,7 +32,6 @@ package struct ReportBuilder {
         self.isRedacted = isRedacted
         chosen = collector.chosen(session)
         let devices = session.devices
-        self.devices = devices
         let connected = Set(chosen.compactMap(\.peripheral).map(\.key))
         shownDevices = devices.filter { device in
             ([device.address] + device.resolved).contains { collector.shows($0) || connected.contains($0.key) }
@@ -182,7 +180,8 @@ package struct ReportBuilder {
 
     func milliseconds(_ moment: Moment) -> Int64? { collector.clock.time(of: moment).map { $0 / 1_000_000 } }
 
-    func mark(_ moment: Moment) -> ReportMark {
+    /// Where a moment is on the page.
+    package func mark(_ moment: Moment) -> ReportMark {
         ReportMark(x: milliseconds(moment), frame: moment.frame, input: moment.input)
     }
 
@@ -207,7 +206,4 @@ package struct ReportBuilder {
     package func wasConnected(_ address: DeviceAddress) -> Bool {
         chosen.contains { $0.peripheral?.key == address.key || $0.central?.key == address.key }
     }
-
-    /// Where a moment is on the page.
-    package func place(of moment: Moment) -> ReportMark { mark(moment) }
 }

@@ -17,12 +17,11 @@ package struct ReportCollector: PacketSink {
     private(set) var radio = RadioTraces()
     private(set) var values = ValueSeries()
     /// Connections of packets that the filter lets through.
-    private(set) var matching: Set<ConnectionNumber> = []
+    private var matching: MatchingConnections
     /// Advertisers of them.
     private(set) var advertisers: Set<UInt64> = []
     /// Packets that never reached the capture.
     private(set) var lost: UInt64 = 0
-    private let isFiltered: Bool
 
     static let traceLimit = 256
     private static let ladderLimit = 64
@@ -30,7 +29,7 @@ package struct ReportCollector: PacketSink {
     /// - Parameter isFiltered: only connections and advertisers of packets that come are shown.
     package init(_ vocabulary: Vocabulary, isFiltered: Bool) {
         reader = PacketReader(vocabulary)
-        self.isFiltered = isFiltered
+        matching = MatchingConnections(isFiltered: isFiltered)
     }
 
     /// Selects the fields that it reads.
@@ -45,12 +44,12 @@ package struct ReportCollector: PacketSink {
         packets += 1
         let connection = packet.connection
         let time = clock.time(of: packet)
-        if let connection, matching.count < ConnectionStories.limit { matching.insert(connection) }
+        matching.note(connection)
         guard let time else { return true }
         if let connection, let place = place(connection) { traces[place].addPacket(at: time) }
         guard packet.fields.count > 0 else { return true }
         reader.read(packet)
-        if isFiltered, advertisers.count < ConnectionStories.limit {
+        if matching.isFiltered, advertisers.count < ConnectionStories.limit {
             for report in reader.reading.reports { advertisers.insert(report.address.key) }
         }
         radio.add(reader.reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
@@ -106,13 +105,9 @@ package struct ReportCollector: PacketSink {
     /// The trace of a connection, if it has one.
     func trace(_ connection: ConnectionNumber) -> ConnectionTrace? { places[connection].map { traces[$0] } }
 
-    /// Those that are shown, as `summary` shows them.
-    func chosen(_ session: borrowing Session) -> [ConnectionStory] {
-        guard isFiltered else { return stories.all }
-        let told = matching.union(matching.map { session.teller(of: $0) })
-        return stories.all.filter { told.contains($0.number) }
-    }
+    /// Those that are shown.
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories, session) }
 
     /// Whether an advertiser is shown.
-    func shows(_ address: DeviceAddress) -> Bool { !isFiltered || advertisers.contains(address.key) }
+    func shows(_ address: DeviceAddress) -> Bool { !matching.isFiltered || advertisers.contains(address.key) }
 }

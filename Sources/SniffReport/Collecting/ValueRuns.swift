@@ -79,15 +79,16 @@ struct ValueRuns: Sendable {
     mutating func add(_ operation: Operation, of connection: ConnectionNumber) {
         guard !operation.value.isEmpty, let handle = operation.attribute?.handle else { return }
         let subject = Subject(connection: connection, handle: handle, kind: operation.kind)
-        guard let run = open[subject] else {
+        // The moment alone: a run is large.
+        guard let last = open[subject]?.last else {
             if open.count >= ValueRuns.openLimit { closeOldest() }
             open[subject] = ValueRun(connection, operation)
             return
         }
-        if let time = operation.begin.nanoseconds, let last = run.last.nanoseconds,
+        if let time = operation.begin.nanoseconds, let last = last.nanoseconds,
             !(0...ValueRuns.longestPause).contains(time &- last)
         {
-            close(run)
+            if let run = open[subject] { close(run) }
             open[subject] = ValueRun(connection, operation)
         } else {
             open[subject]?.add(operation)

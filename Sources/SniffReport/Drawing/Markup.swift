@@ -50,8 +50,10 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
     /// The one place where text becomes markup, for contents and for attributes in quotes alike: without what reorders a line or
     /// cannot be seen, and without what HTML means something by.
     private static func escape(_ value: String) -> String {
+        let value = value.safe
+        guard value.utf8.contains(where: "&<>\"'".utf8.contains) else { return value }
         var result = ""
-        for scalar in value.safe.unicodeScalars {
+        for scalar in value.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"

@@ -12,6 +12,13 @@ package struct Picture {
 /// Draws the parts of a model.
 struct Pictures {
     let model: ReportModel
+    /// The logarithmic axis of all latencies, in decades of milliseconds.
+    let latencyRange: (low: Double, high: Double)
+
+    init(model: ReportModel) {
+        self.model = model
+        latencyRange = Pictures.range(model.latencies)
+    }
 
     private var hasInputs: Bool { model.inputs.count > 1 }
     private var time: (low: Double, high: Double) { (0, Double(model.span)) }
@@ -52,9 +59,8 @@ struct Pictures {
 
     // MARK: - Latency
 
-    /// The logarithmic axis of all latencies, in decades of milliseconds.
-    var latencyRange: (low: Double, high: Double) {
-        let times = model.latencies.flatMap { $0.points.map(\.y) }
+    private static func range(_ latencies: [ReportLatency]) -> (low: Double, high: Double) {
+        let times = latencies.flatMap { $0.points.map(\.y) }
         guard let least = times.min(), let most = times.max() else { return (0, 3) }
         let low = (Logarithm.ofMilliseconds(least * 1000) * 2 - 0.2).rounded(.down) / 2
         return (low, max((Logarithm.ofMilliseconds(most * 1000) * 2 + 0.2).rounded(.up) / 2, low + 1))

@@ -135,7 +135,6 @@ package struct ReportConnection: Sendable {
     package var isShown = false
     package var requests = 0
     package var pushes = 0
-    package var lastExchange: String?
 }
 
 /// A line of a ladder.

@@ -7,8 +7,7 @@ extension ReportPage {
 
     var verdicts: Markup {
         guard let verdicts = model.verdicts else { return Markup() }
-        let counts = [("violated", "problem"), ("inconclusive", "attention"), ("met", "fine")].compactMap {
-            verdict, _ -> String? in
+        let counts = ["violated", "inconclusive", "met"].compactMap { verdict -> String? in
             let count = verdicts.count(verdict)
             return count > 0 ? "\(count.grouped) \(verdict)" : nil
         }

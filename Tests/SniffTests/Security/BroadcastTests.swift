@@ -29,15 +29,19 @@ import Testing
     /// The announcement of a train with a group, whose first event begins at 23 ms.
     private func begin(isEncrypted: Bool) -> AirBuilder {
         var capture = AirBuilder()
+        announce(&capture, isEncrypted: isEncrypted, at: 0)
+        return capture
+    }
+
+    private func announce(_ capture: inout AirBuilder, isEncrypted: Bool, at start: Int64) {
         var auxiliary = AirSample(
             Extended(advertiser: 0xD0AA_BBCC_DDEE, adi: 0x1005, syncInfo: AirPDU.syncInfo(train, crcInit)).pdu)
         auxiliary.channel = 5
-        capture.packet(auxiliary, at: 0)
+        capture.packet(auxiliary, at: start)
         let info = info(isEncrypted: isEncrypted)
         var sample = AirSample(Extended(adi: 0x1005, acad: [UInt8(info.count + 1), 0x2C] + info).pdu)
         (sample.accessAddress, sample.crcInit, sample.channel) = (train, crcInit, 7)
-        capture.packet(sample, at: 20_000_000)
-        return capture
+        capture.packet(sample, at: start + 20_000_000)
     }
 
     /// Sends a PDU of a stream.
@@ -117,6 +121,29 @@ import Testing
             #expect(reading[frame]["link.connection"] == nil && reading[frame]["ll.encrypted"] == nil)
         }
         #expect(reading.connections.isEmpty)
+    }
+
+    /// Anybody can announce a group: it does not take the packets of a connection.
+    @Test func aConnectionIsNotHidden() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        link.accessAddress = try info.accessAddress(of: 1)
+        capture.connect(&link)
+        capture.control(&link, .sent, LL.phyUpdate(central: 2, peripheral: 2, instant: 99))
+        announce(&capture, isEncrypted: false, at: link.time)
+        link.time += 30_000_000
+        let frame = capture.control(&link, .sent, LL.terminate)
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["ll.pdu"] == "LL_TERMINATE_IND" && reading[frame]["link.connection"] == "1")
+    }
+
+    /// What comes before the announcement is taken for a connection until then.
+    @Test func aStreamThatBeginsBeforeItsAnnouncement() throws {
+        var capture = AirBuilder()
+        for place in 0..<3 { _ = try send(&capture, 1, 0, [1, 2, UInt8(place)], at: Int64(place) * 10_000_000) }
+        announce(&capture, isEncrypted: false, at: 40_000_000)
+        let frame = try send(&capture, 1, 0, [1, 2, 3], at: 63_000_000)
+        #expect(try AirReading(capture)[frame]["ll.pdu"] == "BIS Data PDU")
     }
 
     /// Payloads of an event, those that it sends ahead, those of many events later, and BIG Control PDUs.

@@ -8,6 +8,8 @@ import SniffVerify
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 
 struct Export: ProgramCommand {
@@ -17,7 +19,7 @@ struct Export: ProgramCommand {
         discussion: """
             A capture is decoded once for all tables: packets.csv and operations.csv, connections.jsonl, messages.jsonl, \
             devices.jsonl, findings.jsonl with the objects of 'summary', 'follow', 'devices' and 'lint', and with --expect \
-            verdicts.jsonl, for which it is decoded once more. 'blesniff fields --table packets' lists the columns of a \
+            verdicts.jsonl, for which it is decoded again. 'blesniff fields --table packets' lists the columns of a \
             table. Each begins with the input.
 
             In CSV, an empty cell is null, "" an empty text, and a list is a JSON array.
@@ -115,22 +117,20 @@ struct Export: ProgramCommand {
         let registry = try program.registry(of: decoders, noProject: noProject)
         var reader = ExpectationFiles(console: console, allowedFolders: [])
         let loaded = expect.isEmpty ? [] : try reader.load(expect, parameters, profiles.isEmpty ? registry : nil)
-        let known = try program.profiles(of: profiles)
-        let attributeTables = try program.tables(of: gatt, besides: paths)
-        let verdicts = expect.isEmpty ? nil : try judges(loaded, reader, registry, program)
+        let setup = SessionSetup(
+            registry: registry, profiles: try program.profiles(of: profiles),
+            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.givenKeys,
+            showsSecrets: showSecrets)
+        let verdicts = expect.isEmpty ? nil : try judges(loaded, reader, setup, program)
         let rules = Linter.standardRules + program.rules
         let lint =
             chosen.contains(.findings)
-            ? try LintChoices(
-                only: [], hide: [], project: try LintChoices.project(noProject, console), baseline: nil, rules, console)
-            : nil
+            ? try LintChoices.ofProject(noProject, rules, console) : nil
         try makeFolder(console)
         do {
             let files = try ExportFiles(chosen, in: out, registry.vocabulary)
             let run = ExportRun(
-                program: program, registry: registry, profiles: known, attributeTables: attributeTables,
-                memory: memoryLimit, keys: keys.givenKeys, showsSecrets: showSecrets, tables: chosen, files: files,
-                lint: lint, verdicts: verdicts)
+                program: program, setup: setup, tables: chosen, files: files, lint: lint, verdicts: verdicts)
             let status = try read(run)
             try files.close()
             let output = Output(console)
@@ -152,13 +152,14 @@ struct Export: ProgramCommand {
     }
 
     private func judges(
-        _ loaded: [Expectation], _ reader: ExpectationFiles, _ registry: Registry, _ program: Program
+        _ loaded: [Expectation], _ reader: ExpectationFiles, _ setup: SessionSetup, _ program: Program
     ) throws -> ExportedVerdicts {
         let further = loaded.flatMap(\.profileFiles).filter { !profiles.contains($0) }
-        let all = try program.profiles(of: profiles + further)
-        return ExportedVerdicts(
-            expectations: try reader.compile(loaded, registry, all), profiles: all,
-            tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: paths))
+        let own = SessionSetup(
+            registry: setup.registry, profiles: try program.profiles(of: profiles + further),
+            tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: paths), memory: setup.memory,
+            keys: setup.keys, showsSecrets: setup.showsSecrets)
+        return try ExportedVerdicts(try reader.compile(loaded, own.registry, own.profiles), own)
     }
 
     private func makeFolder(_ console: Console) throws {

@@ -6,12 +6,7 @@ import SniffVerify
 /// Reads inputs, together or each by itself, and writes their rows.
 struct ExportRun {
     let program: Program
-    let registry: Registry
-    let profiles: TransferProfiles
-    let attributeTables: [AttributeTable]
-    let memory: MemoryOption
-    let keys: GivenKeys
-    let showsSecrets: Bool
+    let setup: SessionSetup
     let tables: Set<ExportTable>
     let files: ExportFiles
     let lint: LintChoices?
@@ -23,17 +18,14 @@ struct ExportRun {
     /// - Returns: the exit status.
     func run(_ inputs: [String], first: Int, of count: Int) throws -> Int32 {
         let console = program.console
-        let linter = try lint.map { try Linter($0.rules, registry: registry) }
-        var session = Session(
-            registry, ExportSink.selection(tables, linter, registry.vocabulary),
-            tracksDevices: tables.contains(.devices), profiles: profiles, showsSecrets: showsSecrets,
-            attributeTables: attributeTables, operations: ExportSink.operations(tables, linter))
+        let linter = try lint.map { try Linter($0.rules, registry: setup.registry) }
+        var session = setup.session(
+            ExportSink.selection(tables, linter, setup.registry.vocabulary),
+            tracksDevices: tables.contains(.devices), operations: ExportSink.operations(tables, linter))
         session.findsPasskeys = tables.contains(.connections)
-        memory.apply(to: &session)
-        keys.apply(to: &session)
         session.willRead(inputs)
         session.onProgress = { console.progress.update($0, of: $1) }
-        var sink = ExportSink(tables, files, linter, registry, showsSecrets: showsSecrets)
+        var sink = ExportSink(tables, files, linter, setup.registry, showsSecrets: setup.showsSecrets)
         let damage = DamageReport(console)
         var statuses: [CaptureStatus] = []
         for (index, input) in inputs.enumerated() where !Interrupt.requested && sink.failure == nil {
@@ -61,7 +53,9 @@ struct ExportRun {
     }
 
     private func read(_ status: CaptureStatus, _ session: inout Session, _ sink: inout ExportSink) {
-        let before = (session.unansweredCounts, session.givenUp.total, session.limitsReached)
+        let before = (
+            unanswered: session.unansweredCounts, givenUp: session.givenUp.total, limits: session.limitsReached
+        )
         let count = session.inputs.count
         do throws(CaptureError) {
             try session.read(status.input, name: status.input, into: &sink)
@@ -76,11 +70,12 @@ struct ExportRun {
         }
         let counts = session.unansweredCounts
         status.unanswered = UnansweredCounts(
-            requests: counts.requests - before.0.requests, commands: counts.commands - before.0.commands)
-        status.givenUp = session.givenUp.total - before.1
+            requests: counts.requests - before.unanswered.requests,
+            commands: counts.commands - before.unanswered.commands)
+        status.givenUp = session.givenUp.total - before.givenUp
         let reached = session.limitsReached
-        status.limits = MemoryLimit.allCases.filter { reached.contains($0) && !before.2.contains($0) }
-        if before.0 == UnansweredCounts() {
+        status.limits = MemoryLimit.allCases.filter { reached.contains($0) && !before.limits.contains($0) }
+        if before.unanswered == UnansweredCounts() {
             for line in CutLines(session.cutPackets).lines { status.add(note: line) }
         }
     }
@@ -91,8 +86,9 @@ struct ExportRun {
         if let file = files[.connections], var stories = sink.stories {
             stories.finish(session)
             StoryJSON(
-                stories, of: stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,
-                encryption: session.encryption, devices: registry.devices, showsSecrets: showsSecrets, namesInputs: true
+                stories, of: stories.all, setup.registry.vocabulary.uuidNames, inputs: session.inputs,
+                encryption: session.encryption, devices: setup.registry.devices, showsSecrets: setup.showsSecrets,
+                namesInputs: true
             ).append(to: &file.buffer)
             for _ in stories.all { file.endRow() }
         }
@@ -108,7 +104,8 @@ struct ExportRun {
                 var row = ByteBuffer(capacity: 1 << 10)
                 let input = finding.input(of: inputs) ?? name ?? ""
                 let report = LintReport(
-                    findings: [finding], hidden: 0, inputs: [input], names: linter.deviceNames, registry: registry)
+                    findings: [finding], hidden: 0, inputs: [input], names: linter.deviceNames,
+                    registry: setup.registry)
                 LintJSON().append(report, to: &row)
                 files.append(row, input: input, to: .findings)
             }
@@ -118,7 +115,7 @@ struct ExportRun {
     /// Judges a capture that could be read, and writes its status after everything else of it.
     private func end(_ status: CaptureStatus) throws {
         if let verdicts, status.error == nil, !Interrupt.requested {
-            files.append(try verdicts.rows(of: status.input, self), input: status.input, to: .verdicts)
+            files.append(verdicts.rows(of: status.input, program.console), input: status.input, to: .verdicts)
         }
         guard !Interrupt.requested, let file = files[.captures] else { return }
         status.append(to: &file.buffer)

@@ -4,7 +4,7 @@ import SniffLint
 
 /// Writes the rows of one session as it reads, and gathers what is known at its end.
 struct ExportSink: PacketSink, ~Copyable {
-    private let files: ExportFiles
+    private let packetFile, operationFile, messageFile: TableFile?
     private var packets: PacketRows?
     private var operations: OperationRows?
     private var messages: MessageJSON?
@@ -22,7 +22,7 @@ struct ExportSink: PacketSink, ~Copyable {
 
     init(_ tables: Set<ExportTable>, _ files: ExportFiles, _ linter: Linter?, _ registry: Registry, showsSecrets: Bool)
     {
-        self.files = files
+        (packetFile, operationFile, messageFile) = (files[.packets], files[.operations], files[.messages])
         self.linter = linter
         let vocabulary = registry.vocabulary
         if tables.contains(.packets) { packets = PacketRows(vocabulary) }
@@ -74,7 +74,7 @@ struct ExportSink: PacketSink, ~Copyable {
             receiveOperations(early)
             early = []
         }
-        if packets != nil, let file = files[.packets] {
+        if let file = packetFile {
             packets?.append(packet.fields, input: cell, to: &file.buffer)
             end(file)
         }
@@ -87,7 +87,7 @@ struct ExportSink: PacketSink, ~Copyable {
 
     private mutating func addMessages(_ fields: borrowing FieldList) {
         let found = MessagePrinter.messages(in: fields)
-        guard !found.isEmpty, let file = files[.messages] else { return }
+        guard !found.isEmpty, let file = messageFile else { return }
         messages?.beginRecord()
         for range in found {
             messages?.append(fields, range, to: &file.buffer)
@@ -102,7 +102,7 @@ struct ExportSink: PacketSink, ~Copyable {
         }
         for event in events {
             if let operations, case .operation(let operation) = event, operation.kind != .packet,
-                let file = files[.operations]
+                let file = operationFile
             {
                 operations.append(
                     operations.scene.showsSecrets ? operation : operation.withoutCredentials, input: cell,

@@ -24,6 +24,12 @@ struct LintChoices {
         return file
     }
 
+    /// The choices of the project alone.
+    static func ofProject(_ isRefused: Bool, _ rules: [LintRule], _ console: Console) throws -> LintChoices {
+        try LintChoices(
+            only: [], hide: [], project: try project(isRefused, console), baseline: nil, rules, console)
+    }
+
     init(
         only: [String], hide: [String], project: String?, baseline: String?, _ rules: [LintRule], _ console: Console
     ) throws {

@@ -14,13 +14,15 @@ struct SessionSetup {
 
     /// - Parameter fields: those that are wanted; `nil` for none.
     func session(
-        _ fields: FieldSelection? = nil, operations: OperationSelection? = nil, readsFaults: Bool = true
+        _ fields: FieldSelection? = nil, tracksDevices: Bool = false, operations: OperationSelection? = nil,
+        readsFaults: Bool = true
     ) -> Session {
         var operations = operations
         operations?.devices = devices
         var session = Session(
-            registry, fields ?? FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
-            attributeTables: tables, operations: operations, readsFaults: readsFaults)
+            registry, fields ?? FieldSelection(registry.vocabulary), tracksDevices: tracksDevices,
+            profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables, operations: operations,
+            readsFaults: readsFaults)
         memory.apply(to: &session)
         keys.apply(to: &session)
         return session

@@ -50,9 +50,7 @@ struct ReportRun {
         var model = builder.model(title: title, selection: selection)
         if var linter = sink.linter {
             linter.finish()
-            let choices = try LintChoices(
-                only: [], hide: [], project: try LintChoices.project(noProject, program.console), baseline: nil,
-                linter.rules, program.console)
+            let choices = try LintChoices.ofProject(noProject, linter.rules, program.console)
             model.add(choices.left(linter.findings), builder)
         }
         return (model, status)

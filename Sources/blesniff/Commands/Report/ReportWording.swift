@@ -67,7 +67,7 @@ extension ReportModel {
             let who = finding.peer.flatMap { $0.type == 0xFF ? nil : builder.title(of: $0) }
             var added = ReportFinding(
                 severity, who.map { "\(finding.text) (\($0))" } ?? finding.text,
-                finding.moments.first.flatMap { $0.frame > 0 ? builder.place(of: $0) : nil })
+                finding.moments.first.flatMap { $0.frame > 0 ? builder.mark($0) : nil })
             added.count = finding.count
             added.rule = finding.rule.identifier
             added.advice = finding.rule.remedy

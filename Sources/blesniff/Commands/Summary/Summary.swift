@@ -110,9 +110,7 @@ struct Summary: PagedCommand {
             }
             if var linter = sink.linter {
                 linter.finish()
-                let choices = try LintChoices(
-                    only: [], hide: [], project: try LintChoices.project(noProject, program.console), baseline: nil,
-                    linter.rules, program.console)
+                let choices = try LintChoices.ofProject(noProject, linter.rules, program.console)
                 let report = LintReport(
                     findings: choices.left(linter.findings), hidden: 0, inputs: input.paths,
                     names: linter.deviceNames, registry: registry)
