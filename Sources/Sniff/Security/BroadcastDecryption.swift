@@ -94,6 +94,7 @@ final class BroadcastDecryption {
             guard let counter = search(place, number, accessAddress, header, payload, counters) else { continue }
             candidates = [candidates[place]]
             isProven = true
+            keys.prove(candidates[0].code)
             return counter
         }
         return nil
@@ -139,4 +140,6 @@ final class BroadcastDecryption {
 package struct BroadcastCode: Sendable {
     package let key: SecretKey
     package let origin: KeyOrigin
+    /// It has decrypted something.
+    package internal(set) var isProven = false
 }

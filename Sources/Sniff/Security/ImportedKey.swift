@@ -7,6 +7,7 @@ package enum KeyKind: String, Sendable, CaseIterable {
     case identityResolving = "IRK"
     case signatureResolving = "CSRK"
     case temporary = "TK"
+    case broadcastCode = "Broadcast_Code"
 }
 
 /// A key in a file that a system, a program or a person keeps. The order of its octets is that of the file, unless its form

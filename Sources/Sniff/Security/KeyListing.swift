@@ -11,10 +11,10 @@ package struct ListedKey: Sendable {
     package let isProven: Bool
     package let origin: KeyOrigin
 
-    /// Tells keys apart without showing them: the first four octets of AES-CMAC of nothing with the key. Of a TK, which is
-    /// found by trying, there is none.
+    /// Tells keys apart without showing them: the first four octets of AES-CMAC of nothing with the key. Of what people type,
+    /// a passkey or a Broadcast_Code, there is none: it would be found by trying.
     package var fingerprint: String? {
-        guard kind != .temporary else { return nil }
+        guard kind != .temporary, kind != .broadcastCode else { return nil }
         return AES128(key)?.cmac([UInt8]()).octets.prefix(4).digits
     }
 
@@ -43,7 +43,7 @@ extension Session {
     /// Pairings that have ended, in the order of their ends.
     package var pairings: [PairingStory] { analyzer.keys.stories }
 
-    /// All keys and identities of the run: LTKs and STKs, IRKs, CSRKs, and passkeys.
+    /// All keys and identities of the run: LTKs and STKs, IRKs, CSRKs, passkeys, and Broadcast_Codes.
     package var listedKeys: [ListedKey] {
         let keys = analyzer.keys
         let legacy = Set(keys.stories.lazy.filter { $0.isSecureConnections == false }.map(\.connection))
@@ -78,6 +78,9 @@ extension Session {
                         story.isSecureConnections == true ? .securePasskey : .passkey, frame: story.endFrame,
                         input: story.input))
             }
+        }
+        all += keys.broadcastCodes.map {
+            ListedKey(kind: .broadcastCode, key: $0.key, devices: [], isProven: $0.isProven, origin: $0.origin)
         }
         return all.withoutReversed
     }

@@ -255,6 +255,12 @@ extension KeyStore {
         for neighbour in neighbours { neighbour.store?.add(code) }
     }
 
+    /// A code has decrypted a group.
+    func prove(_ code: BroadcastCode) {
+        guard let place = broadcastCodes.firstIndex(where: { $0.key == code.key }) else { return }
+        broadcastCodes[place].isProven = true
+    }
+
     /// Keys of a file. Files have their octets in either order: both are tried, whoever's they are.
     package func add(_ imported: ImportedKeys) {
         for key in imported.keys {
@@ -268,6 +274,7 @@ extension KeyStore {
                 case .signatureResolving:
                     add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
                 case .temporary: temporaryKeys.given.append(octets)
+                case .broadcastCode: add(BroadcastCode(key: octets, origin: origin))
                 }
             }
         }

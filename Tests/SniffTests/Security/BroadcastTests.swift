@@ -181,6 +181,11 @@ import Testing
             #expect(packet["ll.key_source"]?.hasSuffix("frame \(told)") == true)
         }
         #expect(air[end - 1]["ll.pdu"] == (isKnown ? "BIG_TERMINATE_IND" : "BIG Control PDU"))
+        #expect(reading.keys.map(\.kind) == (isKnown ? [.broadcastCode] : []))
+        #expect(reading.keys.allSatisfy { $0.isProven && $0.fingerprint == nil && $0.origin.frame == UInt64(told) })
+        let written = KeyYAML.text(reading.keys)
+        let read = try KeyYAML.read(Array(written.utf8), name: "keys.yaml")
+        #expect(read.keys.map(\.key) == reading.keys.map(\.key) && read.keys.map(\.kind) == reading.keys.map(\.kind))
     }
 
     /// Nothing is shown as plaintext that no MIC proves.

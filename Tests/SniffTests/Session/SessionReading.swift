@@ -16,6 +16,7 @@ struct SessionReading {
     private(set) var airConnections: [AirConnectionSummary] = []
     private(set) var strayPackets = StrayPackets()
     private(set) var givenUp = GivenUpCounts()
+    private(set) var keys: [ListedKey] = []
 
     /// Reads captures one after the other through one session.
     init(
@@ -43,6 +44,7 @@ struct SessionReading {
         unfinished = collector.unfinished
         databases = session.analyzer.databases
         unanswered = session.unansweredRequests
+        keys = session.listedKeys
         unansweredCounts = session.unansweredCounts
         unansweredRecords = collector.unanswered
         limits = session.limitsReached

@@ -7,10 +7,11 @@ struct Keys: PagedCommand {
         commandName: "keys", _superCommandName: Root.name,
         abstract: "List the keys and identities that captures and key files hold.",
         discussion: """
-            A line each: LTK, STK, IRK, CSRK or TK (a passkey); its fingerprint; whether it is proven: it decrypts a \
-            link, resolves an address, or fits the checks of its pairing; the devices; and where it is from. The \
-            fingerprint is the first four octets of AES-CMAC of nothing with the key: equal keys have equal ones. \
-            Passkeys have none, because they could be found with it. --show-keys shows the keys.
+            A line each: LTK, STK, IRK, CSRK, TK (a passkey) or Broadcast_Code; its fingerprint; whether it is proven: \
+            it decrypts a link or a broadcast, resolves an address, or fits the checks of its pairing; the devices; and \
+            where it is from. The fingerprint is the first four octets of AES-CMAC of nothing with the key: equal keys \
+            have equal ones. Passkeys and Broadcast_Codes have none, because they could be found with it. --show-keys \
+            shows the keys.
 
             --export writes all of them to a file that --keys of every command reads.
             """)
@@ -55,8 +56,9 @@ struct Keys: PagedCommand {
         }
         let keys = session.listedKeys
         var buffer = ByteBuffer(capacity: 1 << 14)
+        let width = keys.map(\.kind.rawValue.utf8.count).max() ?? 0
         for key in keys {
-            let line = KeyLine(key, showsKey: showKeys)
+            let line = KeyLine(key, showsKey: showKeys, kindWidth: width)
             if format == .jsonl {
                 line.append(json: &buffer)
             } else {
@@ -85,10 +87,13 @@ private struct KeySink: PacketSink {
 struct KeyLine {
     private let key: ListedKey
     private let showsKey: Bool
+    /// Columns of the kind.
+    private let kindWidth: Int
 
-    init(_ key: ListedKey, showsKey: Bool) {
+    init(_ key: ListedKey, showsKey: Bool, kindWidth: Int) {
         self.key = key
         self.showsKey = showsKey
+        self.kindWidth = kindWidth
     }
 
     /// The text that represents the key.
@@ -100,7 +105,7 @@ struct KeyLine {
     private var passkey: String? { key.passkey.map { PairingStory.sixDigits($0) } }
 
     func append(text out: inout ByteBuffer, _ palette: Palette) {
-        out.append(in: palette.title) { $0.append(string: KeyLine.padded(key.kind.rawValue, 4)) }
+        out.append(in: palette.title) { $0.append(string: KeyLine.padded(key.kind.rawValue, kindWidth)) }
         out.append("  ")
         out.append(in: palette.value) { $0.append(string: KeyLine.padded(shown, showsKey ? 32 : 8)) }
         out.append(key.isProven ? "  proven    " : "  unproven  ")
