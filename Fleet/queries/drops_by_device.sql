@@ -3,4 +3,4 @@ select peripheral, end_reason, end_by, count(*) as drops, count(distinct input) 
 from connections
 where end_reason is not null and peripheral is not null
 group by peripheral, end_reason, end_by
-order by drops desc, peripheral, end_reason, end_by nulls last
+order by drops desc, peripheral nulls last, end_reason nulls last, end_by nulls last

@@ -9,4 +9,4 @@ select f.firmware, c.end_reason, count(*) as connections,
 from connections c join firmware f on c.input = f.input and c.peripheral = f.peripheral
 where c.end_reason is not null
 group by f.firmware, c.end_reason
-order by f.firmware, connections desc, c.end_reason
+order by f.firmware, connections desc, c.end_reason nulls last

@@ -4,4 +4,4 @@ select uuid, uuid_name, operation, error_name, count(*) as refused, count(distin
 from operations
 where result = 'refused' and uuid is not null
 group by uuid, uuid_name, operation, error_name
-order by refused desc, uuid, operation, error_name
+order by refused desc, uuid nulls last, operation, error_name nulls last

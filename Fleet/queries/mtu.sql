@@ -3,4 +3,4 @@ select peripheral, client_mtu, server_mtu, mtu, count(*) as exchanges, count(dis
 from operations
 where operation = 'exchanges MTU'
 group by peripheral, client_mtu, server_mtu, mtu
-order by exchanges desc, peripheral, mtu nulls last, client_mtu nulls last, server_mtu nulls last
+order by exchanges desc, peripheral nulls last, mtu nulls last, client_mtu nulls last, server_mtu nulls last

@@ -13,4 +13,4 @@ select g.peripheral, g.uuid, count(*) as silences, count(distinct g.input) as ca
 from gaps g join usual u on g.input = u.input and g.connection = u.connection and g.uuid = u.uuid
 where u.gaps >= 4 and g.gap > 3 * u.median and g.gap > 0.5
 group by g.peripheral, g.uuid
-order by silences desc, g.peripheral, g.uuid
+order by silences desc, g.peripheral nulls last, g.uuid

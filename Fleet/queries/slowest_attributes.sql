@@ -8,4 +8,4 @@ select f.firmware, cast(cast(date_trunc('week', cast(o.day as date)) as date) as
 from operations o join firmware f on o.input = f.input and o.peripheral = f.peripheral
 where o.latency is not null and o.uuid is not null and o.day <> 'unknown'
 group by f.firmware, cast(cast(date_trunc('week', cast(o.day as date)) as date) as string), o.uuid
-order by p95_ms desc, f.firmware, week, o.uuid
+order by p95_ms desc, f.firmware, week nulls last, o.uuid

@@ -3,4 +3,4 @@ select site, operation, unanswered as reason, count(*) as requests, count(distin
 from operations
 where result = 'unanswered'
 group by site, operation, unanswered
-order by requests desc, site, operation, reason
+order by requests desc, site, operation, reason nulls last

@@ -6,4 +6,4 @@ select title, cast(cast(date_trunc('week', cast(day as date)) as date) as string
 from verdicts
 where day <> 'unknown'
 group by title, cast(cast(date_trunc('week', cast(day as date)) as date) as string)
-order by title, week
+order by title, week nulls last

@@ -168,6 +168,40 @@ def check_findings(reader, capture):
         yield f"{len(lost)} lost connections, and no finding"
 
 
+def scan_pauses(capture):
+    """When the host did not scan and nothing of an advertiser came, in seconds."""
+    pauses, asked, since, has_commands = [], {}, 0, False
+    for packet in capture.packets:
+        now, hci = packet.get("time_relative"), packet.get("hci", {})
+        if now is None:
+            continue
+        if hci.get("type") == "command" and hci["command"] in ("LE Set Scan Enable", "LE Set Extended Scan Enable"):
+            asked[packet["frame"]] = hci.get("le_scan_enable", hci.get("enable"))
+        answered = asked.pop(hci.get("command_frame"), None)
+        if answered is not None and hci.get("status") == 0:
+            has_commands = True
+            if answered and since is not None and since < now:
+                pauses.append((since, now))
+            since = None if answered else now if since is None else since
+        elif packet.get("adv") and packet.get("direction") == "received" and since is not None:
+            since = now
+    end = max((packet.get("time_relative", 0) for packet in capture.packets), default=0)
+    if since is not None and since < end:
+        pauses.append((since, end))
+    return [(first, last) for first, last in pauses if last - first > end / 200] if has_commands else []
+
+
+def check_pauses(reader, capture):
+    pauses = scan_pauses(capture)
+    said = re.search(r"Shaded: the host did not scan, ([\d,]+) times?, (.+?) in all", "".join(reader.texts))
+    if "#radio" not in {"#" + link for link in reader.links}:
+        return
+    if bool(said) != bool(pauses):
+        yield f"{said and said[0]}, counted {pauses}"
+    elif said and (number(said[1]) != len(pauses) or abs(seconds(said[2]) - sum(b - a for a, b in pauses)) > 1):
+        yield f"{said[0]}, counted {pauses}"
+
+
 def check(path):
     text = program.report("--no-lint", path, status=[0, 1, 65])
     reader = page.read(text)
@@ -175,6 +209,7 @@ def check(path):
     found = list(check_tiles(reader.tiles, capture))
     found += check_dots(reader, capture)
     found += check_channels(reader, capture)
+    found += check_pauses(reader, capture)
     found += check_findings(reader, capture)
     return found, sum(len(page.frames(path)) for path in reader.dots)
 

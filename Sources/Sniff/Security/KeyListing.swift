@@ -24,8 +24,8 @@ package struct ListedKey: Sendable {
         return kind == .temporary && AESBlock(number: number) == key.block ? number : nil
     }
 
-    /// The key, most significant octet first.
-    package var digits: String { key.block.octets[...].digits }
+    /// The key, most significant octet first; a Broadcast_Code as it is written and sent, least significant octet first.
+    package var digits: String { (kind == .broadcastCode ? key.reversed : key).block.octets[...].digits }
 }
 
 extension ArraySlice<UInt8> {

@@ -16,7 +16,7 @@ package struct ReportBuilder {
     private let damage: [InputDamage]
     private let isRedacted: Bool
     /// The captures, as the user named them.
-    private let inputs: [String]
+    let inputs: [String]
 
     /// - Parameters:
     ///   - inputs: the captures, as a command names them.
@@ -77,6 +77,7 @@ package struct ReportBuilder {
         model.runs = charts.runs
         let radio = RadioBuilder(builder: self)
         (model.signals, model.furtherSignals) = radio.signals
+        model.scanPauses = radio.scanPauses
         model.intervals = radio.intervals
         model.channels = radio.channels
         (model.devices, model.furtherDevices) = radio.devices

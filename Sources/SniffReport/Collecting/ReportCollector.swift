@@ -15,6 +15,7 @@ package struct ReportCollector: PacketSink {
     private var ladders = 0
     private(set) var runs = ValueRuns()
     private(set) var radio = RadioTraces()
+    private(set) var scanPauses = ScanPauses()
     private(set) var values = ValueSeries()
     /// Connections of packets that the filter lets through.
     private var matching: MatchingConnections
@@ -52,6 +53,7 @@ package struct ReportCollector: PacketSink {
         if matching.isFiltered, advertisers.count < ConnectionStories.limit {
             for report in reader.reading.reports { advertisers.insert(report.address.key) }
         }
+        if !reader.reading.reports.isEmpty { scanPauses.receiveReport(at: time) }
         radio.add(reader.reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
         if !reader.reading.values.isEmpty, let connection {
             values.add(reader.reading, connection, at: (time / 1_000_000, packet.frame, clock.input))
@@ -67,9 +69,9 @@ package struct ReportCollector: PacketSink {
 
     package mutating func receive(_ event: OperationEvent) {
         stories.receive(event)
-        guard case .operation(let operation) = event, let connection = operation.connection,
-            operation.kind != .message, let place = place(connection)
-        else { return }
+        guard case .operation(let operation) = event else { return }
+        guard let connection = operation.connection else { return scanPauses.receive(operation, clock) }
+        guard operation.kind != .message, let place = place(connection) else { return }
         traces[place].add(operation, clock)
         if OperationKinds.exchanges.contains(operation.kind), operation.kind != .discover {
             runs.add(operation, of: connection)

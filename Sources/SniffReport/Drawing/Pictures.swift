@@ -192,6 +192,11 @@ struct Pictures {
         plot.rows = [-80, -60, -40].filter {
             (signalRange.high - Double($0)) / (signalRange.high - signalRange.low) > 0.22
         }.map { (Double($0), "\($0)") }
+        if signal.kind == "advertising" {
+            let (low, high) = signalRange
+            plot.content += Marks.bars(
+                model.scanPauses.map { (Double($0.begin), Double($0.length), low, high - low) }, .dark, opacity: 8)
+        }
         plot.content += Marks.dots(
             signal.points, signal.kind == "advertising" ? .second : .first, size: 4, name: "signal", unit: "dBm",
             hasInputs: hasInputs

@@ -27,6 +27,7 @@ package struct ReportModel: Sendable {
     package var runs: [ReportRun] = []
     package var signals: [ReportSignal] = []
     package var furtherSignals = 0
+    package var scanPauses: [ReportPause] = []
     package var intervals: [ReportIntervals] = []
     package var channels: [ReportChannels] = []
     package var devices: [ReportDevice] = []
@@ -234,6 +235,12 @@ package struct ReportSignal: Sendable {
     package let median: Int
     package let lowest: Int
     package let highest: Int
+}
+
+/// A time in which the host did not scan, in milliseconds on the page.
+package struct ReportPause: Sendable, Hashable {
+    package let begin: Int64
+    package let length: Int64
 }
 
 package struct ReportIntervals: Sendable {

@@ -6,6 +6,11 @@ extension ReportPage {
         guard !model.signals.isEmpty else { return Markup() }
         var body: Markup =
             "<p class=\"faint\">dBm of each packet, on one scale; no dot is where nothing was received.</p>\n"
+        if !model.scanPauses.isEmpty {
+            let all = model.scanPauses.reduce(0) { $0 + $1.length }
+            body +=
+                "<p class=\"faint\">Shaded: the host did not scan, \(model.scanPauses.count.grouped("time")), \(ReportText.duration(all * 1_000_000)) in all.</p>\n"
+        }
         for found in model.signals {
             let drawn: Markup = found.points.count < found.count ? ", \(found.points.count.grouped) drawn" : ""
             body +=

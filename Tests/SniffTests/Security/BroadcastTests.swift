@@ -185,7 +185,9 @@ import Testing
         #expect(reading.keys.allSatisfy { $0.isProven && $0.fingerprint == nil && $0.origin.frame == UInt64(told) })
         let written = KeyYAML.text(reading.keys)
         let read = try KeyYAML.read(Array(written.utf8), name: "keys.yaml")
-        #expect(read.keys.map(\.key) == reading.keys.map(\.key) && read.keys.map(\.kind) == reading.keys.map(\.kind))
+        #expect(
+            read.keys.map(\.key) == reading.keys.map(\.key.reversed)
+                && read.keys.map(\.kind) == reading.keys.map(\.kind))
     }
 
     /// Nothing is shown as plaintext that no MIC proves.

@@ -17,7 +17,7 @@ struct Keys: PagedCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @Flag(help: "Show the keys themselves, most significant octet first, and passkeys.")
+    @Flag(help: "Show the keys themselves, most significant octet first, a Broadcast_Code as it is sent, and passkeys.")
     var showKeys = false
     @Option(
         help: ArgumentHelp(
@@ -56,7 +56,7 @@ struct Keys: PagedCommand {
         }
         let keys = session.listedKeys
         var buffer = ByteBuffer(capacity: 1 << 14)
-        let width = keys.map(\.kind.rawValue.utf8.count).max() ?? 0
+        let width = keys.map(\.kind.rawValue.utf8.count).reduce(4, max)
         for key in keys {
             let line = KeyLine(key, showsKey: showKeys, kindWidth: width)
             if format == .jsonl {
