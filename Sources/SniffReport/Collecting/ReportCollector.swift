@@ -61,6 +61,8 @@ package struct ReportCollector: PacketSink {
         return true
     }
 
+    package mutating func receiveUnanswered(_ packet: borrowing Dissection) { matching.note(packet.connection) }
+
     package mutating func receiveLoss(_ count: UInt64) { lost &+= count }
 
     package mutating func receiveOperations(_ events: [OperationEvent]) {

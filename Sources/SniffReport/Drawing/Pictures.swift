@@ -220,12 +220,13 @@ struct Pictures {
             plot)
     }
 
-    var intervalAxis: Markup {
+    func intervalAxis(y: Int = 0) -> Markup {
         let count = Double(ReportIntervals.limits.count + 1)
-        return Plot.axis([
-            (1 / count, "10 ms"), (9 / count, "100 ms"), (17 / count, "1 s"), (25 / count, "10 s"),
-            (33 / count, "100 s"),
-        ])
+        return Plot.axis(
+            [
+                (1 / count, "10 ms"), (9 / count, "100 ms"), (17 / count, "1 s"), (25 / count, "10 s"),
+                (33 / count, "100 s"),
+            ], y: y)
     }
 
     func channelBars(_ channels: ReportChannels) -> Picture {

@@ -77,7 +77,8 @@ package struct StandalonePicture {
         let parts = model.signals.map { found in
             part("\(found.device.title) \(found.kind), median \(found.median) dBm", pictures.signal(found))
         }
-        return image("Signal in dBm", parts + [timeAxis])
+        let shading = model.scanPauses.isEmpty ? "" : "; shaded where the host did not scan"
+        return image("Signal in dBm\(shading)", parts + [timeAxis])
     }
 
     package var intervals: String? {
@@ -85,7 +86,7 @@ package struct StandalonePicture {
         let parts = model.intervals.map { found in
             part("\(found.device.title), about \(TimeText.text(found.median))", pictures.intervals(found))
         }
-        return image("Advertising intervals", parts + [Part(height: 18) { _ in Markup() }])
+        return image("Advertising intervals", parts + [Part(height: 18) { pictures.intervalAxis(y: $0) }])
     }
 
     package var channels: String? {

@@ -32,7 +32,7 @@ extension ReportPage {
             body +=
                 "<p>\(device(found.device))</p>\(still(pictures.intervals(found)))<p class=\"r\"><b>≈ \(TimeText.text(found.median))</b> · \(ReportText.share(found.longer, of: found.count)) longer than 1.5 ×</p>\n"
         }
-        return body + "<p></p>\(pictures.intervalAxis)<p></p></div>\n"
+        return body + "<p></p>\(pictures.intervalAxis())<p></p></div>\n"
     }
 
     var channels: Markup {
