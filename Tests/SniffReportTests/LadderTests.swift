@@ -1,3 +1,4 @@
+import Decoders
 import Testing
 
 @testable import Sniff
@@ -46,6 +47,36 @@ import Testing
         }
         #expect(count == 23)
         #expect(rows.allSatisfy { $0.count == 23 && $0.bytes == 23 } && rows.count == 2)
+    }
+
+    /// Packets of a transfer, each with a value of its own, and what acknowledges ten of them.
+    @Test func runsAreStepsOfTurns() {
+        var operations: [Operation] = []
+        for place in 0..<50 as Range<Int64> {
+            operations.append(operation(.write, 3, at: place * 10, value: [UInt8(place)]))
+            if place % 10 == 9 { operations.append(operation(.notify, 5, at: place * 10 + 5, value: [UInt8(place)])) }
+        }
+        let found = lines(operations)
+        guard case .turns(let rows, let count)? = found.head.first else {
+            Issue.record("no turns")
+            return
+        }
+        #expect(count == 5 && rows.map(\.count) == [50, 5] && found.head.count == 1)
+    }
+
+    @Test func threeAreNoRun() {
+        let found = lines((0..<3).map { operation(.write, 3, at: Int64($0) * 10, value: [UInt8($0)]) })
+        #expect(found.head.count == 3)
+    }
+
+    @Test func commandsAndRequestsAreApart() {
+        let found = lines(
+            (0..<6).map { place in
+                var write = operation(.write, 3, at: Int64(place) * 10)
+                write.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
+                return write
+            })
+        #expect(found.head.flatMap(\.rows).map(\.count) == [3, 3])
     }
 
     @Test func aBegunTurnIsNotLost() {

@@ -48,6 +48,8 @@ COMMANDS = {
     "tree": ["decode", "-v"],
     "summary": ["summary"],
     "verify": ["verify", "--quiet", "expectation.yaml"],
+    "lint": ["lint"],
+    "report": ["report", "--html", "/dev/null"],
 }
 # What generate.py calls it, and its file.
 STANDARD = {"hci": ("hci", "big.btsnoop"), "air": ("ll", "big-ll.pcap")}

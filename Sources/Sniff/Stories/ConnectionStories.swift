@@ -18,6 +18,8 @@ package struct ConnectionStories: Sendable {
     private var names = ObservedNames()
     /// The latest connection with each peripheral, by its key (``DeviceAddress/key``).
     private var latest: [UInt64: ConnectionNumber] = [:]
+    /// By the peripheral: where its connections are among the ``places``, once the run is over.
+    private var visits: [DeviceAddress: [Int]] = [:]
     private var silences: [ConnectionNumber: Silence] = [:]
     private var pairings: [ConnectionNumber: [PairingStory]] = [:]
     /// Who is behind resolvable private addresses.
@@ -117,6 +119,10 @@ package struct ConnectionStories: Sendable {
     /// The run is over.
     package mutating func finish(_ session: borrowing Session) {
         pairings = Dictionary(grouping: session.pairings, by: \.connection)
+        for index in places.indices {
+            let story = stories[places[index].place]
+            if let peripheral = story.peripheral, story.connect != nil { visits[peripheral, default: []].append(index) }
+        }
         for address in stories.flatMap({ [$0.central, $0.peripheral] }).compactMap(\.self) {
             identities[address] = session.identity(of: address)
         }
@@ -134,9 +140,11 @@ package struct ConnectionStories: Sendable {
 
     /// The next connection with the same peripheral, after a time in the capture.
     package func next(after story: ConnectionStory, from end: Int64) -> ConnectionStory? {
-        guard let peripheral = story.peripheral else { return nil }
-        return places.dropFirst(index(of: story.number) + 1).lazy.map { stories[$0.place] }.first {
-            $0.peripheral == peripheral && $0.connect != nil && ($0.begin.position ?? .min) >= end
+        guard let peripheral = story.peripheral, let visits = visits[peripheral] else { return nil }
+        let index = index(of: story.number)
+        let later = visits[visits.indices.partitioningIndex { visits[$0] > index }...]
+        return later.first { (stories[places[$0].place].begin.position ?? .min) >= end }.map {
+            stories[places[$0].place]
         }
     }
 

@@ -223,11 +223,17 @@ package struct ConnectionStory: Sendable {
 extension Operation {
     /// With no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is kept for long.
     package var shortened: Operation {
-        guard value.count > 512 else { return self }
+        guard value.count > Operation.keptBytes else { return self }
         var copy = self
-        copy.value = Array(value.prefix(512))
+        copy.value = Array(value.prefix(Operation.keptBytes))
+        if case .text(let text)? = facts[.text] { copy.facts[.text] = .text(Operation.shortened(text)) }
+        if let maskedText { copy.maskedText = Operation.shortened(maskedText) }
         return copy
     }
+
+    private static let keptBytes = 512
+
+    private static func shortened(_ text: String) -> String { String(text.prefix(keptBytes)) }
 
     /// Whether it is an LL_PHY_UPDATE_IND that leaves both PHYs as they are (Core 6.0, Vol 6, Part B, 5.1.10).
     fileprivate var changesNothing: Bool {

@@ -95,7 +95,7 @@ struct LadderSteps {
                 steps.append(remark("\(ReportText.duration(begin - last)) without a request or value"))
             }
             if case .turns(let rows, let count) = item {
-                steps.append(remark(rows.count == 1 ? "again and again:" : "\(count.grouped) times in turn:"))
+                steps.append(remark("\(count.grouped) times in turn:"))
                 steps += rows.map { step($0, longest, isInTurn: true) }
             } else {
                 steps.append(step(first, longest, isInTurn: false))

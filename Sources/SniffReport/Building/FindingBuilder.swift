@@ -14,20 +14,14 @@ struct FindingBuilder {
         "packets that the capture misses, cuts or cannot decrypt",
     ]
 
+    /// The worst first: of problems, what cost a connection, then what was never answered, then what was refused.
     var findings: [ReportFinding] {
-        var found = damaged
-        for story in builder.chosen {
-            found += ends(story)
-            found += operations(story)
-        }
-        found += failures
-        found += slow
-        found += radio
-        found += capture
-        return FindingBuilder.folded(found).enumerated().sorted {
-            ($0.element.severity.rawValue, $0.element.mark?.x ?? .max, $0.offset)
-                < ($1.element.severity.rawValue, $1.element.mark?.x ?? .max, $1.offset)
-        }.map(\.element)
+        let stories = builder.chosen
+        let kinds = [
+            damaged, stories.flatMap(ends) + failures, stories.flatMap(unanswered), stories.flatMap(refused),
+            stories.flatMap(brokenMessages), slow, radio, capture,
+        ]
+        return kinds.flatMap { FindingBuilder.folded($0).inOrderOfTime }.worstFirst
     }
 
     /// Alike ones once.
@@ -76,7 +70,7 @@ struct FindingBuilder {
                 ReportFinding(
                     builder.isLost(story) ? .problem : .note, text,
                     ReportMark(
-                        x: since / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame,
+                        x: (since + 500_000) / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame,
                         input: story.begin.input))
             ]
         }
@@ -102,32 +96,33 @@ struct FindingBuilder {
 
     // MARK: - Operations
 
-    private func operations(_ story: ConnectionStory) -> [ReportFinding] {
-        var found: [ReportFinding] = []
-        for operation in story.refused.operations {
-            guard case .refused(_, let name) = operation.outcome else { continue }
+    private func refused(_ story: ConnectionStory) -> [ReportFinding] {
+        story.refused.operations.compactMap { operation in
+            guard case .refused(_, let name) = operation.outcome else { return nil }
             let words = builder.words.operation(operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
             let value =
                 words.value.isEmpty || words.value.count > FindingBuilder.longestValue ? "" : " (\(words.value))"
-            found.append(
-                ReportFinding(
-                    .problem, "\(words.what)\(about) was refused: \(name)\(value)", builder.mark(operation.begin)))
+            return ReportFinding(
+                .problem, "\(words.what)\(about) was refused: \(name)\(value)", builder.mark(operation.begin))
         }
-        for operation in story.unanswered.operations {
+    }
+
+    private func unanswered(_ story: ConnectionStory) -> [ReportFinding] {
+        story.unanswered.operations.map { operation in
             let words = builder.words.operation(operation)
             let about = words.about.isEmpty ? "" : " of \(words.about)"
-            found.append(
-                ReportFinding(.problem, "\(words.what)\(about) was never answered", builder.mark(operation.begin)))
+            return ReportFinding(.problem, "\(words.what)\(about) was never answered", builder.mark(operation.begin))
         }
-        for operation in story.brokenMessages.operations {
-            let words = builder.words.operation(operation)
+    }
+
+    private func brokenMessages(_ story: ConnectionStory) -> [ReportFinding] {
+        story.brokenMessages.operations.map { operation in
             let reason = operation.violations.last.map { ": \($0.phrase)" } ?? ""
-            found.append(
-                ReportFinding(
-                    .attention, "A message of \(words.about) broke off\(reason)", builder.mark(operation.begin)))
+            return ReportFinding(
+                .attention, "A message of \(builder.words.operation(operation).about) broke off\(reason)",
+                builder.mark(operation.begin))
         }
-        return found
     }
 
     private static let longestValue = 40
@@ -220,5 +215,18 @@ struct FindingBuilder {
                     builder.mark(step)))
         }
         return found
+    }
+}
+
+extension [ReportFinding] {
+    /// Alike severe ones keep their order.
+    package var worstFirst: [ReportFinding] {
+        ReportFinding.Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
+    }
+
+    fileprivate var inOrderOfTime: [ReportFinding] {
+        enumerated().sorted {
+            ($0.element.mark?.x ?? .max, $0.offset) < ($1.element.mark?.x ?? .max, $1.offset)
+        }.map(\.element)
     }
 }

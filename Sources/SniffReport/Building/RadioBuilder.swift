@@ -60,7 +60,8 @@ struct RadioBuilder {
     var scanPauses: [ReportPause] {
         let end = builder.collector.clock.end
         guard builder.inputs.count == 1 else { return [] }
-        return builder.collector.scanPauses.pauses(until: end).filter { $0.upperBound - $0.lowerBound > end / 200 }.map {
+        return builder.collector.scanPauses.pauses(until: end).filter { $0.upperBound - $0.lowerBound > end / 200 }.map
+        {
             ReportPause(begin: $0.lowerBound / 1_000_000, length: ($0.upperBound - $0.lowerBound) / 1_000_000)
         }
     }

@@ -179,7 +179,10 @@ package struct ReportBuilder {
         return ReportDeviceName(name: nil, address: "unknown device")
     }
 
-    func milliseconds(_ moment: Moment) -> Int64? { collector.clock.time(of: moment).map { $0 / 1_000_000 } }
+    /// To the nearest one, as times are written.
+    func milliseconds(_ moment: Moment) -> Int64? {
+        collector.clock.time(of: moment).map { ($0 + 500_000) / 1_000_000 }
+    }
 
     /// Where a moment is on the page.
     package func mark(_ moment: Moment) -> ReportMark {

@@ -71,8 +71,10 @@ extension ConnectionTrace {
     }
 
     private mutating func addBytes(_ operation: Operation, _ clock: PageClock) {
-        guard OperationKinds.exchanges.contains(operation.kind), operation.kind != .discover, !operation.value.isEmpty
-        else { return }
+        switch operation.kind {
+        case .discover, .subscribe, .unsubscribe: return
+        default: guard OperationKinds.exchanges.contains(operation.kind), !operation.value.isEmpty else { return }
+        }
         bytes += operation.value.count
         guard let time = clock.time(of: operation.completion) else { return }
         switch operation.kind {

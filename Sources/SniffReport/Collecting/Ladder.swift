@@ -19,6 +19,8 @@ package struct LadderRow: Sendable {
         let actor: Sender
         let uuid: BluetoothUUID?
         let handle: UInt16
+        /// A Write Command is no Write Request.
+        let opcode: ATTOpcode?
         let outcome: Operation.Outcome
     }
 
@@ -41,7 +43,8 @@ package struct LadderRow: Sendable {
         let attribute = sort == .discovery ? nil : operation.attribute
         key = Key(
             sort: sort, kind: operation.kind, actor: operation.actor, uuid: attribute?.characteristicOrType,
-            handle: attribute?.handle ?? 0, outcome: sort == .discovery ? .succeeded : operation.outcome)
+            handle: attribute?.handle ?? 0, opcode: sort == .discovery ? nil : operation.facts.opcode,
+            outcome: sort == .discovery ? .succeeded : operation.outcome)
         add(latencyOf: operation)
     }
 
@@ -123,8 +126,10 @@ struct Ladder: Sendable {
     /// The first, and the last of those after them.
     static let kept = (first: 100, last: 50)
     /// Steps of a turn, and how often it has to come.
-    private static let longestTurn = 6
+    private static let turnLengths = 2...6
     private static let leastTurns = 4
+    /// So many rows that differ in their values alone are one.
+    private static let leastRun = 4
 
     private(set) var head: [LadderItem] = []
     private var tail: [LadderItem] = []
@@ -134,6 +139,9 @@ struct Ladder: Sendable {
     private(set) var count = 0
     private(set) var problems = 0
     private var current: LadderRow?
+    /// Rows that differ in their values alone: one, once they are ``leastRun``.
+    private var run: [LadderRow] = []
+    private var isRunFolded = false
     /// The latest rows, which may turn out to be turns.
     private var recent: [LadderRow] = []
     /// Turns that go on, and the rows of the next one that have come.
@@ -145,18 +153,35 @@ struct Ladder: Sendable {
         count += 1
         if !row.isFine { problems += 1 }
         if current?.add(row) == true { return }
-        if let current { finish(current) }
+        if let current { addToRun(current) }
         current = row
     }
 
     /// All lines that are kept, once there is no more.
     mutating func finish() -> (head: [LadderItem], omitted: Int, tail: [LadderItem]) {
-        if let current { finish(current) }
+        if let current { addToRun(current) }
         current = nil
+        closeRun()
         closeTurns()
         for row in recent { emit(.row(row)) }
         recent = []
         return (head, omitted, tail)
+    }
+
+    private mutating func addToRun(_ row: LadderRow) {
+        if let first = run.first, first.key != row.key { closeRun() }
+        if isRunFolded { return run[0].addTurn(row) }
+        run.append(row)
+        guard run.count == Ladder.leastRun, row.isFine, row.sort != .security else { return }
+        for later in run.dropFirst() { run[0].addTurn(later) }
+        run.removeSubrange(1...)
+        isRunFolded = true
+    }
+
+    private mutating func closeRun() {
+        for row in run { finish(row) }
+        run.removeAll(keepingCapacity: true)
+        isRunFolded = false
     }
 
     private mutating func finish(_ row: LadderRow) {
@@ -173,11 +198,13 @@ struct Ladder: Sendable {
         }
         recent.append(row)
         lookForTurns()
-        if turns == nil, recent.count > Ladder.longestTurn * Ladder.leastTurns { emit(.row(recent.removeFirst())) }
+        if turns == nil, recent.count > Ladder.turnLengths.upperBound * Ladder.leastTurns {
+            emit(.row(recent.removeFirst()))
+        }
     }
 
     private mutating func lookForTurns() {
-        for length in 1...Ladder.longestTurn {
+        for length in Ladder.turnLengths {
             let needed = length * Ladder.leastTurns
             guard recent.count >= needed else { return }
             let rows = recent.suffix(needed)

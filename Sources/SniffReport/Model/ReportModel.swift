@@ -56,7 +56,7 @@ package struct ReportTile: Sendable {
 
 /// Something that happened, or that could be better.
 package struct ReportFinding: Sendable {
-    package enum Severity: Int, Sendable { case problem, attention, note }
+    package enum Severity: Sendable, CaseIterable { case problem, attention, note }
 
     package let severity: Severity
     package let text: String

@@ -13,10 +13,13 @@ package struct ReportPage {
     package var html: String {
         let sections = sections.filter { !$0.body.isEmpty }
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.link)</a>" as Markup }.joined
-        let body = sections.map {
+        let bodies = sections.map {
             "<section id=\"\($0.id)\" aria-labelledby=\"\($0.id)-title\">\n<h2 id=\"\($0.id)-title\">\($0.title)</h2>\n\($0.body)</section>\n"
                 as Markup
-        }.joined
+        }
+        // A verdict comes before everything else.
+        let leading = model.verdicts == nil ? 0 : 1
+        let title: Markup = verdict.isEmpty ? "\(model.title)" : "\(verdict): \(model.title)"
         let zoom: Markup = model.timeline.isEmpty && model.span < 2 ? "" : ReportPage.zoom
         let page: Markup = """
             <!DOCTYPE html>
@@ -27,7 +30,7 @@ package struct ReportPage {
             <meta name="viewport" content="width=device-width,initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="generator" content="blesniff">
-            <title>\(model.title)</title>
+            <title>\(title)</title>
             <style>\(file: PackageResources.report_css)</style>
             </head>
             <body data-span="\(model.span)">
@@ -35,8 +38,8 @@ package struct ReportPage {
             <header><h1>\(model.title)</h1><p>\(model.subtitle)</p>\(notices)</header>
             <nav aria-label="Views"><div>\(links)</div>\(zoom)</nav>
             <main>
-            \(tiles)
-            \(body)</main>
+            \(Array(bodies.prefix(leading)).joined)\(tiles)
+            \(Array(bodies.dropFirst(leading)).joined)</main>
             <footer><p>Made by blesniff report. Times are seconds since the first packet.</p></footer>
             <p id="say" role="status" aria-live="polite"></p>
             <script>\(file: PackageResources.report_js)</script>
@@ -48,7 +51,7 @@ package struct ReportPage {
     }
 
     /// The SHA-256 of the style and of the script, which the page's own policy lets run: `make test` recomputes them.
-    static let styleHash = "sha256-aTD5+nLLAOsKZAJ9ONKWP+6ylzRl8DF/sIhajMbCjxE="
+    static let styleHash = "sha256-Dyc2XOr+fN0dsaSPYDAh6ojLLnv+h9IAcy/IwysxifQ="
     static let scriptHash = "sha256-hh0AXa5SMl/Zeo4or7zLIlPaacNdH/eJ6BUyTbZiIKo="
 
     private static let zoom: Markup = """

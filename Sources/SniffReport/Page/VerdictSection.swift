@@ -5,16 +5,22 @@ import Sniff
 extension ReportPage {
     private static let shown = 60
 
-    var verdicts: Markup {
-        guard let verdicts = model.verdicts else { return Markup() }
+    /// `1 violated, 3 met`; empty without verdicts.
+    var verdict: String {
+        guard let verdicts = model.verdicts else { return "" }
         let counts = ["violated", "inconclusive", "met"].compactMap { verdict -> String? in
             let count = verdicts.count(verdict)
             return count > 0 ? "\(count.grouped) \(verdict)" : nil
         }
+        return counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", ")
+    }
+
+    var verdicts: Markup {
+        guard let verdicts = model.verdicts else { return Markup() }
         let isMet = verdicts.verdict == "met"
         let state: Markup = isMet ? "good" : "bad"
         var body: Markup =
-            "<p class=\"sum \(state)\">\(counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", "))</p>\n"
+            "<p class=\"sum \(state)\">\(verdict)</p>\n"
         for problem in verdicts.problems { body += "<p class=\"notice\">\(problem)</p>\n" }
         for warning in verdicts.warnings { body += "<p class=\"notice\">\(warning)</p>\n" }
         let failed =
@@ -60,7 +66,16 @@ extension ReportPage {
         let more = requirement.unshown + max(requirement.evidence.count - 20, 0)
         if more > 0 { body += "<p class=\"faint\">and \(more.grouped) more</p>\n" }
         for gap in requirement.gaps.prefix(5) { body += "<p class=\"faint\">\(gap)</p>\n" }
-        return body + "</div>\n"
+        return body + showing(requirement) + "</div>\n"
+    }
+
+    /// The command that shows the packets around what an outcome rests on.
+    private func showing(_ requirement: ReportVerdicts.Requirement) -> Markup {
+        let frames = requirement.evidence.compactMap(\.frame)
+        guard let first = frames.min(), let last = frames.max(), let input = requirement.inputs.first,
+            requirement.inputs.count == 1
+        else { return Markup() }
+        return "<pre>blesniff decode --filter 'frame in \(first)..\(last)' \(input.shellQuoted)</pre>\n"
     }
 
     /// A frame of a capture that the page may not have: then its command is in the text.

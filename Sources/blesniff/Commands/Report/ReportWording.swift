@@ -73,8 +73,6 @@ extension ReportModel {
             added.advice = finding.rule.remedy
             findings.append(added)
         }
-        findings = findings.enumerated().sorted {
-            ($0.element.severity.rawValue, $0.offset) < ($1.element.severity.rawValue, $1.offset)
-        }.map(\.element)
+        findings = findings.worstFirst
     }
 }
