@@ -44,6 +44,7 @@ def kind(name, count, *command, zipped=False):
 
 JSON = ("decode", "--format", "jsonl")
 DISCOVERY = ("decode", "gatt")
+REPORT = ("report", "--html", "/dev/null")
 SERVICE_CHANGED, DATABASE_HASH = 0x2A05, 0x2B2A
 
 # Attribute tables.
@@ -424,7 +425,7 @@ def matching_anew(write, count):
         host.att(0x40, b"\x1b" + u16s(4) + b"ready")
 
 
-@kind("64 open conversations", 4000, "decode")
+@kind("64 open conversations", 4000, "decode", "lint")
 def conversations(write, count):
     host = Host(write)
     host.connect(0x40)
@@ -492,7 +493,7 @@ def interleaved_messages(write, count):
 # The air.
 
 
-@kind("connections on the air", 5000, "decode", "devices", "summary")
+@kind("connections on the air", 5000, "decode", "devices", "summary", REPORT)
 def air_connections(write, count):
     air = Air(write)
     for index in range(count):
@@ -906,7 +907,7 @@ def open_air_fragments(write, count):
             air.data(spread(index), bytes(250), llid=1)
 
 
-@kind("open messages", 120, "decode", "follow", zipped=True)
+@kind("open messages", 120, "decode", "follow", "summary", REPORT, zipped=True)
 def open_messages(write, count):
     host = Host(write)
     for index in range(count):
@@ -931,7 +932,7 @@ def open_writes(write, count):
                 host.att(handle, b"\x17" + pdu, False, adapter)
 
 
-@kind("open writes in large parts", 4000, "decode", zipped=True)
+@kind("open writes in large parts", 4000, "decode", REPORT, zipped=True)
 def open_parts(write, count):
     host = Host(write)
     for index in range(count):

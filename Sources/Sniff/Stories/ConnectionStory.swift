@@ -221,10 +221,12 @@ package struct ConnectionStory: Sendable {
 }
 
 extension Operation {
-    /// With no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is kept for long.
+    /// Without its packets, and with no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is
+    /// kept for long.
     package var shortened: Operation {
-        guard value.count > Operation.keptBytes else { return self }
+        guard value.count > Operation.keptBytes || !packets.isEmpty else { return self }
         var copy = self
+        copy.packets = []
         copy.value = Array(value.prefix(Operation.keptBytes))
         if case .text(let text)? = facts[.text] { copy.facts[.text] = .text(Operation.shortened(text)) }
         if let maskedText { copy.maskedText = Operation.shortened(maskedText) }
