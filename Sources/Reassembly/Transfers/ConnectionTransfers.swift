@@ -102,7 +102,13 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// When the oldest message that is open began, in nanoseconds.
-    package var firstOpen: Int64? { conversations.compactMap(\.firstOpen).min() }
+    package var firstOpen: Int64? {
+        var first = Int64.max
+        for place in conversations.indices where figures[place].weight > 0 {
+            first = min(first, conversations[place].firstOpen ?? .max)
+        }
+        return first == .max ? nil : first
+    }
 
     /// The frame in which the oldest message began of which something is held.
     package var firstFrame: UInt64? { conversations.compactMap(\.firstFrame).min() }

@@ -115,7 +115,11 @@ package struct TransferConversation: Sendable {
 
     package var weight: Int { machines.reduce(64 * waiting.count) { $0 + $1.weight } }
     var firstFrame: UInt64? { machines.compactMap(\.firstFrame).min() }
-    var firstOpen: Int64? { machines.compactMap(\.firstOpen).min() }
+    var firstOpen: Int64? {
+        var first = Int64.max
+        for place in machines.indices { first = min(first, machines[place].firstOpen ?? .max) }
+        return first == .max ? nil : first
+    }
     package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
     var oldest: Int64? { machines.compactMap(\.oldest).min() }
 

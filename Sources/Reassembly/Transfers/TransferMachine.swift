@@ -95,9 +95,12 @@ package struct TransferMachine: Sendable {
 
     /// When the oldest message that may still become one began, in nanoseconds.
     var firstOpen: Int64? {
-        let begun = drafts.compactMap { $0.isDiscarded ? nil : $0.transfer.began }.min()
-        let queued = queue.compactMap(\.packet.time).min()
-        return begun.map { min($0, queued ?? $0) } ?? queued
+        var first = Int64.max
+        for place in drafts.indices where !drafts[place].isDiscarded {
+            first = min(first, drafts[place].transfer.began ?? .max)
+        }
+        for place in queue.indices { first = min(first, queue[place].packet.time ?? .max) }
+        return first == .max ? nil : first
     }
 
     // MARK: - Packets
