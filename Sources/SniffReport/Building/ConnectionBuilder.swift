@@ -69,7 +69,7 @@ struct ConnectionBuilder {
             }
             facts.append(("median latency", text))
         }
-        if trace.pushes > 0 { facts.append(("values pushed", trace.pushes.grouped)) }
+        if trace.pushes > 0 { facts.append(("notified or indicated", trace.pushes.grouped)) }
         return facts
     }
 }

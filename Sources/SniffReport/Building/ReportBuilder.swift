@@ -139,9 +139,9 @@ package struct ReportBuilder {
             tiles.append(
                 ReportTile(
                     label: "Latency, median", value: TimeText.text(latency.median),
-                    note: "95 %: \(TimeText.text(latency.quantile(0.95)))"))
+                    note: "95 % within \(TimeText.text(latency.quantile(0.95)))"))
         }
-        if bytes > 0 { tiles.append(ReportTile(label: "Values carried", value: ReportText.bytes(Double(bytes)))) }
+        if bytes > 0 { tiles.append(ReportTile(label: "Bytes of values", value: ReportText.bytes(Double(bytes)))) }
         return tiles
     }
 

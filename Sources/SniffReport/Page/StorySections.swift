@@ -98,7 +98,7 @@ extension ReportPage {
         let left = max(model.connections.count - limit, 0) + model.furtherConnections
         let more: Markup = left > 0 ? "<p>And \(left.grouped("more connection")).</p>\n" : ""
         return
-            "<div class=\"wide\"><table><thead><tr><th class=\"n\">no.</th><th>device</th><th class=\"n\">began</th><th class=\"n\">lasted</th><th class=\"n\">requests</th><th class=\"n\">pushed</th><th>ended</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n\(more)"
+            "<div class=\"wide\"><table><thead><tr><th class=\"n\">no.</th><th>device</th><th class=\"n\">began</th><th class=\"n\">lasted</th><th class=\"n\">requests</th><th class=\"n\">notified</th><th>ended</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n\(more)"
     }
 
     // MARK: - Connections
