@@ -53,12 +53,14 @@ public struct LintNeeds: Sendable {
     /// Asks for packets with faults in one of some layers.
     public mutating func faults(_ layers: Layer...) {
         let filter = layers.map { "faults.layer == \"\($0.prefix)\"" }.joined(separator: " || ")
-        packets.append(LintPackets(filter: filter, layers: .faulty))
+        let advertising: FilteredLayers = layers.contains(.adv) ? FilteredLayers(.adv) : []
+        packets.append(LintPackets(filter: filter, layers: advertising.union(.faulty)))
     }
 
     /// Asks for advertising reports, each form once for each address.
     mutating func advertising() throws(FieldError) {
-        operations(.advertise, packets: true)
+        values(.advertise)
+        kept.formUnion(OperationKinds(.advertise))
         if reports == nil { reports = try AdvertisingFields(&self) }
     }
 

@@ -33,11 +33,24 @@ public struct Dissection: ~Copyable {
     /// Whether PDUs of the Link Layer, advertising reports, and PDUs of the Attribute Protocol with their values are described:
     /// not if neither a field of theirs nor what is wrong with them is read.
     let describesLinkLayer: Bool
-    let describesReports: Bool
-    let describesExchanges: Bool
+    let describesReports: Description
+    let describesExchanges: Description
 
-    /// - Parameter readsFaults: whether faults are read whatever fields are.
-    init(_ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true) {
+    /// The packets of which a layer is described.
+    enum Description {
+        case none
+        /// Those that an operation keeps.
+        case kept
+        case all
+    }
+
+    /// - Parameters:
+    ///   - readsFaults: whether faults are read whatever fields are.
+    ///   - operations: of a sink that reads nothing but these, and what their filters find; otherwise `nil`.
+    init(
+        _ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true,
+        operations: OperationSelection? = nil
+    ) {
         self.registry = registry
         fields = FieldList(selection)
         var layers = Set(readsFaults ? [Layer.faults] : [])
@@ -48,8 +61,12 @@ public struct Dissection: ~Copyable {
         }
         let readsFaults = layers.contains(.faults)
         describesLinkLayer = readsFaults || layers.contains(.ll)
-        describesReports = readsFaults || layers.contains(.adv)
-        describesExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
+        let filtered = operations?.filteredLayers ?? .all
+        let readsReports = readsFaults || layers.contains(.adv)
+        describesReports = Description(readsReports, ofAll: filtered.contains(FilteredLayers(.adv)))
+        let readsExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
+        let exchanges: FilteredLayers = [.faulty, FilteredLayers(.att, .value, .transfer)]
+        describesExchanges = Description(readsExchanges, ofAll: !filtered.isDisjoint(with: exchanges))
     }
 
     mutating func beginInput(name: String?) {
@@ -128,6 +145,10 @@ public struct Dissection: ~Copyable {
         isCut = record.originalLength > length
         if seeksOrigin { seekOrigin(record.time) }
     }
+}
+
+extension Dissection.Description {
+    fileprivate init(_ isRead: Bool, ofAll: Bool) { self = !isRead ? .none : ofAll ? .all : .kept }
 }
 
 extension Timestamp {

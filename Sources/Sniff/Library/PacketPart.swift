@@ -21,6 +21,14 @@ extension PacketFields {
         value(key, names, range, isList: isList)
     }
 
+    /// The value of a field that was looked up before.
+    fileprivate func found<Value>(_ field: Field<Value>) -> Value? {
+        checkRegistry(field.identity, field.path)
+        return found(field.key, field.names, isList: Value.isList || field.definition.isList).flatMap {
+            Value(fieldValue: $0)
+        }
+    }
+
     fileprivate func checkRegistry(_ identity: Vocabulary.Identity, _ path: String) {
         precondition(
             identity === registry.vocabulary.identity, "the field \(path) is of another registry than the packet")
@@ -72,12 +80,7 @@ extension PacketPart {
     ///
     /// - Precondition: the field is of the packet's registry.
     public subscript<Value>(_ field: Field<Value>) -> Value? {
-        let fields = fields
-        fields.checkRegistry(field.identity, field.path)
-        guard let value = fields.found(field.key, field.names, isList: Value.isList || field.definition.isList) else {
-            return nil
-        }
-        return Value(fieldValue: value)
+        fields.found(field)
     }
 
     /// The name of a number: `Remote User Terminated Connection` for `hci.reason`. `nil` where the field is absent or
@@ -135,4 +138,9 @@ extension PacketPart {
             return fields.registry.vocabulary[entry.key].path
         }
     }
+}
+
+extension Packet {
+    /// The same for this type: a generic one copies the fields for each question.
+    package subscript<Value>(_ field: Field<Value>) -> Value? { fields.found(field) }
 }

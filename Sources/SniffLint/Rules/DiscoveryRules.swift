@@ -23,20 +23,17 @@ extension Linter {
                 let end: Field<Int> = try needs.field("att.end_handle")
                 let handle: Field<Int> = try needs.field("att.attributes.handle")
                 return EachOperation { operation, _ in
-                    guard operation.packets.count == 2, !operation.isCut, let low = operation.packets[0][start],
-                        let high = operation.packets[0][end],
-                        let listed = try? operation.packets[1].elements(of: "att.attributes")
+                    let packets = operation.packets
+                    guard packets.count == 2, !operation.isCut, let low = packets[0][start], let high = packets[0][end]
                     else { return nil }
-                    let handles = listed.compactMap { $0[handle] }
-                    let range = "\(LintScene.hex(low))..\(LintScene.hex(high))"
-                    if let stray = handles.first(where: { $0 < low || $0 > high }) {
-                        return LintRemark(
-                            "\(operation.method) of \(range) was answered with the handle \(LintScene.hex(stray))",
-                            operation.moments)
+                    let handles = packets[1].fields.elements(ATTField.attributes.key).compactMap { $0[handle] }
+                    let stray = handles.first { $0 < low || $0 > high }
+                    guard stray != nil || zip(handles, handles.dropFirst()).contains(where: { $0 >= $1 }) else {
+                        return nil
                     }
-                    guard zip(handles, handles.dropFirst()).contains(where: { $0 >= $1 }) else { return nil }
+                    let what = stray.map { "the handle \(LintScene.hex($0))" } ?? "handles that do not ascend"
                     return LintRemark(
-                        "\(operation.method) of \(range) was answered with handles that do not ascend",
+                        "\(operation.method) of \(LintScene.hex(low))..\(LintScene.hex(high)) was answered with \(what)",
                         operation.moments)
                 }
             }),

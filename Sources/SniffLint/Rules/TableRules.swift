@@ -146,7 +146,7 @@ private struct UnassignedUUIDs: LintJudge {
                 report.remark("The service \($0) is advertised, which is not assigned", about: "service \($0)")
             }
         }
-        guard let entries = try? operation.packets.last?.elements(of: "att.attributes") else { return [] }
+        guard let entries = operation.packets.last?.fields.elements(ATTField.attributes.key) else { return [] }
         var remarks: [LintRemark] = []
         for entry in entries {
             for (uuid, what) in [(entry[service], "service"), (entry[declared], "characteristic")] {
@@ -206,7 +206,7 @@ private struct DiscoversEverything: LintJudge {
     private static let generic: Set<BluetoothUUID> = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        if let service = operation.attribute?.service, used.count < 64 { used.insert(service) }
+        if let service = operation.service, used.count < 64 { used.insert(service) }
         return []
     }
 

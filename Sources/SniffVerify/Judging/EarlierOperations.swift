@@ -55,12 +55,14 @@ struct EarlierOperations: Sendable {
         /// Candidates that only an occurrence can decide.
         private var candidates = Queue<Operation>()
         private let keyed: KeyedPattern?
+        private let isSameForAll: Bool
         /// The candidates by their values, where an occurrence tells the value.
         private var ofValue: [[UInt8]: Queue<Operation>] = [:]
 
         init(_ pattern: CompiledPattern) {
             self.pattern = pattern
             keyed = KeyedPattern(pattern)
+            isSameForAll = pattern.isSameForAll
         }
 
         /// - Returns: why it is unknown whether it is one, or why one was forgotten.
@@ -95,8 +97,9 @@ struct EarlierOperations: Sendable {
                 return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
             }
             let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.key ?? 0 : 0
-            guard let last = ofDevice[device], judging.match(pattern, last, explains: false) == .yes else { return nil }
-            return last
+            guard let last = ofDevice[device] else { return nil }
+            // What fits whatever the occurrence is did so when it came.
+            return isSameForAll || judging.match(pattern, last, explains: false) == .yes ? last : nil
         }
     }
 

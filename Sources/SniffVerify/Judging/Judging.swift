@@ -166,11 +166,12 @@ struct Judging {
             failure.proof = .notSeen
             return failure
         }
-        if gap < tolerance.lower(every.lowerBound, operation.connection) {
+        if gap < every.lowerBound, gap < tolerance.lower(every.lowerBound, operation.connection) {
             return RequirementFailure.ofTime(
                 operation, last,
                 "\(patterns.nouns(bindings)) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
+        guard explains else { return nil }
         let longest = ExpectationTimes.longest.inNanoseconds
         note(
             what(), last, operation, gap, least: every.lowerBound > 0 ? every.lowerBound : nil,
