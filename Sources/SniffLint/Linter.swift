@@ -161,27 +161,18 @@ public struct Linter {
 
     /// Hands an operation to the judges that asked for it.
     private mutating func judge(_ operation: Operation, _ occasion: LintOccasion, _ connection: LintConnection?) {
-        let ofRun = runJudges.takers(of: operation)
-        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation)
+        let ofRun = runJudges.takers(of: operation, occasion)
+        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation, occasion)
         // The values of a stream are for none of them, as a rule.
-        guard
-            ofRun.contains(where: { $0.when.isSubset(of: occasion) })
-                || ofConnection.contains(where: { $0.when.isSubset(of: occasion) })
-        else { return }
+        if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
         let isReport =
             operation.kind == .advertise || operation.kind == .packet && operation.packets.first?.layer == .hci
         if isReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
-        var last = -1
-        for taker in ofRun where taker.judge != last && taker.when.isSubset(of: occasion) {
-            last = taker.judge
-            accept(runJudges.all[last].take(operation, scene), runJudges.rules[last], scene)
-        }
+        for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
         guard let connection else { return }
-        last = -1
-        for taker in ofConnection where taker.judge != last && taker.when.isSubset(of: occasion) {
-            last = taker.judge
-            accept(connection.judges[last].take(operation, scene), connectionJudges.rules[last], scene)
+        for place in ofConnection {
+            accept(connection.judges[place].take(operation, scene), connectionJudges.rules[place], scene)
         }
     }
 

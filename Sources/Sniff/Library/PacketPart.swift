@@ -15,23 +15,21 @@ extension PacketFields: PacketPart {
     public var fields: PacketFields { self }
 }
 
-/// Not generic, so that the compiler makes them for these fields: a generic look-up costs three times as much.
 extension PacketFields {
+    /// Not generic, so that the compiler makes it for these fields: a generic look-up costs three times as much.
     fileprivate func found(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
         value(key, names, range, isList: isList)
     }
 
     /// The value of a field that was looked up before.
     fileprivate func found<Value>(_ field: Field<Value>) -> Value? {
-        checkRegistry(field.identity, field.path)
-        return found(field.key, field.names, isList: Value.isList || field.definition.isList).flatMap {
-            Value(fieldValue: $0)
-        }
-    }
-
-    fileprivate func checkRegistry(_ identity: Vocabulary.Identity, _ path: String) {
         precondition(
-            identity === registry.vocabulary.identity, "the field \(path) is of another registry than the packet")
+            field.identity === registry.vocabulary.identity,
+            "the field \(field.path) is of another registry than the packet")
+        guard let value = found(field.key, field.names, isList: Value.isList || field.definition.isList) else {
+            return nil
+        }
+        return Value(fieldValue: value)
     }
 }
 

@@ -119,7 +119,7 @@ public struct Operation: Sendable {
     }
 
     /// Whether it is about an attribute. Here and below, one question about it is answered without copying all of it.
-    package var hasAttribute: Bool { shared.properties.attribute != nil }
+    package var hasAttribute: Bool { handle != nil }
     /// Handle of the attribute.
     package var handle: UInt16? { shared.properties.attribute?.handle }
     /// The service of the attribute, where known.

@@ -12,6 +12,10 @@ struct TriedFilters: Sendable {
             self.filter = filter
             self.layers = layers
         }
+
+        func passes(_ dissection: borrowing Dissection) -> Bool {
+            layers.has(dissection.facts) && filter.matches(dissection.fields)
+        }
     }
 
     private let filters: [Tried]
@@ -55,9 +59,7 @@ struct TriedFilters: Sendable {
         guard candidates != 0 else { return [] }
         var passed: [Int] = []
         for place in filters.indices
-        where candidates & TriedFilters.bit(place) != 0 && filters[place].layers.has(dissection.facts)
-            && filters[place].filter.matches(dissection.fields)
-        {
+        where candidates & TriedFilters.bit(place) != 0 && filters[place].passes(dissection) {
             passed.append(place)
         }
         return passed

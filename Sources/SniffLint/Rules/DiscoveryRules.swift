@@ -42,10 +42,15 @@ extension Linter {
 
 /// Five equal discovery requests running.
 private struct DiscoveryLoop: LintJudge {
+    private struct Request: Equatable {
+        let start, end: Int?
+        let type, group: BluetoothUUID?
+        let bearer: Int
+    }
+
     let start, end: Field<Int>
     let type, group: Field<BluetoothUUID>
-    private var last: [Int?] = []
-    private var lastType: [BluetoothUUID?] = []
+    private var last: Request?
     private var moments: [Moment] = []
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
@@ -58,13 +63,13 @@ private struct DiscoveryLoop: LintJudge {
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first else { return [] }
-        let range = [packet[start], packet[end], operation.bearer]
-        let types = [packet[type], packet[group]]
-        if range != last || types != lastType { moments = [] }
-        (last, lastType) = (range, types)
+        let request = Request(
+            start: packet[start], end: packet[end], type: packet[type], group: packet[group], bearer: operation.bearer)
+        if request != last { moments = [] }
+        last = request
         if moments.count < 5 { moments.append(operation.begin) } else { return [] }
         guard moments.count == 5 else { return [] }
-        let handles = [packet[start], packet[end]].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
+        let handles = [request.start, request.end].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
         return [
             LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
         ]

@@ -30,8 +30,9 @@ struct EarlierOperations: Sendable {
     func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
         judging.bindings.occasion = occasion
         var nearest: Operation?
-        for memory in memories {
-            guard let last = memory.last(judging) else { continue }
+        // By their places: a loop over them would copy each.
+        for place in memories.indices {
+            guard let last = memories[place].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
         }
         guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }
