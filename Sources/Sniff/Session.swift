@@ -75,9 +75,8 @@ public struct Session: ~Copyable {
             profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         selection.showsSecrets = showsSecrets
-        let isRead = reading != .operations || filter != nil
-        dissection = Dissection(
-            registry, selection, readsFaults: reading == .packets, operations: isRead ? nil : operations)
+        let ofKept = reading == .operations && filter == nil ? operations?.layersOfKept ?? [] : []
+        dissection = Dissection(registry, selection, readsFaults: reading == .packets, ofKept: ofKept)
         self.filter = filter
     }
 

@@ -46,10 +46,9 @@ public struct Dissection: ~Copyable {
 
     /// - Parameters:
     ///   - readsFaults: whether faults are read whatever fields are.
-    ///   - operations: of a sink that reads nothing but these, and what their filters find; otherwise `nil`.
+    ///   - ofKept: layers that are described only in packets that an operation keeps.
     init(
-        _ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true,
-        operations: OperationSelection? = nil
+        _ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true, ofKept: Set<Layer> = []
     ) {
         self.registry = registry
         fields = FieldList(selection)
@@ -61,12 +60,10 @@ public struct Dissection: ~Copyable {
         }
         let readsFaults = layers.contains(.faults)
         describesLinkLayer = readsFaults || layers.contains(.ll)
-        let filtered = operations?.filteredLayers ?? .all
         let readsReports = readsFaults || layers.contains(.adv)
-        describesReports = Description(readsReports, ofAll: filtered.contains(FilteredLayers(.adv)))
+        describesReports = Description(readsReports, onlyKept: ofKept.contains(.adv))
         let readsExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
-        let exchanges: FilteredLayers = [.faulty, FilteredLayers(.att, .value, .transfer)]
-        describesExchanges = Description(readsExchanges, ofAll: !filtered.isDisjoint(with: exchanges))
+        describesExchanges = Description(readsExchanges, onlyKept: ofKept.contains(.att))
     }
 
     mutating func beginInput(name: String?) {
@@ -148,7 +145,7 @@ public struct Dissection: ~Copyable {
 }
 
 extension Dissection.Description {
-    fileprivate init(_ isRead: Bool, ofAll: Bool) { self = !isRead ? .none : ofAll ? .all : .kept }
+    fileprivate init(_ isRead: Bool, onlyKept: Bool) { self = !isRead ? .none : onlyKept ? .kept : .all }
 }
 
 extension Timestamp {

@@ -65,6 +65,15 @@ package struct OperationSelection: Sendable {
         filters.indices.reduce([]) { $0.union(layers(ofFilter: $1)) }
     }
 
+    /// Layers that no filter looks at: of these, only packets that an operation keeps are asked for fields.
+    var layersOfKept: Set<Layer> {
+        let filtered = filteredLayers
+        var layers: Set<Layer> = []
+        if !filtered.contains(FilteredLayers(.adv)) { layers.insert(.adv) }
+        if filtered.isDisjoint(with: [.faulty, FilteredLayers(.att, .value, .transfer)]) { layers.insert(.att) }
+        return layers
+    }
+
     /// The packets that a filter is tried on.
     ///
     /// - Parameter place: that of the filter.

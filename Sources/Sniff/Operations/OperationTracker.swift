@@ -82,11 +82,10 @@ struct OperationTracker: ~Copyable {
 
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {
         let packet = Packet(dissection, [UInt8]().span)
+        let isCut = dissection.isCut
         for (id, report) in takers {
-            let part = report.map { Packet(packet, report: $0) } ?? packet
-            let isCut = dissection.isCut
             held.change(id) {
-                $0.packets.append(part)
+                $0.packets.append(report.map { Packet(packet, report: $0) } ?? packet)
                 if isCut { $0.isCut = true }
             }
         }

@@ -53,7 +53,7 @@ struct TriedFilters: Sendable {
         guard layers.has(dissection.facts) else { return [] }
         var candidates = always
         for index in 0..<dissection.fields.count {
-            let number = Int(dissection.fields[index].key.rawValue)
+            let number = Int(dissection.fields.pointer(index).pointee.key.rawValue)
             if number < lookingFor.count { candidates |= lookingFor[number] }
         }
         guard candidates != 0 else { return [] }

@@ -248,9 +248,9 @@ private struct UnexpectedResponse: LintJudge {
     init(_ needs: inout LintNeeds) throws(FieldError) {
         needs.failedRequests()
         needs.faults(.att)
-        // Most packets are notifications: the first comparison.
+        // Most packets are notifications and commands: the first two comparisons.
         needs.packets(
-            "att.opcode != 0x1b && att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
+            "att.opcode != 0x1b && att.opcode <= 0x21 && att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
             of: .att, .value)
         method = try needs.field("att.method")
         code = try needs.field("att.opcode")

@@ -149,12 +149,18 @@ private struct UnassignedUUIDs: LintJudge {
         guard let entries = operation.packets.last?.fields.elements(ATTField.attributes.key) else { return [] }
         var remarks: [LintRemark] = []
         for entry in entries {
-            for (uuid, what) in [(entry[service], "service"), (entry[declared], "characteristic")] {
-                guard let uuid, isUnassigned(uuid, scene) else { continue }
-                remarks.append(LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments))
+            if let uuid = entry[service], isUnassigned(uuid, scene) {
+                remarks.append(remark("service", uuid, operation))
+            }
+            if let uuid = entry[declared], isUnassigned(uuid, scene) {
+                remarks.append(remark("characteristic", uuid, operation))
             }
         }
         return remarks
+    }
+
+    private func remark(_ what: String, _ uuid: BluetoothUUID, _ operation: Operation) -> LintRemark {
+        LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments)
     }
 
     /// Withdrawn and newer numbers of the SIG are not reported, nor members', which are newer than the table.

@@ -71,10 +71,10 @@ import Testing
             try $0.append(Filter("frame == 47"), of: .faulty)
             $0.filters.append(try Filter("frame == 47"))
             $0.filters.append(try Filter("!hci.reason && frame == 48"))
-            $0.filters.append(try Filter("!hci.reason && !(frame < 80)"))
+            $0.filters.append(try Filter("!hci.reason && !(frame < 88)"))
         }
         #expect(reading.operations.map(\.filter) == [1, 3, 4, 5, 5])
-        #expect(reading.operations.map(\.begin.frame) == [47, 47, 48, 80, 81])
+        #expect(reading.operations.map(\.begin.frame) == [47, 47, 48, 88, 90])
     }
 
     @Test func ofAFormOfAdvertisingTheFirstIsNew() {

@@ -156,5 +156,7 @@ struct LintSink: PacketSink {
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 
-    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { linter.receive(event) } }
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for place in events.indices { linter.receive(events[place]) }
+    }
 }
