@@ -58,12 +58,11 @@ public struct Session: ~Copyable {
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
     ///   - operations: which operations the sink wants, whatever the filter lets through.
-    ///   - readsFaults: whether the sink reads what is wrong with packets. If not, layers of which no field is asked for are
-    ///     followed, but not described.
+    ///   - reading: what the sink reads of packets.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
         watch: DeviceWatch? = nil, profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
-        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil, readsFaults: Bool = true
+        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil, reading: SinkReading = .packets
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
@@ -76,7 +75,8 @@ public struct Session: ~Copyable {
             profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         selection.showsSecrets = showsSecrets
-        dissection = Dissection(registry, selection, readsFaults: readsFaults)
+        let ofKept = reading == .operations && filter == nil ? operations?.layersOfKept ?? [] : []
+        dissection = Dissection(registry, selection, readsFaults: reading == .packets, ofKept: ofKept)
         self.filter = filter
     }
 

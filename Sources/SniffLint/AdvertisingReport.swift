@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// The fields of reports that several rules read.
-struct AdvertisingFields: Sendable {
+/// The fields of reports that several rules read. An object: there are many, and each report asks for all.
+final class AdvertisingFields: Sendable {
     let event, name: Field<String>
     let scanResponse, connectable, legacy: Field<Bool>
     let flags, status, secondary, company: Field<Int>

@@ -5,6 +5,8 @@ import Sniff
 public final class LintConnection {
     /// Its number in the run.
     public let number: ConnectionNumber
+    /// The first that was seen of it.
+    let first: Moment
     /// Its first packet; `nil` where it began before the capture.
     public internal(set) var began: Moment?
     /// Both sides, where known.
@@ -39,10 +41,20 @@ public final class LintConnection {
     /// By the place of the rule among those of a connection.
     var judges: [any LintJudge] = []
 
-    init(_ number: ConnectionNumber) { self.number = number }
+    init(_ number: ConnectionNumber, at first: Moment) {
+        self.number = number
+        self.first = first
+    }
 
     /// Seconds between two chances of the peripheral to answer.
     public var pace: Double? { interval.map { $0 * Double(1 + latency) } }
+}
+
+/// A connection on the air, when the run is over.
+struct HeardConnection {
+    let summary: AirConnectionSummary
+    /// The first that was seen of it.
+    let first: Moment
 }
 
 /// Whether a clock is one that times can be judged by: it neither goes back nor jumps.
@@ -89,6 +101,8 @@ public struct LintScene {
     let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
     var report: AdvertisingReport?
+    /// At the end of the run: what was heard on the air.
+    var airConnections: [HeardConnection] = []
 
     /// A characteristic, or whatever an operation is about, for people: a name where there is one.
     public func words(_ attribute: OperationAttribute?) -> String {

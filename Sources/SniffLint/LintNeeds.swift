@@ -53,12 +53,14 @@ public struct LintNeeds: Sendable {
     /// Asks for packets with faults in one of some layers.
     public mutating func faults(_ layers: Layer...) {
         let filter = layers.map { "faults.layer == \"\($0.prefix)\"" }.joined(separator: " || ")
-        packets.append(LintPackets(filter: filter, layers: .faulty))
+        let advertising: FilteredLayers = layers.contains(.adv) ? FilteredLayers(.adv) : []
+        packets.append(LintPackets(filter: filter, layers: advertising.union(.faulty)))
     }
 
     /// Asks for advertising reports, each form once for each address.
     mutating func advertising() throws(FieldError) {
-        operations(.advertise, packets: true)
+        values(.advertise)
+        kept.formUnion(OperationKinds(.advertise))
         if reports == nil { reports = try AdvertisingFields(&self) }
     }
 
@@ -90,6 +92,11 @@ public struct LintNeeds: Sendable {
         reports = reports ?? other.reports
     }
 
+    /// Whether operations of a kind are asked for on an occasion.
+    func asks(for kind: OperationKind, _ occasion: LintOccasion) -> Bool {
+        occasions.contains { $0.kinds.contains(kind) && $0.when.isSubset(of: occasion) }
+    }
+
     /// All kinds of operations.
     var kinds: OperationKinds { occasions.reduce(into: []) { $0.formUnion($1.kinds) } }
 }
@@ -110,6 +117,9 @@ struct LintOccasion: OptionSet, Sendable {
     static let failure = LintOccasion(rawValue: 2)
     /// A value that is more than another one of a stream.
     static let news = LintOccasion(rawValue: 4)
+
+    static let count = 8
+    static let all = (0..<UInt8(count)).map { LintOccasion(rawValue: $0) }
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -73,8 +73,7 @@ public struct LintTable: Sendable {
             }
             return
         }
-        guard operation.packets.count > 1,
-            let listed = try? operation.packets[operation.packets.count - 1].elements(of: "att.attributes")
+        guard operation.packets.count > 1, let listed = operation.packets.last?.fields.elements(ATTField.attributes.key)
         else { return }
         var last = low
         for entry in listed.prefix(LintTable.limit) {
@@ -117,8 +116,8 @@ public struct LintTable: Sendable {
     }
 }
 
-/// The fields that a table is made of.
-struct TableFields: Sendable {
+/// The fields that a table is made of. An object, as those of reports are.
+final class TableFields: Sendable {
     let opcode, start, end: Field<Int>
     let type: Field<BluetoothUUID>
     let handle, valueHandle, properties, groupEnd: Field<Int>

@@ -73,6 +73,7 @@ public struct Linter {
         selection.kept = needs.kept
         selection.onlyNewAdvertising = true
         selection.onlyNewForms = true
+        selection.keepsFigures = true
         for packets in needs.packets {
             selection.append(try Filter(packets.filter, registry: needs.registry), of: packets.layers)
         }
@@ -105,12 +106,18 @@ public struct Linter {
     }
 
     /// The run is over: connections that are open end with it.
-    public mutating func finish() {
+    ///
+    /// - Parameter session: that of the run, which has the figures of connections on the air.
+    package mutating func finish(_ session: borrowing Session) {
+        let onAir = session.airConnections.compactMap { summary in
+            connections[summary.number].map { HeardConnection(summary: summary, first: $0.first) }
+        }
         for number in order { if let connection = connections[number] { end(connection, isCaptureOver: true) } }
         connections = [:]
         order = []
         current = nil
-        let scene = scene(nil, isCaptureOver: true)
+        var scene = scene(nil, isCaptureOver: true)
+        scene.airConnections = onAir
         for place in runJudges.rules.indices {
             accept(runJudges.all[place].finish(scene), runJudges.rules[place], scene)
         }
@@ -136,7 +143,8 @@ public struct Linter {
         clock.note(operation)
         guard let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
-            return judge(operation, LintOccasion(operation, isNews: true), nil)
+            let isRepeated = operation.kind == .advertise && operation.packets.isEmpty
+            return judge(operation, LintOccasion(operation, isNews: !isRepeated), nil)
         }
         // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
         guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
@@ -153,27 +161,18 @@ public struct Linter {
 
     /// Hands an operation to the judges that asked for it.
     private mutating func judge(_ operation: Operation, _ occasion: LintOccasion, _ connection: LintConnection?) {
-        let ofRun = runJudges.takers(of: operation)
-        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation)
+        let ofRun = runJudges.takers(of: operation, occasion)
+        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation, occasion)
         // The values of a stream are for none of them, as a rule.
-        guard
-            ofRun.contains(where: { $0.when.isSubset(of: occasion) })
-                || ofConnection.contains(where: { $0.when.isSubset(of: occasion) })
-        else { return }
+        if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
         let isReport =
             operation.kind == .advertise || operation.kind == .packet && operation.packets.first?.layer == .hci
         if isReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
-        var last = -1
-        for taker in ofRun where taker.judge != last && taker.when.isSubset(of: occasion) {
-            last = taker.judge
-            accept(runJudges.all[last].take(operation, scene), runJudges.rules[last], scene)
-        }
+        for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
         guard let connection else { return }
-        last = -1
-        for taker in ofConnection where taker.judge != last && taker.when.isSubset(of: occasion) {
-            last = taker.judge
-            accept(connection.judges[last].take(operation, scene), connectionJudges.rules[last], scene)
+        for place in ofConnection {
+            accept(connection.judges[place].take(operation, scene), connectionJudges.rules[place], scene)
         }
     }
 
@@ -234,7 +233,7 @@ public struct Linter {
             connections[oldest] = nil
             order.removeFirst()
         }
-        let connection = LintConnection(number)
+        let connection = LintConnection(number, at: now)
         connection.judges = connectionJudges.all
         connections[number] = connection
         order.append(number)

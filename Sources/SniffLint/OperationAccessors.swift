@@ -4,7 +4,7 @@ import Sniff
 /// Short forms for rules.
 extension Operation {
     /// Whether nothing answers it.
-    var isCommand: Bool { facts.isCommand }
+    var isCommand: Bool { opcode?.role == .command }
 
     /// Whether it is of those that the other side answers.
     var isWaitedFor: Bool {
@@ -31,8 +31,8 @@ extension Operation {
     var moments: [Moment] { end.flatMap { $0.frame != begin.frame ? [begin, $0] : nil } ?? [begin] }
 
     /// `Write Request`; of what has none, its kind.
-    var method: String { facts.opcode.map { "\($0.name)" } ?? kind.rawValue }
+    var method: String { opcode.map { "\($0.name)" } ?? kind.rawValue }
 
     /// Whether it was made by a PDU of this opcode.
-    func isBy(_ opcode: ATTOpcode) -> Bool { facts.opcode == opcode }
+    func isBy(_ opcode: ATTOpcode) -> Bool { self.opcode == opcode }
 }

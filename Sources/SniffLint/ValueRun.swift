@@ -97,10 +97,10 @@ struct ValueFlows {
             }
             return (true, nil)
         }
-        guard let handle = operation.attribute?.handle, handle != 0, operation.begin.nanoseconds != nil else {
+        guard let handle = operation.handle, handle != 0, operation.begin.nanoseconds != nil else {
             return (true, nil)
         }
-        let key = Key(handle: handle, actor: operation.actor, opcode: operation.facts.opcode)
+        let key = Key(handle: handle, actor: operation.actor, opcode: operation.opcode)
         guard let place = current < keys.count && keys[current] == key ? current : keys.firstIndex(of: key) else {
             guard flows.count < ValueFlows.limit else { return (true, nil) }
             let value = operation.value
@@ -152,7 +152,7 @@ extension ValueRun {
         isAcknowledged = operation.kind != .notify && operation.isWaitedFor
         first = operation.begin
         last = operation.begin
-        mtu = operation.facts.mtu
+        mtu = operation.mtu
         self.interval = interval
         add(operation, after: nil, interval)
     }

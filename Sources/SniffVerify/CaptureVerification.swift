@@ -34,7 +34,7 @@ extension Capture {
             Session(
                 options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
                 showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
-                operations: compiled.selection, readsFaults: false)
+                operations: compiled.selection, reading: .operations)
         }
         read(as: session(), together: others, into: &sink)
         if sink.verifier.wantsSecondReading, !isStopped {

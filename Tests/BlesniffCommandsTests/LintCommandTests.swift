@@ -38,7 +38,7 @@ struct LintCommandTests {
         var sink = LintSink(try Linter(Linter.standardRules, registry: .standard))
         var session = Session(.standard, sink.linter.fields, operations: sink.linter.selection)
         try session.read(path, into: &sink)
-        sink.linter.finish()
+        sink.linter.finish(session)
         return sink.linter.findings
     }
 
@@ -206,7 +206,7 @@ struct LintCommandTests {
         var sink = LintingSink(NoPackets(output: Output(console)), linter, console)
         try session.read(Self.faulty, into: &sink)
         let before = try String(contentsOf: file, encoding: .utf8)
-        sink.finish()
+        sink.finish(session)
         try out.close()
         let after = try String(contentsOf: file, encoding: .utf8)
         #expect(before.contains("error: ") && before.contains("[att-request-while-open] frame 24, 25"))

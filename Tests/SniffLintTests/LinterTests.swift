@@ -20,7 +20,7 @@ private struct Sink: PacketSink {
         var sink = Sink(linter: try Linter(rules, registry: registry))
         var session = Session(registry, sink.linter.fields, operations: sink.linter.selection)
         for _ in 0..<inputs { try session.read("/\(top)/Captures/\(capture)", into: &sink) }
-        sink.linter.finish()
+        sink.linter.finish(session)
         return sink.linter.findings
     }
 

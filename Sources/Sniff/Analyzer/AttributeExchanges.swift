@@ -25,7 +25,8 @@ extension Analyzer {
                 mayBeCut: exchange.fillsMTU,
                 bytes, in: &dissection.fields)
         }
-        let hasValue = dissection.describe(exchange, bytes, cache, registry)
+        let mayBeKept = dissection.describesExchanges != .kept || operations?.mayKeep(exchange) ?? false
+        let hasValue = dissection.describe(exchange, mayBeKept: mayBeKept, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
         if isShown, exchange.mayCarryMessage {

@@ -27,7 +27,7 @@ extension Analyzer {
         case .event:
             let outcome = hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
             apply(outcome, adapter, bytes, into: &dissection)
-            if followsOperations, !hci.heard.isEmpty { operations?.receiveReports(packet.reader, hci, bytes) }
+            if followsOperations, !hci.heard.isEmpty { receiveReports(packet.reader, bytes, into: &dissection) }
         case .command:
             let outcome = hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
             apply(outcome, adapter, bytes, into: &dissection)
@@ -35,6 +35,14 @@ extension Analyzer {
         default:
             describeLink(HCILayer.receiveSynchronous(packet.reader, bytes, into: &dissection), adapter, &dissection)
         }
+    }
+
+    private mutating func receiveReports(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        operations?.receiveReports(packet, hci, bytes)
+        guard dissection.describesReports == .kept, operations?.keepsPacket == true else { return }
+        hci.describeHeard(bytes, into: &dissection)
     }
 
     /// Finishes a command or event after its description. Connections begin before they are named, and end after.

@@ -33,11 +33,23 @@ public struct Dissection: ~Copyable {
     /// Whether PDUs of the Link Layer, advertising reports, and PDUs of the Attribute Protocol with their values are described:
     /// not if neither a field of theirs nor what is wrong with them is read.
     let describesLinkLayer: Bool
-    let describesReports: Bool
-    let describesExchanges: Bool
+    let describesReports: Description
+    let describesExchanges: Description
 
-    /// - Parameter readsFaults: whether faults are read whatever fields are.
-    init(_ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true) {
+    /// The packets of which a layer is described.
+    enum Description {
+        case none
+        /// Those that an operation keeps.
+        case kept
+        case all
+    }
+
+    /// - Parameters:
+    ///   - readsFaults: whether faults are read whatever fields are.
+    ///   - ofKept: layers that are described only in packets that an operation keeps.
+    init(
+        _ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true, ofKept: Set<Layer> = []
+    ) {
         self.registry = registry
         fields = FieldList(selection)
         var layers = Set(readsFaults ? [Layer.faults] : [])
@@ -48,8 +60,10 @@ public struct Dissection: ~Copyable {
         }
         let readsFaults = layers.contains(.faults)
         describesLinkLayer = readsFaults || layers.contains(.ll)
-        describesReports = readsFaults || layers.contains(.adv)
-        describesExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
+        let readsReports = readsFaults || layers.contains(.adv)
+        describesReports = Description(readsReports, onlyKept: ofKept.contains(.adv))
+        let readsExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
+        describesExchanges = Description(readsExchanges, onlyKept: ofKept.contains(.att))
     }
 
     mutating func beginInput(name: String?) {
@@ -128,6 +142,10 @@ public struct Dissection: ~Copyable {
         isCut = record.originalLength > length
         if seeksOrigin { seekOrigin(record.time) }
     }
+}
+
+extension Dissection.Description {
+    fileprivate init(_ isRead: Bool, onlyKept: Bool) { self = !isRead ? .none : onlyKept ? .kept : .all }
 }
 
 extension Timestamp {

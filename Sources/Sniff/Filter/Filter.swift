@@ -103,6 +103,9 @@ public struct Filter: Sendable {
         try self.init(expression, vocabulary: registry.vocabulary)
     }
 
+    /// Fields of which an event has one if it matches; `nil` where others match, too.
+    var requiredKeys: Set<FieldKey>? { program.requiredKeys }
+
     /// Whether the event matches. Only fields that are recorded (``keys``) can be found.
     ///
     /// - Precondition: the fields are of the vocabulary that the filter was made for.

@@ -49,6 +49,18 @@ struct FilterProgram: Sendable {
     var uuids: [BluetoothUUID] = []
     var patterns: [TextPattern] = []
 
+    /// Fields of which a packet has one if the filter lets it through; `nil` where it lets packets through that have none.
+    var requiredKeys: Set<FieldKey>? {
+        var keys: Set<FieldKey> = []
+        var place = start
+        // A test of an absent field is false, whatever it is.
+        while place >= 0 {
+            keys.insert(steps[Int(place)].key)
+            place = steps[Int(place)].onFalse
+        }
+        return place == FilterProgram.accept ? nil : keys
+    }
+
     func matches(_ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var place = start
         while place >= 0 {

@@ -4,14 +4,15 @@ import Decoders
 extension Dissection {
     /// Describes an exchange.
     ///
+    /// - Parameter mayBeKept: whether an operation may keep the packet.
     /// - Returns: whether the object `value` was begun, or is not needed.
     @inline(__always)
     mutating func describe(
-        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
-        _ registry: Registry
+        _ exchange: borrowing Exchange, mayBeKept: Bool, _ bytes: borrowing Span<UInt8>,
+        _ cache: borrowing GATTCache, _ registry: Registry
     ) -> Bool {
         facts.layer = .att
-        guard describesExchanges else { return true }
+        guard describesExchanges == .all || describesExchanges == .kept && mayBeKept else { return true }
         fields.begin(Layer.att.key)
         if exchange.pdu.hasPlainHead {
             // All that these say before their value follows from the opcode, the handle, and a state of the table.

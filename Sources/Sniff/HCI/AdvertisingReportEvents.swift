@@ -10,8 +10,9 @@ extension HCILayer {
     ) {
         if !joined.isEmpty { joined = [] }
         dissection.facts.layer = .adv
-        dissection.fields.begin(Layer.adv.key, .array)
-        defer { dissection.fields.end(Layer.adv.key) }
+        let describes = dissection.describesReports == .all
+        if describes { dissection.fields.begin(Layer.adv.key, .array) }
+        defer { if describes { dissection.fields.end(Layer.adv.key) } }
         guard var list = AdvertisingReports(subevent: reports.subevent, parsing: reports.parameters) else {
             return receivePeriodic(reports, adapter, bytes, into: &dissection)
         }
@@ -21,20 +22,38 @@ extension HCILayer {
         do throws(Fault) {
             while try list.next(bytes, into: &report) {
                 if dissection.facts.who == nil, report.address.type != 0xFF { dissection.facts.who = report.address }
-                if keepsHeard { heard.append(report) }
                 if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
-                dissection.fields.begin(Layer.adv.key, .element)
+                if describes { dissection.fields.begin(Layer.adv.key, .element) }
                 // Only extended advertising comes in parts.
                 let isExtended = report.kind == .extended
                 let part = isExtended ? self[adapter].advertising.take(report, bytes, dissection.fields) : .whole
+                report.isContinuation = part.isContinuation
+                if keepsHeard { heard.append(report) }
                 receive(report, part, bytes, &devices, into: &dissection)
-                dissection.fields.end(Layer.adv.key)
-                if dissection.describesReports, let fault = report.parameterFault { dissection.faults.append(fault) }
+                if describes, let fault = report.parameterFault { dissection.faults.append(fault) }
+                if describes { dissection.fields.end(Layer.adv.key) }
                 if list.isDone { return }
             }
         } catch {
             dissection.faults.append(error)
         }
+    }
+
+    /// Describes the reports of the event at hand: an operation keeps some of them.
+    func describeHeard(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+        dissection.fields.begin(Layer.adv.key, .array)
+        for report in heard {
+            dissection.fields.begin(Layer.adv.key, .element)
+            if let data = joined.first(where: { $0.start == report.start })?.data {
+                let (complete, whole) = HCILayer.complete(report, data, bytes)
+                describe(complete, whole.span, into: &dissection)
+            } else {
+                describe(report, bytes, into: &dissection)
+            }
+            if let fault = report.parameterFault { dissection.faults.append(fault) }
+            dissection.fields.end(Layer.adv.key)
+        }
+        dissection.fields.end(Layer.adv.key)
     }
 
     private mutating func receive(
@@ -44,22 +63,26 @@ extension HCILayer {
         switch outcome {
         case .whole, .first:
             if devices != nil { devices?.add(report, dissection.facts.time, bytes) }
-            describe(report, bytes, into: &dissection)
-        case .more:
-            var more = report
-            more.isContinuation = true
-            describe(more, bytes, into: &dissection)
+            if dissection.describesReports == .all { describe(report, bytes, into: &dissection) }
+        case .more: if dissection.describesReports == .all { describe(report, bytes, into: &dissection) }
         case .joined(let data, let segments):
             joined.append((report.start, data))
-            // The report as if it had all the data in the place of their last part.
-            let start = report.data.lowerBound
-            let whole = (0..<start).map { bytes[$0] } + data
-            var complete = report
-            complete.data = start..<whole.count
+            let (complete, whole) = HCILayer.complete(report, data, bytes)
             dissection.fields.addUnit(complete.data, of: whole.span, segments)
             if devices != nil { devices?.add(data: complete, whole.span) }
-            describe(complete, whole.span, into: &dissection)
+            if dissection.describesReports == .all { describe(complete, whole.span, into: &dissection) }
         }
+    }
+
+    /// The report as if it had all the data in the place of their last part.
+    private static func complete(
+        _ report: AdvertisingReport, _ data: [UInt8], _ bytes: borrowing Span<UInt8>
+    ) -> (AdvertisingReport, bytes: [UInt8]) {
+        let start = report.data.lowerBound
+        let whole = (0..<start).map { bytes[$0] } + data
+        var complete = report
+        complete.data = start..<whole.count
+        return (complete, whole)
     }
 
     /// Periodic advertising data, whose parts are joined as those of extended advertising are.
@@ -69,16 +92,17 @@ extension HCILayer {
         guard var list = AdvertisingReports(periodic: reports.subevent, parsing: reports.parameters) else { return }
         let origin = HCILayer.train(reports, bytes)
         do throws(Fault) {
-            guard let report = try list.next(bytes) else { return }
+            guard var report = try list.next(bytes) else { return }
             if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
-            dissection.fields.begin(Layer.adv.key, .element)
+            if dissection.describesReports == .all { dissection.fields.begin(Layer.adv.key, .element) }
             // 0xFF: what was to be reported was not received.
             if report.dataStatus == 0xFF { self[adapter].advertising.forget { $0 == origin } }
             let part = self[adapter].advertising.take(
                 report.data, of: origin, hasMore: report.dataStatus == 1, bytes, dissection.fields)
+            report.isContinuation = part.isContinuation
             var devices: DeviceTable?
             receive(report, part, bytes, &devices, into: &dissection)
-            dissection.fields.end(Layer.adv.key)
+            if dissection.describesReports == .all { dissection.fields.end(Layer.adv.key) }
         } catch {
             // The event's own layout reports the same bytes.
         }
@@ -98,7 +122,6 @@ extension HCILayer {
     private func describe(
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        guard dissection.describesReports else { return }
         do throws(Fault) {
             let isNamed = report.address == dissection.facts.who
             try report.describe(bytes, isNamed: isNamed, registry: registry, into: &dissection.fields)
@@ -106,4 +129,8 @@ extension HCILayer {
             dissection.faults.append(error)
         }
     }
+}
+
+extension AdvertisingAssembler.Outcome {
+    fileprivate var isContinuation: Bool { if case .more = self { true } else { false } }
 }

@@ -29,7 +29,7 @@ extension Session {
                 guard var rest = try open() else { return }
                 // With keys, another link may be readable, and distribute more.
                 guard !keys.keys.isEmpty || rest.mayTellKey(from: offset), var reader = try open() else { return }
-                var session = Session(registry, FieldSelection(registry.vocabulary), readsFaults: false)
+                var session = Session(registry, FieldSelection(registry.vocabulary), reading: .fields)
                 session.analyzer.keys.add(allOf: keys)
                 var sink = KeySearch()
                 session.read(&reader, name: name, into: &sink)

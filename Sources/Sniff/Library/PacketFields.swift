@@ -66,6 +66,9 @@ public struct PacketFields: Sendable {
         range = masked.range
     }
 
+    /// The objects of an array (``PacketPart/elements(of:)``) by its key.
+    package func elements(_ key: FieldKey) -> [PacketFields] { elements(key, range).map { part($0) } }
+
     func part(_ range: Range<Int>) -> PacketFields { PacketFields(self, range) }
 }
 

@@ -15,15 +15,21 @@ extension PacketFields: PacketPart {
     public var fields: PacketFields { self }
 }
 
-/// Not generic, so that the compiler makes them for these fields: a generic look-up costs three times as much.
 extension PacketFields {
+    /// Not generic, so that the compiler makes it for these fields: a generic look-up costs three times as much.
     fileprivate func found(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
         value(key, names, range, isList: isList)
     }
 
-    fileprivate func checkRegistry(_ identity: Vocabulary.Identity, _ path: String) {
+    /// The value of a field that was looked up before.
+    fileprivate func found<Value>(_ field: Field<Value>) -> Value? {
         precondition(
-            identity === registry.vocabulary.identity, "the field \(path) is of another registry than the packet")
+            field.identity === registry.vocabulary.identity,
+            "the field \(field.path) is of another registry than the packet")
+        guard let value = found(field.key, field.names, isList: Value.isList || field.definition.isList) else {
+            return nil
+        }
+        return Value(fieldValue: value)
     }
 }
 
@@ -72,12 +78,7 @@ extension PacketPart {
     ///
     /// - Precondition: the field is of the packet's registry.
     public subscript<Value>(_ field: Field<Value>) -> Value? {
-        let fields = fields
-        fields.checkRegistry(field.identity, field.path)
-        guard let value = fields.found(field.key, field.names, isList: Value.isList || field.definition.isList) else {
-            return nil
-        }
-        return Value(fieldValue: value)
+        fields.found(field)
     }
 
     /// The name of a number: `Remote User Terminated Connection` for `hci.reason`. `nil` where the field is absent or
@@ -135,4 +136,9 @@ extension PacketPart {
             return fields.registry.vocabulary[entry.key].path
         }
     }
+}
+
+extension Packet {
+    /// The same for this type: a generic one copies the fields for each question.
+    package subscript<Value>(_ field: Field<Value>) -> Value? { fields.found(field) }
 }

@@ -133,13 +133,17 @@ extension AirConnection {
     }
 
     private mutating func count(_ received: ReceivedPDU) {
+        let again: UInt64 = received.isRetransmission ? 1 : 0
         switch received.sender {
-        case .central: figures.packets.central += 1
-        case .peripheral: figures.packets.peripheral += 1
+        case .central:
+            figures.packets.central += 1
+            figures.repeated.central += again
+        case .peripheral:
+            figures.packets.peripheral += 1
+            figures.repeated.peripheral += again
         case .unknown: figures.packets.unknown += 1
         }
         if received.payload.isEmpty { figures.empty += 1 }
-        if received.isRetransmission { figures.retransmissions += 1 }
         figures.lost += UInt64(received.lost)
     }
 

@@ -7,7 +7,9 @@ public struct ConnectionFigures: Sendable {
     /// Data PDUs without content.
     public internal(set) var empty: UInt64 = 0
     /// Packets that were sent again because they were not acknowledged.
-    public internal(set) var retransmissions: UInt64 = 0
+    public var retransmissions: UInt64 { repeated.central + repeated.peripheral }
+    /// The same by sender.
+    package internal(set) var repeated: (central: UInt64, peripheral: UInt64) = (0, 0)
     /// Packets whose CRC is wrong.
     public internal(set) var crcErrors: UInt64 = 0
     /// Packets that were acknowledged or numbered, but not heard.

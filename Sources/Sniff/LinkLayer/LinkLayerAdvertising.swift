@@ -45,7 +45,7 @@ extension LinkLayer {
         }
         guard pdu.headerCount > 0 else { return }
         count(pdu, packet, chain, isTrusted: isTrusted, dissection.facts.time, bytes, &devices)
-        guard dissection.describesReports else { return }
+        guard dissection.describesReports != .none else { return }
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
         do throws(Fault) {

@@ -14,6 +14,18 @@ struct SeenAdvertising {
     /// Nanoseconds after which a resolvable private address is new again.
     private static let novelty: Int64 = 60_000_000_000
 
+    /// By the place of a digest: how many more reports of an iBeacon are told, so that they show its interval.
+    private var untimed: [UInt8] = []
+    private static let timed: UInt8 = 64
+
+    /// What a report tells.
+    enum News {
+        case nothing
+        /// Its time alone.
+        case time
+        case form
+    }
+
     /// A connection with the device began, or ended.
     mutating func expect(_ address: DeviceAddress) {
         if awaited.count < SeenAdvertising.awaitedLimit { awaited.insert(address.key) }
@@ -23,10 +35,10 @@ struct SeenAdvertising {
     ///
     /// - Parameter onlyForms: of manufacturer and service data the length and the beginning count. An address that should
     ///   change is new from time to time, so that it shows for how long it was kept.
-    mutating func isNew(
+    mutating func news(
         _ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, onlyForms: Bool, at time: Int64?,
         _ bytes: borrowing Span<UInt8>
-    ) -> Bool {
+    ) -> News {
         var digest = AdvertisingDigest(address, kind, data.count)
         if onlyForms {
             digest.addForm(data, bytes)
@@ -35,18 +47,28 @@ struct SeenAdvertising {
             digest.add(data, bytes)
         }
         let hash = digest.hash
-        if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
+        if seen.isEmpty {
+            seen = Array(repeating: 0, count: SeenAdvertising.places)
+            untimed = Array(repeating: 0, count: SeenAdvertising.places)
+        }
         let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
         let isAwaited = !awaited.isEmpty && awaited.remove(address.key) != nil
-        guard seen[own] != hash || isAwaited else { return false }
+        guard seen[own] != hash || isAwaited else {
+            guard untimed[own] > 0 else { return .nothing }
+            untimed[own] -= 1
+            return .time
+        }
         seen[own] = hash
-        return true
+        untimed[own] = digest.isOfBeacon ? SeenAdvertising.timed : 0
+        return .form
     }
 }
 
 /// Digest of who advertises and what.
 private struct AdvertisingDigest {
     private(set) var hash: UInt64
+    /// Whether a form is that of an iBeacon.
+    private(set) var isOfBeacon = false
 
     /// Of manufacturer and service data these bytes are their form: who makes them and of which kind they are.
     private static let formLength = 4
@@ -78,6 +100,12 @@ private struct AdvertisingDigest {
             hash = (hash ^ UInt64(type) << 8 ^ UInt64(range.count)) &* 0x9E37_79B9_7F4A_7C15
             let isOfMaker = type == ADType.manufacturerData || ADType.serviceDataWidth(type) != nil
             add(isOfMaker ? range.prefix(AdvertisingDigest.formLength) : range, bytes)
+            // Apple, proximity beacon, 21 bytes.
+            if type == ADType.manufacturerData, range.count == 25,
+                bytes.uint(at: range.lowerBound, width: 4) == 0x1502_004C
+            {
+                isOfBeacon = true
+            }
         }
     }
 }
@@ -113,12 +141,11 @@ extension OperationTracker {
         _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
         isCut: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
-        if selection.onlyNewAdvertising,
-            !advertising.isNew(
-                advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
-        {
-            return
-        }
+        let news =
+            selection.onlyNewAdvertising
+            ? advertising.news(advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
+            : .form
+        if news == .nothing { return }
         var operation = Operation(.advertise, now)
         operation.actor = .peripheral
         if advertiser.type != 0xFF {
@@ -128,6 +155,6 @@ extension OperationTracker {
         operation.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)
         if let rssi, rssi != 127 { operation.facts[.rssi] = .integer(Int(rssi)) }
-        add(operation, report: index)
+        add(operation, report: index, isNew: news == .form)
     }
 }

@@ -30,6 +30,24 @@ extension OperationTracker {
             OperationConnection.WaitingRequest(id: id, frame: facts.number, bearer: exchange.bearer.index))
     }
 
+    /// Whether the packet of an exchange may be one that is kept: certainly not a value of an attribute that nobody asks
+    /// for.
+    func mayKeep(_ exchange: borrowing Exchange) -> Bool {
+        // A descriptor belongs to a characteristic, and a message to many packets.
+        guard let uuid = exchange.attribute.uuid, !uuid.isOfStructure, !selection.kept.contains(.message) else {
+            return true
+        }
+        let kinds: OperationKinds
+        switch exchange.pdu.kind {
+        case .handleValueNotification: kinds = OperationKinds(.notify)
+        case .handleValueIndication: kinds = OperationKinds(.indicate)
+        case .writeRequest, .writeCommand: kinds = OperationKinds(.write)
+        default: return true
+        }
+        guard !selection.kept.isDisjoint(with: kinds) else { return false }
+        return selection.attributes.isEmpty || selection.attributes.contains(uuid)
+    }
+
     /// A request waits no longer, though it has no answer.
     mutating func giveUp(_ request: PendingRequest, _ bearer: BearerID) {
         guard let end = request.end, bearer.link.index < connections.count,

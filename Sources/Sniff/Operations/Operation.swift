@@ -118,6 +118,23 @@ public struct Operation: Sendable {
         set { own.properties.filter = newValue }
     }
 
+    /// Whether it is about an attribute. Here and below, one question about it is answered without copying all of it.
+    package var hasAttribute: Bool { handle != nil }
+    /// Handle of the attribute.
+    package var handle: UInt16? { shared.properties.attribute?.handle }
+    /// The service of the attribute, where known.
+    package var service: BluetoothUUID? { shared.properties.attribute?.service }
+    /// The characteristic of the attribute and its properties, where known.
+    package var characteristic: BluetoothUUID? { shared.properties.attribute?.characteristic }
+    package var properties: UInt8? { shared.properties.attribute?.properties }
+    /// Its subject (``OperationAttribute/subject(_:)``).
+    package var subject: BluetoothUUID? { shared.properties.attribute?.subject(kind) }
+
+    /// Of an operation of the Attribute Protocol: the PDU that begins it.
+    package var opcode: ATTOpcode? { shared.properties.facts.opcode }
+    /// ATT_MTU in force, where it is known.
+    package var mtu: Int? { shared.properties.facts.mtu }
+
     /// Facts about it beyond its packets.
     public package(set) var facts: OperationFacts {
         _read { yield shared.properties.facts }

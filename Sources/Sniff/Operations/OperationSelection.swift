@@ -11,28 +11,14 @@ package struct FilteredLayers: OptionSet, Hashable, Sendable {
 
     private init(_ layer: Layer) { rawValue = 1 << UInt32(layer.rawValue) }
 
-    /// Packets with faults, of whatever layer.
+    /// Packets with faults, of whatever layer but advertising.
     package static let faulty = FilteredLayers(rawValue: 1 << 31)
     package static let all = FilteredLayers(rawValue: .max)
 
     /// Whether a packet is one of them.
     func has(_ facts: PacketFacts) -> Bool {
-        contains(FilteredLayers(facts.layer)) || facts.hasFaults && contains(.faulty)
+        contains(FilteredLayers(facts.layer)) || facts.hasFaults && facts.layer != .adv && contains(.faulty)
     }
-}
-
-/// A filter that is tried on packets of some layers. A reference: a filter is large, and to copy it costs more than to try
-/// it.
-final class TriedFilter: Sendable {
-    private let filter: Filter
-    let layers: FilteredLayers
-
-    init(_ filter: Filter, of layers: FilteredLayers) {
-        self.filter = filter
-        self.layers = layers
-    }
-
-    func matches(_ fields: borrowing FieldList) -> Bool { filter.matches(fields) }
 }
 
 /// Which operations somebody wants, so that nothing is kept for nobody.
@@ -49,8 +35,11 @@ package struct OperationSelection: Sendable {
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
     /// With ``onlyNewAdvertising``: once for each address and form. Of manufacturer and service data the form is the length
-    /// and the first four bytes, so that measured values in them are nothing new.
+    /// and the first four bytes, so that measured values in them are nothing new. The first reports of an iBeacon are
+    /// handed on all the same, those after the very first without packets: they show its interval.
     package var onlyNewForms = false
+    /// Whether figures of connections on the air are kept (``Session/airConnections``).
+    package var keepsFigures = false
     /// Only what these devices do, by what tells them apart (``DeviceAddress/key``); `nil` for all.
     package var devices: Set<UInt64>?
     /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
@@ -60,22 +49,36 @@ package struct OperationSelection: Sendable {
     /// record tells, and is of no device.
     package var marks: Set<Int> = []
     /// By the place of a filter: the packets that it is tried on. Those beyond the end are tried on all.
-    private var filteredLayers: [FilteredLayers] = []
+    private var layersOfFilters: [FilteredLayers] = []
 
     package init() {}
 
     /// Adds a filter for some packets only, so that it costs nothing for the others.
     package mutating func append(_ filter: Filter, of layers: FilteredLayers) {
-        while filteredLayers.count < filters.count { filteredLayers.append(.all) }
+        while layersOfFilters.count < filters.count { layersOfFilters.append(.all) }
         filters.append(filter)
-        filteredLayers.append(layers)
+        layersOfFilters.append(layers)
     }
 
-    /// The filters with the packets that each is tried on.
-    var triedFilters: [TriedFilter] {
-        filters.enumerated().map { place, filter in
-            TriedFilter(filter, of: place < filteredLayers.count ? filteredLayers[place] : .all)
-        }
+    /// The packets that any filter is tried on.
+    var filteredLayers: FilteredLayers {
+        filters.indices.reduce([]) { $0.union(layers(ofFilter: $1)) }
+    }
+
+    /// Layers that no filter looks at: of these, only packets that an operation keeps are asked for fields.
+    var layersOfKept: Set<Layer> {
+        let filtered = filteredLayers
+        var layers: Set<Layer> = []
+        if !filtered.contains(FilteredLayers(.adv)) { layers.insert(.adv) }
+        if filtered.isDisjoint(with: [.faulty, FilteredLayers(.att, .value, .transfer)]) { layers.insert(.att) }
+        return layers
+    }
+
+    /// The packets that a filter is tried on.
+    ///
+    /// - Parameter place: that of the filter.
+    func layers(ofFilter place: Int) -> FilteredLayers {
+        place < layersOfFilters.count ? layersOfFilters[place] : .all
     }
 
     /// Whether an operation is one that is handed on.

@@ -7,9 +7,7 @@ import Decoders
 struct OperationTracker: ~Copyable {
     private let pin = Pin()
     let selection: OperationSelection
-    /// The filters of the selection, and the packets that any of them is tried on.
-    private let tried: [TriedFilter]
-    private let triedLayers: FilteredLayers
+    private let tried: TriedFilters
     let showsSecrets: Bool
     var held = HeldOperations()
     /// The record at hand; between records, the last one.
@@ -42,8 +40,7 @@ struct OperationTracker: ~Copyable {
     init(_ selection: OperationSelection, _ keys: KeyStore, showsSecrets: Bool) {
         self.keys = keys
         self.selection = selection
-        tried = selection.triedFilters
-        triedLayers = tried.reduce([]) { $0.union($1.layers) }
+        tried = TriedFilters(selection)
         self.showsSecrets = showsSecrets
     }
 
@@ -66,6 +63,9 @@ struct OperationTracker: ~Copyable {
         now.nanoseconds = sent
     }
 
+    /// Whether an operation keeps the packet at hand.
+    var keepsPacket: Bool { !takers.isEmpty }
+
     /// Whether there is something to hand on.
     var hasReady: Bool { !ready.isEmpty }
 
@@ -76,25 +76,16 @@ struct OperationTracker: ~Copyable {
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
         if !hasPackets { hasPackets = dissection.facts.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
-        if !tried.isEmpty { tryFilters(dissection) }
+        if !tried.isEmpty { for place in tried.passed(by: dissection) { addPacket(place, dissection) } }
         release(before: firstOpen)
-    }
-
-    private mutating func tryFilters(_ dissection: borrowing Dissection) {
-        guard triedLayers.has(dissection.facts) else { return }
-        for place in tried.indices
-        where tried[place].layers.has(dissection.facts) && tried[place].matches(dissection.fields) {
-            addPacket(place, dissection)
-        }
     }
 
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {
         let packet = Packet(dissection, [UInt8]().span)
+        let isCut = dissection.isCut
         for (id, report) in takers {
-            let part = report.map { Packet(packet, report: $0) } ?? packet
-            let isCut = dissection.isCut
             held.change(id) {
-                $0.packets.append(part)
+                $0.packets.append(report.map { Packet(packet, report: $0) } ?? packet)
                 if isCut { $0.isCut = true }
             }
         }
@@ -208,10 +199,12 @@ struct OperationTracker: ~Copyable {
     func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }
 
     /// Something that is complete with the packet at hand.
+    ///
+    /// - Parameter isNew: the packet of what is nothing new is not kept.
     @discardableResult
-    mutating func add(_ operation: Operation, report: Int? = nil) -> OperationID? {
+    mutating func add(_ operation: Operation, report: Int? = nil, isNew: Bool = true) -> OperationID? {
         guard wants(operation.kind) else { return nil }
-        let isKept = selection.keeps(operation)
+        let isKept = isNew && selection.keeps(operation)
         let id = held.append(operation)
         if isKept { takers.append((id, report)) }
         return id

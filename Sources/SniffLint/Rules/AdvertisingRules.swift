@@ -15,8 +15,8 @@ extension Linter {
                 let field: Field<String> = try needs.field("faults.field")
                 let layer: Field<String> = try needs.field("faults.layer")
                 return try EachReport(&needs) { report, scene in
-                    guard let faults = try? report.packet.elements(of: "faults"),
-                        let fault = faults.first(where: { $0[layer] == "adv" }),
+                    let faults = report.packet.fields.elements(Layer.faults.key)
+                    guard let fault = faults.first(where: { $0[layer] == "adv" }),
                         [FaultReason.malformed, .excess, .invalidLength].contains(where: {
                             fault[reason] == "\($0.text)"
                         })

@@ -23,6 +23,14 @@ extension Linter {
                 }
             }),
         LintRule(
+            "ibeacon-interval", .warning, scope: .run, guards: [.clock],
+            title: "An iBeacon is sent less often than every 100 ms.",
+            why:
+                "Apps learn its distance once a second: with few packets it jumps, and who enters a region is told late.",
+            remedy: "Advertise every 100 ms.",
+            source: "Apple, Proximity Beacon Specification R1",
+            judge: { needs throws(FieldError) in try BeaconInterval(&needs) }),
+        LintRule(
             "eddystone-invalid", .error, scope: .run,
             title: "An Eddystone frame lacks FEAA in its list of services.",
             why: "Scanners that look for the service do not find it.",
@@ -42,4 +50,79 @@ extension Linter {
                 }
             }),
     ]
+}
+
+/// iBeacons that were heard well enough to tell their interval.
+private struct BeaconInterval: LintJudge {
+    private struct Beacon {
+        let first: Moment
+        let isFromAir: Bool
+        var last: Moment
+        /// Seconds from one advertising event to the next.
+        var intervals: [Double] = []
+
+        mutating func hear(_ moment: Moment) {
+            guard moment.input == last.input, let interval = last.seconds(to: moment) else { return }
+            if interval > BeaconInterval.leastInterval { intervals.append(interval) }
+            last = moment
+        }
+    }
+
+    private let name: Field<String>
+    private var settings: ScanSettings
+    /// Whether a host scanned all the time and for every report, whenever it scanned: otherwise its rhythm is measured.
+    private var isSteady: Bool?
+    private var beacons: [DeviceAddress: Beacon] = [:]
+
+    private static let limit = 1024
+    private static let leastCount = 10
+    /// Less apart are copies from several channels (Vol 6, Part B, 4.4.2.2.1: 20 ms).
+    private static let leastInterval = 0.015
+    /// 100 ms, 10 ms that are added at random, and clocks that are not exact.
+    private static let longest = 0.13
+    private static let random = 0.01
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        try needs.advertising()
+        needs.operations(.advertise)
+        needs.operations(.startScanning, packets: true)
+        ScanSettings.askForParameters(&needs)
+        name = try needs.field("adv.value.name")
+        settings = try ScanSettings(&needs)
+    }
+
+    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+        switch operation.kind {
+        case .packet: if let packet = operation.packets.first { settings.take(packet) }
+        case .startScanning where operation.outcome == .succeeded:
+            guard let packet = operation.packets.first else { return [] }
+            isSteady = settings.reportsDuplicates(packet) && settings.isFullDuty(packet) && (isSteady ?? true)
+        case .advertise:
+            guard let address = operation.peripheral else { return [] }
+            if beacons[address] != nil {
+                beacons[address]?.hear(operation.begin)
+            } else if let report = scene.report, report.packet[name] == "iBeacon",
+                beacons.count < BeaconInterval.limit
+            {
+                let isFromAir = report.packet.direction == .unknown
+                beacons[address] = Beacon(first: operation.begin, isFromAir: isFromAir, last: operation.begin)
+            }
+        default: break
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        let heard = beacons.filter { $0.value.isFromAir || isSteady == true }
+        return heard.sorted { $0.value.first.isBefore($1.value.first) }.compactMap { address, beacon in
+            let sorted = beacon.intervals.sorted()
+            // A packet that was missed makes one longer, not four alike.
+            guard sorted.count >= BeaconInterval.leastCount, sorted[0] > BeaconInterval.longest,
+                sorted[3] <= sorted[0] + BeaconInterval.random
+            else { return nil }
+            return LintRemark(
+                "An iBeacon is sent every \(TimeText.text(seconds: sorted[0]))", [beacon.first, beacon.last],
+                subject: "interval", peer: address)
+        }
+    }
 }

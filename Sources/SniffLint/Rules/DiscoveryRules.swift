@@ -23,20 +23,17 @@ extension Linter {
                 let end: Field<Int> = try needs.field("att.end_handle")
                 let handle: Field<Int> = try needs.field("att.attributes.handle")
                 return EachOperation { operation, _ in
-                    guard operation.packets.count == 2, !operation.isCut, let low = operation.packets[0][start],
-                        let high = operation.packets[0][end],
-                        let listed = try? operation.packets[1].elements(of: "att.attributes")
+                    let packets = operation.packets
+                    guard packets.count == 2, !operation.isCut, let low = packets[0][start], let high = packets[0][end]
                     else { return nil }
-                    let handles = listed.compactMap { $0[handle] }
-                    let range = "\(LintScene.hex(low))..\(LintScene.hex(high))"
-                    if let stray = handles.first(where: { $0 < low || $0 > high }) {
-                        return LintRemark(
-                            "\(operation.method) of \(range) was answered with the handle \(LintScene.hex(stray))",
-                            operation.moments)
+                    let handles = packets[1].fields.elements(ATTField.attributes.key).compactMap { $0[handle] }
+                    let stray = handles.first { $0 < low || $0 > high }
+                    guard stray != nil || zip(handles, handles.dropFirst()).contains(where: { $0 >= $1 }) else {
+                        return nil
                     }
-                    guard zip(handles, handles.dropFirst()).contains(where: { $0 >= $1 }) else { return nil }
+                    let what = stray.map { "the handle \(LintScene.hex($0))" } ?? "handles that do not ascend"
                     return LintRemark(
-                        "\(operation.method) of \(range) was answered with handles that do not ascend",
+                        "\(operation.method) of \(LintScene.hex(low))..\(LintScene.hex(high)) was answered with \(what)",
                         operation.moments)
                 }
             }),
@@ -45,10 +42,15 @@ extension Linter {
 
 /// Five equal discovery requests running.
 private struct DiscoveryLoop: LintJudge {
+    private struct Request: Equatable {
+        let start, end: Int?
+        let type, group: BluetoothUUID?
+        let bearer: Int
+    }
+
     let start, end: Field<Int>
     let type, group: Field<BluetoothUUID>
-    private var last: [Int?] = []
-    private var lastType: [BluetoothUUID?] = []
+    private var last: Request?
     private var moments: [Moment] = []
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
@@ -61,13 +63,13 @@ private struct DiscoveryLoop: LintJudge {
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first else { return [] }
-        let range = [packet[start], packet[end], operation.bearer]
-        let types = [packet[type], packet[group]]
-        if range != last || types != lastType { moments = [] }
-        (last, lastType) = (range, types)
+        let request = Request(
+            start: packet[start], end: packet[end], type: packet[type], group: packet[group], bearer: operation.bearer)
+        if request != last { moments = [] }
+        last = request
         if moments.count < 5 { moments.append(operation.begin) } else { return [] }
         guard moments.count == 5 else { return [] }
-        let handles = [packet[start], packet[end]].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
+        let handles = [request.start, request.end].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
         return [
             LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
         ]

@@ -55,7 +55,7 @@ private struct Polling: LintJudge {
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
             let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic,
             // A longer value cannot be notified.
-            operation.value.count <= (operation.facts.mtu ?? 23) - 3
+            operation.value.count <= (operation.mtu ?? 23) - 3
         else { return [] }
         let handle = attribute.handle
         guard reads[handle] != nil || reads.count < 64 else { return [] }

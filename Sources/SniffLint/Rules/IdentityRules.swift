@@ -64,10 +64,10 @@ private struct NameDiffers: LintJudge {
         }
         // A value that fills the MTU may be a part only.
         guard operation.kind == .read, operation.outcome == .succeeded, operation.actor == .central, !operation.isCut,
-            operation.value.count < (operation.facts.mtu ?? 23) - 4, let device = devices[peer]
+            operation.value.count < (operation.mtu ?? 23) - 4, let device = devices[peer]
         else { return [] }
-        let moments = [device.moment] + operation.moments.suffix(1)
-        switch operation.attribute?.uuid {
+        var moments: [Moment] { [device.moment] + operation.moments.suffix(1) }
+        switch operation.subject {
         case NameDiffers.deviceName:
             guard let name = device.name, let own = String(validating: operation.value, as: UTF8.self), own != name
             else { return [] }

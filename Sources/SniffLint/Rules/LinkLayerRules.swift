@@ -118,6 +118,13 @@ extension Linter {
                 needs.operations(.pair)
                 return try EDIVAfterSC(&needs)
             }),
+        LintRule(
+            "radio-quality", .warning, scope: .run,
+            title: "More than 5 % of a connection's packets have a bad CRC, or its peripheral repeats more than 10 %.",
+            why: "What is sent again comes an interval later, and takes power. Bad CRCs may be the sniffer's alone.",
+            remedy: "Move the sniffer or the devices; leave bad channels out of the channel map.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.9",
+            judge: { _ throws(FieldError) in RadioQuality() }),
     ]
 
     /// LL_LENGTH_REQ or LL_LENGTH_RSP outside the ranges.
@@ -210,6 +217,32 @@ private struct ProcedureTimeout: LintJudge {
         open.values.compactMap { begin in
             guard let seconds = begin.seconds(to: end), seconds > ProcedureTimeout.timeout else { return nil }
             return LintRemark("A request of the link layer was not answered within 40 s", [begin])
+        }
+    }
+}
+
+/// Connections of which many packets were damaged, or sent again.
+private struct RadioQuality: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        scene.airConnections.flatMap { connection -> [LintRemark] in
+            let summary = connection.summary
+            let (sent, figures) = (summary.figures.packets, summary.figures)
+            let all = sent.central + sent.peripheral + sent.unknown + figures.crcErrors
+            var remarks: [LintRemark] = []
+            let found = { (count: UInt64, of: UInt64, what: String) in
+                let share = "\(Int(clamping: count).grouped) of \(Int(clamping: of).grouped)"
+                remarks.append(
+                    LintRemark(
+                        "\(share) \(what)", [connection.first], subject: what,
+                        peer: summary.peripheral ?? summary.central))
+            }
+            if all >= 200, figures.crcErrors * 20 > all { found(figures.crcErrors, all, "packets have a bad CRC") }
+            // A central repeats its packets while the peripheral makes use of its latency.
+            let repeated = figures.repeated.peripheral
+            if sent.peripheral >= 100, repeated * 10 > sent.peripheral {
+                found(repeated, sent.peripheral, "packets of the peripheral were sent again")
+            }
+            return remarks
         }
     }
 }

@@ -24,7 +24,7 @@ extension Linter {
                 needs.operations(.subscribe)
                 needs.values(.write, .notify, .indicate)
                 return EachOperation { operation, scene in
-                    guard operation.bearer == 0, let mtu = operation.facts.mtu, !operation.isCut,
+                    guard operation.bearer == 0, let mtu = operation.mtu, !operation.isCut,
                         !operation.isBy(.signedWriteCommand), !operation.isBy(.multipleHandleValueNotification),
                         operation.value.count + 3 > mtu, let began = scene.connection?.began
                     else { return nil }
@@ -186,59 +186,45 @@ private struct MTUNeverExchanged: LintJudge {
 
 /// Notifications of MTU - 3 bytes of text that nobody read the rest of.
 private struct PushMayBeCut: LintJudge {
-    private struct Pushed {
-        let value: [UInt8]
-        var moment: Moment
-        var text: String
-        /// Another one followed, or the value was read.
-        var isSettled: Bool
-        var isReported: Bool
-    }
-
-    private var pushed: [UInt16: Pushed] = [:]
+    /// Attributes that a value came of: only the first is judged, and a stream of full packets is none that is cut.
+    private var seen: Set<UInt16> = []
+    /// First values that may be cut, until another one follows, or the value is read.
+    private var open: [UInt16: (value: [UInt8], moment: Moment, text: String)] = [:]
     private static let pause = 5.0
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let attribute = operation.attribute, attribute.handle != 0 else { return [] }
-        let handle = attribute.handle
-        let due = report(handle, until: operation.begin)
-        switch operation.kind {
-        case .read: pushed[handle]?.isSettled = true
-        default:
-            if pushed[handle] != nil {
-                // Only the first is judged, and a stream of full packets is none that is cut. The same value again is
-                // no stream.
-                if let first = pushed[handle], let seconds = first.moment.seconds(to: operation.begin),
-                    seconds <= PushMayBeCut.pause, first.value != operation.value
-                {
-                    pushed[handle]?.isSettled = true
-                }
-                return due
-            }
-            guard pushed.count < 64 else { return due }
-            let fills = operation.facts.mtu.map { operation.value.count == $0 - 3 } ?? false
-            let isMeant =
-                fills && attribute.properties.map { $0 & 0x02 != 0 } ?? false && operation.bearer == 0
-                && operation.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-                && String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
-            pushed[handle] = Pushed(
-                value: isMeant ? operation.value : [], moment: operation.begin,
-                text: "A notification of \(scene.words(attribute)) fills the MTU of "
-                    + "\(operation.facts.mtu ?? 0), and the value was not read",
-                isSettled: !isMeant, isReported: false)
+        guard let handle = operation.handle, handle != 0 else { return [] }
+        guard operation.kind == .read || seen.contains(handle) else {
+            if seen.count < 64 { begin(operation, handle, scene) }
+            return []
         }
+        let due = report(handle, until: operation.begin)
+        // The same value again is no stream.
+        if let first = open[handle], operation.kind == .read || first.value != operation.value { open[handle] = nil }
         return due
     }
 
+    private mutating func begin(_ operation: Operation, _ handle: UInt16, _ scene: LintScene) {
+        seen.insert(handle)
+        guard let mtu = operation.mtu, operation.value.count == mtu - 3, operation.bearer == 0,
+            operation.attribute?.properties.map({ $0 & 0x02 != 0 }) ?? false,
+            operation.value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }),
+            String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
+        else { return }
+        let text =
+            "A notification of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the value was not read"
+        open[handle] = (operation.value, operation.begin, text)
+    }
+
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
-        pushed.keys.sorted().flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
+        open.keys.sorted().flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
     }
 
     private mutating func report(_ handle: UInt16, until moment: Moment) -> [LintRemark] {
-        guard let one = pushed[handle], !one.isSettled, !one.isReported,
-            let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause
-        else { return [] }
-        pushed[handle]?.isReported = true
+        guard let one = open[handle], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause else {
+            return []
+        }
+        open[handle] = nil
         return [LintRemark(one.text, [one.moment])]
     }
 }
@@ -248,13 +234,13 @@ private struct ReadMayBeCut: LintJudge {
     private var open: [UInt16: (moments: [Moment], text: String)] = [:]
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.attribute?.handle, handle != 0 else { return [] }
+        guard let handle = operation.handle, handle != 0 else { return [] }
         if operation.isBy(.readBlobRequest) {
             open[handle] = nil
             return []
         }
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, !operation.isCut,
-            let mtu = operation.facts.mtu, operation.value.count == mtu - 1, open.count < 64
+            let mtu = operation.mtu, operation.value.count == mtu - 1, open.count < 64
         else { return [] }
         open[handle] = (
             operation.moments,
@@ -273,7 +259,7 @@ private struct OffsetAtEnd: LintJudge {
     private var read: (handle: UInt16, length: Int, isFull: Bool)?
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.attribute?.handle, let mtu = operation.facts.mtu else { return [] }
+        guard let handle = operation.handle, let mtu = operation.mtu else { return [] }
         if operation.isBy(.readRequest), operation.outcome == .succeeded {
             read = (handle, operation.value.count, operation.value.count == mtu - 1)
         } else if operation.isBy(.readBlobRequest), let offset = operation.integer(.offset) {

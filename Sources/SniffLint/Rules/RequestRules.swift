@@ -248,8 +248,9 @@ private struct UnexpectedResponse: LintJudge {
     init(_ needs: inout LintNeeds) throws(FieldError) {
         needs.failedRequests()
         needs.faults(.att)
+        // Most packets are notifications and commands: the first two comparisons.
         needs.packets(
-            "att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
+            "att.opcode != 0x1b && att.opcode <= 0x21 && att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
             of: .att, .value)
         method = try needs.field("att.method")
         code = try needs.field("att.opcode")
@@ -320,7 +321,7 @@ private struct RefusedAgain: LintJudge {
     private static let others = [0x05, 0x08, 0x0C, 0x0F, 0x0A]
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard case .refused(let code, let name) = operation.outcome, let handle = operation.attribute?.handle,
+        guard case .refused(let code, let name) = operation.outcome, let handle = operation.handle,
             handle != 0, !RefusedAgain.others.contains(code)
         else { return [] }
         let access = Access(kind: operation.kind, handle: handle, error: code)

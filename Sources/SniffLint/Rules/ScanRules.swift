@@ -96,10 +96,8 @@ private struct ScanPeriods: LintJudge {
     let seconds: Double
     let onlyDuplicates, onlyFullDuty: Bool
     let text: @Sendable (ScanPeriod) -> String
-    let duplicates: Field<Int>
-    let interval, window, extendedInterval, extendedWindow: Field<Double>
+    private var settings: ScanSettings
     private var starts: [UInt16: Moment] = [:]
-    private var isFullDuty: [UInt16: Bool] = [:]
 
     init(
         _ needs: inout LintNeeds, atLeast seconds: Double, onlyDuplicates: Bool = false, onlyFullDuty: Bool = false,
@@ -110,30 +108,19 @@ private struct ScanPeriods: LintJudge {
         self.onlyFullDuty = onlyFullDuty
         self.text = text
         needs.operations(.startScanning, .stopScanning, packets: true)
-        duplicates = try needs.field("hci.filter_duplicates")
-        interval = try needs.field("hci.le_scan_interval")
-        window = try needs.field("hci.le_scan_window")
-        extendedInterval = try needs.field("hci.scanning_phy_parameters.scan_interval")
-        extendedWindow = try needs.field("hci.scanning_phy_parameters.scan_window")
-        if onlyFullDuty {
-            needs.packets("hci.le_scan_interval || hci.scanning_phy_parameters.scan_interval", of: .hci)
-        }
+        settings = try ScanSettings(&needs)
+        if onlyFullDuty { ScanSettings.askForParameters(&needs) }
     }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first else { return [] }
         let adapter = packet.adapter ?? 0
         switch operation.kind {
-        case .packet:
-            // Create Connection has a window of its own.
-            guard let interval = packet[interval] ?? packet[extendedInterval],
-                let window = packet[window] ?? packet[extendedWindow], interval > 0, starts.count < 64
-            else { return [] }
-            isFullDuty[adapter] = window >= 0.9 * interval
+        case .packet: settings.take(packet)
         case .startScanning:
             guard operation.outcome == .succeeded, starts.count < 64 else { return [] }
-            if onlyDuplicates, packet[duplicates] != 0 { return [] }
-            if onlyFullDuty, isFullDuty[adapter] != true { return [] }
+            if onlyDuplicates, !settings.reportsDuplicates(packet) { return [] }
+            if onlyFullDuty, !settings.isFullDuty(packet) { return [] }
             starts[adapter] = operation.begin
         case .stopScanning:
             guard let start = starts.removeValue(forKey: adapter) else { return [] }

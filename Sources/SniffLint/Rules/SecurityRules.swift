@@ -118,7 +118,7 @@ private struct SecurityLoop: LintJudge {
             return []
         }
         guard let error = operation.refusal, Linter.securityErrors.contains(error),
-            let handle = operation.attribute?.handle, handle != 0
+            let handle = operation.handle, handle != 0
         else { return [] }
         let access = Access(kind: operation.kind, handle: handle)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }

@@ -189,9 +189,7 @@ private struct PushWithoutSubscription: LintJudge {
     private var isUnsure = false
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        guard let attribute = operation.attribute, let service = attribute.service,
-            let characteristic = attribute.characteristic
-        else {
+        guard let service = operation.service, let characteristic = operation.characteristic else {
             if operation.kind == .subscribe || operation.attribute?.uuid == nil { isUnsure = true }
             return []
         }
@@ -213,7 +211,7 @@ private struct PushWithoutSubscription: LintJudge {
     private func judge(_ operation: Operation, _ key: Key, _ scene: LintScene) -> [LintRemark] {
         // Only where the table is known can the subscription be told from other writes.
         guard let connection = scene.connection, !connection.wasEncrypted, !isUnsure, let began = connection.began,
-            operation.attribute?.properties != nil
+            operation.properties != nil
         else { return [] }
         guard (bits[key] ?? 0) & (operation.kind == .notify ? 1 : 2) == 0 else { return [] }
         if let moment = cleared[key], moment.seconds(to: operation.begin) ?? 0 <= 1 { return [] }

@@ -146,15 +146,21 @@ private struct UnassignedUUIDs: LintJudge {
                 report.remark("The service \($0) is advertised, which is not assigned", about: "service \($0)")
             }
         }
-        guard let entries = try? operation.packets.last?.elements(of: "att.attributes") else { return [] }
+        guard let entries = operation.packets.last?.fields.elements(ATTField.attributes.key) else { return [] }
         var remarks: [LintRemark] = []
         for entry in entries {
-            for (uuid, what) in [(entry[service], "service"), (entry[declared], "characteristic")] {
-                guard let uuid, isUnassigned(uuid, scene) else { continue }
-                remarks.append(LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments))
+            if let uuid = entry[service], isUnassigned(uuid, scene) {
+                remarks.append(remark("service", uuid, operation))
+            }
+            if let uuid = entry[declared], isUnassigned(uuid, scene) {
+                remarks.append(remark("characteristic", uuid, operation))
             }
         }
         return remarks
+    }
+
+    private func remark(_ what: String, _ uuid: BluetoothUUID, _ operation: Operation) -> LintRemark {
+        LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments)
     }
 
     /// Withdrawn and newer numbers of the SIG are not reported, nor members', which are newer than the table.
@@ -206,7 +212,7 @@ private struct DiscoversEverything: LintJudge {
     private static let generic: Set<BluetoothUUID> = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
-        if let service = operation.attribute?.service, used.count < 64 { used.insert(service) }
+        if let service = operation.service, used.count < 64 { used.insert(service) }
         return []
     }
 

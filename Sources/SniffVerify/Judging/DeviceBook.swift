@@ -4,30 +4,53 @@ import Sniff
 /// Which device of the expectation an address is, by what it has advertised so far; in a second reading of the same capture, by
 /// what it advertises anywhere in it.
 package struct DeviceBook: Sendable {
-    private let devices: [CompiledDevice]
-    /// Of each device, which of its criteria were seen; by what tells addresses apart (``DeviceAddress/key``).
-    private var entries: [UInt64: [UInt64]] = [:]
-    /// Addresses of which some advertising data is not in the capture whole.
-    private var cut: Set<UInt64> = []
-    private var known = ObservedNames()
-    /// Devices that some address was.
-    private var found: Set<Int> = []
-    /// Operations of addresses that may still turn out to be a device.
-    private var heard: [UInt64: OperationKinds] = [:]
-    /// Whether it was learned from the whole run before, so that no address is recognised late.
-    private var isComplete = false
+    /// Shared by the copies until one of them changes: each look at an operation asks for it.
+    private var contents: Contents
+
+    /// Thread safety: only changed by the one book that has it (`own`); what several have is not changed any more.
+    private final class Contents: @unchecked Sendable {
+        let devices: [CompiledDevice]
+        /// Of each device, which of its criteria were seen; by what tells addresses apart (``DeviceAddress/key``).
+        var entries: [UInt64: [UInt64]] = [:]
+        /// Addresses of which some advertising data is not in the capture whole.
+        var cut: Set<UInt64> = []
+        var known = ObservedNames()
+        /// Devices that some address was.
+        var found: Set<Int> = []
+        /// Operations of addresses that may still turn out to be a device.
+        var heard: [UInt64: OperationKinds] = [:]
+        /// Whether it was learned from the whole run before, so that no address is recognised late.
+        var isComplete = false
+
+        init(_ devices: [CompiledDevice]) { self.devices = devices }
+
+        init(_ other: Contents) {
+            (devices, entries, cut, known) = (other.devices, other.entries, other.cut, other.known)
+            (found, heard, isComplete) = (other.found, other.heard, other.isComplete)
+        }
+    }
+
+    /// The contents, made unique before a change.
+    private var own: Contents {
+        mutating get {
+            if !isKnownUniquelyReferenced(&contents) { contents = Contents(contents) }
+            return contents
+        }
+    }
+
+    private var devices: [CompiledDevice] { contents.devices }
 
     /// Addresses that are remembered; of more, the first ones are.
     static let limit = 65_536
     /// Represents the capturing host, whose address is not known where it advertises: no device has 64 bits of address.
     private static let unknownHost = DeviceAddress(.max, type: 0)
 
-    package init(_ devices: [CompiledDevice]) { self.devices = devices }
+    package init(_ devices: [CompiledDevice]) { contents = Contents(devices) }
 
     /// For a second reading of what it was learned from.
     mutating func complete() {
-        isComplete = true
-        heard = [:]
+        own.isComplete = true
+        own.heard = [:]
     }
 
     /// Learns from advertising, the host's own included, and from names and services that were read.
@@ -36,17 +59,17 @@ package struct DeviceBook: Sendable {
     @discardableResult
     package mutating func observe(_ operation: Operation) -> (devices: [Int], kinds: OperationKinds) {
         let recognised = learn(operation)
-        guard !isComplete, !devices.isEmpty, let address = operation.peripheral else { return ([], []) }
-        let kinds = heard[address.key]
-        if kinds != nil || heard.count < DeviceBook.limit {
-            heard[address.key] = (kinds ?? []).union(OperationKinds(operation.kind))
+        guard !contents.isComplete, !devices.isEmpty, let address = operation.peripheral else { return ([], []) }
+        let kinds = contents.heard[address.key]
+        if kinds != nil || contents.heard.count < DeviceBook.limit {
+            own.heard[address.key] = (kinds ?? []).union(OperationKinds(operation.kind))
         }
         guard !recognised.isEmpty, let kinds else { return ([], []) }
         return (recognised, kinds)
     }
 
     private mutating func learn(_ operation: Operation) -> [Int] {
-        known.observe(operation)
+        own.known.observe(operation)
         return switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)
         case .read where operation.attribute?.uuid == .deviceName: observeName(operation)
@@ -63,7 +86,7 @@ package struct DeviceBook: Sendable {
         let wanted = devices[device]
         guard
             let address = address
-                ?? (entries[DeviceBook.unknownHost.key] == nil ? nil : DeviceBook.unknownHost)
+                ?? (contents.entries[DeviceBook.unknownHost.key] == nil ? nil : DeviceBook.unknownHost)
         else {
             return nil
         }
@@ -72,16 +95,16 @@ package struct DeviceBook: Sendable {
             guard wanted.addresses.contains(where: { $0.holds(own) != $0.isNegated }) else { return false }
         }
         if wanted.criteria.isEmpty { return true }
-        guard let entry = entries[address.key] else { return nil }
+        guard let entry = contents.entries[address.key] else { return nil }
         if entry[device] == wanted.all { return true }
         // The rest of its advertising data may have told it.
-        return cut.contains(address.key) ? nil : false
+        return contents.cut.contains(address.key) ? nil : false
     }
 
     /// Whether anything in the run was a device.
     func hasSeen(_ device: Int) -> Bool {
         guard devices.indices.contains(device), !devices[device].criteria.isEmpty else { return true }
-        return found.contains(device)
+        return contents.found.contains(device)
     }
 
     /// Whether no device has to connect to a device.
@@ -90,10 +113,10 @@ package struct DeviceBook: Sendable {
     }
 
     /// The names of devices, as far as evidence can be about them.
-    package var names: [DeviceAddress: String] { known.all }
+    package var names: [DeviceAddress: String] { contents.known.all }
 
     /// The name of a device.
-    package func name(_ address: DeviceAddress) -> String? { known[address] }
+    package func name(_ address: DeviceAddress) -> String? { contents.known[address] }
 
     /// The expectation's name for a device.
     func title(_ device: Int) -> String {
@@ -105,7 +128,7 @@ package struct DeviceBook: Sendable {
     private mutating func observeAdvertising(_ operation: Operation) -> [Int] {
         let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return [] }
-        if operation.isCut { cut.insert(address.key) }
+        if operation.isCut { own.cut.insert(address.key) }
         return learn(address) { criterion in
             criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
         }
@@ -132,9 +155,9 @@ package struct DeviceBook: Sendable {
 
     /// Whether there is an entry for an address now.
     private mutating func remember(_ address: DeviceAddress) -> Bool {
-        if entries[address.key] != nil { return true }
-        guard entries.count < DeviceBook.limit else { return false }
-        entries[address.key] = Array(repeating: 0, count: devices.count)
+        if contents.entries[address.key] != nil { return true }
+        guard contents.entries.count < DeviceBook.limit else { return false }
+        own.entries[address.key] = Array(repeating: 0, count: devices.count)
         return true
     }
 
@@ -144,12 +167,12 @@ package struct DeviceBook: Sendable {
     private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) -> [Int] {
         var recognised: [Int] = []
         for (index, device) in devices.enumerated() {
-            guard let seen = entries[address.key]?[index], seen != device.all else { continue }
+            guard let seen = contents.entries[address.key]?[index], seen != device.all else { continue }
             for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
-                if isSeen(criterion) { entries[address.key]?[index] |= 1 << UInt64(place) }
+                if isSeen(criterion) { own.entries[address.key]?[index] |= 1 << UInt64(place) }
             }
-            guard entries[address.key]?[index] == device.all else { continue }
-            found.insert(index)
+            guard contents.entries[address.key]?[index] == device.all else { continue }
+            own.found.insert(index)
             recognised.append(index)
         }
         return recognised

@@ -30,8 +30,9 @@ struct EarlierOperations: Sendable {
     func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
         judging.bindings.occasion = occasion
         var nearest: Operation?
-        for memory in memories {
-            guard let last = memory.last(judging) else { continue }
+        // By their places: a loop over them would copy each.
+        for place in memories.indices {
+            guard let last = memories[place].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
         }
         guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }
@@ -55,12 +56,14 @@ struct EarlierOperations: Sendable {
         /// Candidates that only an occurrence can decide.
         private var candidates = Queue<Operation>()
         private let keyed: KeyedPattern?
+        private let isSameForAll: Bool
         /// The candidates by their values, where an occurrence tells the value.
         private var ofValue: [[UInt8]: Queue<Operation>] = [:]
 
         init(_ pattern: CompiledPattern) {
             self.pattern = pattern
             keyed = KeyedPattern(pattern)
+            isSameForAll = pattern.isSameForAll
         }
 
         /// - Returns: why it is unknown whether it is one, or why one was forgotten.
@@ -95,8 +98,9 @@ struct EarlierOperations: Sendable {
                 return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
             }
             let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.key ?? 0 : 0
-            guard let last = ofDevice[device], judging.match(pattern, last, explains: false) == .yes else { return nil }
-            return last
+            guard let last = ofDevice[device] else { return nil }
+            // What fits whatever the occurrence is did so when it came.
+            return isSameForAll || judging.match(pattern, last, explains: false) == .yes ? last : nil
         }
     }
 

@@ -159,18 +159,19 @@ struct Judging {
         }
         // Records may go back in time by a little.
         let gap = max(time, 0)
-        if gap > tolerance.upper(every.upperBound, operation.connection) {
+        if tolerance.isTooLong(gap, every.upperBound, operation.connection) {
             var failure = RequirementFailure.ofTime(
                 operation, last,
                 "no \(patterns.nouns(bindings)) for \(TimeText.text(gap)), expected every \(TimeText.text(every))")
             failure.proof = .notSeen
             return failure
         }
-        if gap < tolerance.lower(every.lowerBound, operation.connection) {
+        if tolerance.isTooShort(gap, every.lowerBound, operation.connection) {
             return RequirementFailure.ofTime(
                 operation, last,
                 "\(patterns.nouns(bindings)) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
+        guard explains else { return nil }
         let longest = ExpectationTimes.longest.inNanoseconds
         note(
             what(), last, operation, gap, least: every.lowerBound > 0 ? every.lowerBound : nil,

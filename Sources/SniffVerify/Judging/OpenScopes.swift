@@ -33,7 +33,7 @@ struct OpenScopes: Sendable {
         mutating func change(_ body: (inout any ScopeJudge) -> Void) { body(&judge) }
 
         /// - Returns: its verdict, if the last change decided it. What is decided still counts what else is wrong.
-        mutating func decide() -> Verdict? {
+        private mutating func decide() -> Verdict? {
             guard decided == nil, judge.isDecided else { return nil }
             decided = judge.outcome.verdict
             return decided
@@ -42,8 +42,13 @@ struct OpenScopes: Sendable {
         /// A gap may undo a violation.
         mutating func reconsider() { decided = judge.isDecided ? judge.outcome.verdict : nil }
 
+        /// Notes what the last change made of it.
+        mutating func settle(after now: Int64, _ surroundings: Surroundings) -> (verdict: Verdict?, deadline: Int64?) {
+            (decide(), takeDeadline(after: now, surroundings))
+        }
+
         /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
-        mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
+        private mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
             guard let deadline = judge.deadline(surroundings).map({ max($0, now) }), deadline < queued ?? .max else {
                 return nil
             }
@@ -129,9 +134,9 @@ struct OpenScopes: Sendable {
     ///
     /// - Parameter now: it cannot be late before that.
     private mutating func settle(_ place: Int, _ surroundings: Surroundings, now: Int64 = .min) {
-        if let verdict = slots[place]?.decide() { decidedCounts[verdict, default: 0] += 1 }
-        guard let deadline = slots[place]?.takeDeadline(after: now, surroundings), let number = slots[place]?.number
-        else { return }
+        guard let settled = slots[place]?.settle(after: now, surroundings) else { return }
+        if let verdict = settled.verdict { decidedCounts[verdict, default: 0] += 1 }
+        guard let deadline = settled.deadline, let number = slots[place]?.number else { return }
         deadlines.insert(deadline, (place, number))
         self.deadline = min(self.deadline ?? .max, deadline)
     }

@@ -49,8 +49,8 @@ struct RuleJudge: ScopeJudge {
 
     mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         guard !isOver else { return }
-        var judging = Judging(bindings, surroundings)
-        bindings = Bindings()
+        var judging = Judging(Bindings(), surroundings)
+        swap(&judging.bindings, &bindings)
         if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
         let isInside = period.isWhole ? true : period.contains(operation)
@@ -63,7 +63,7 @@ struct RuleJudge: ScopeJudge {
         }
         observe(operation, &judging)
         if judging.lacksTimes { tally.doubt.add(Judging.lackOfTimes) }
-        bindings = judging.bindings
+        swap(&judging.bindings, &bindings)
     }
 
     /// Whether the operation is an occasion: a comparison with an earlier operation needs one.

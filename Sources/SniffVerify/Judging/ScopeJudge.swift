@@ -42,9 +42,12 @@ extension CompiledRequirement {
 }
 
 /// Who the devices are, and how exact times are: what all judges need to look at an operation. Shared by all that look.
-final class Surroundings: Sendable {
-    let devices: DeviceBook
-    let tolerance: Tolerance
+///
+/// Thread safety: only changed by the one verifier that has it, between operations; a copy of the verifier gets its own
+/// with the first change.
+final class Surroundings: @unchecked Sendable {
+    var devices: DeviceBook
+    var tolerance: Tolerance
     /// Whether occurrences that are fine are kept (``Occurrences``).
     let explains: Bool
 

@@ -44,8 +44,18 @@ struct Tolerance: Sendable {
         end(of: limit, since: interval(connection))
     }
 
+    /// Whether a gap is too long.
+    func isTooLong(_ gap: Int64, _ limit: Int64, _ connection: ConnectionNumber?) -> Bool {
+        gap > slacked(limit) && gap > upper(limit, connection)
+    }
+
+    /// Whether a gap is too short.
+    func isTooShort(_ gap: Int64, _ limit: Int64, _ connection: ConnectionNumber?) -> Bool {
+        gap < limit && gap < lower(limit, connection)
+    }
+
     /// The shortest gap that is still right.
-    func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+    private func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
         max(0, max(0, limit) - interval(connection))
     }
 

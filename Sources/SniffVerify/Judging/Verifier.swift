@@ -7,8 +7,7 @@ import Sniff
 /// first that fits, and whatever waits is bounded (``obligationLimit``).
 package struct Verifier: Sendable {
     private let expectation: CompiledExpectation
-    private var devices: DeviceBook
-    private var tolerance: Tolerance
+    private var surroundings: Surroundings
     private var judges: [RequirementJudge]
     /// The judges that ask for each kind of operation, by the place of the kind among all.
     private let interested: [[Int]]
@@ -48,17 +47,13 @@ package struct Verifier: Sendable {
     /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
     static let afterlife = EndedConnection.afterlife
 
-    /// Whether occurrences that are fine are kept for the report.
-    private let explains: Bool
-
     /// - Parameters:
     ///   - slack: what all time limits are multiplied with, for slow machines.
     ///   - explains: keep occurrences that are fine, up to ``Occurrences/limit`` of each requirement.
     package init(_ expectation: CompiledExpectation, slack: Double = 1, explains: Bool = false) {
         self.expectation = expectation
-        self.explains = explains
-        devices = DeviceBook(expectation.devices)
-        tolerance = Tolerance(slack: slack)
+        surroundings = Surroundings(
+            devices: DeviceBook(expectation.devices), tolerance: Tolerance(slack: slack), explains: explains)
         let judges = expectation.requirements.map { RequirementJudge($0) }
         interested = OperationKind.allCases.map { kind in
             judges.indices.filter { judges[$0].kinds.contains(kind) }
@@ -78,7 +73,6 @@ package struct Verifier: Sendable {
             pass(gap.moment)
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
             let device = gap.connection.flatMap { connections[$0]?.peripheral }
-            let surroundings = surroundings
             for index in judges.indices { judges[index].add(gap, device, surroundings) }
         case .time(let moment):
             last = moment
@@ -86,8 +80,15 @@ package struct Verifier: Sendable {
         }
     }
 
-    private var surroundings: Surroundings {
-        Surroundings(devices: devices, tolerance: tolerance, explains: explains)
+    /// The surroundings, made unique before a change.
+    private var own: Surroundings {
+        mutating get {
+            if !isKnownUniquelyReferenced(&surroundings) {
+                surroundings = Surroundings(
+                    devices: surroundings.devices, tolerance: surroundings.tolerance, explains: surroundings.explains)
+            }
+            return surroundings
+        }
     }
 
     private mutating func receive(_ operation: Operation) {
@@ -97,12 +98,10 @@ package struct Verifier: Sendable {
             if over.contains(connection) { return }
             if operation.kind != .failToConnect { note(connection, operation) }
         }
-        let recognised = devices.observe(operation)
+        let recognised = own.devices.observe(operation)
         if !recognised.devices.isEmpty { doubt(recognised.devices, recognised.kinds, operation) }
-        tolerance.observe(operation)
-        let interested = interested[operation.kind.place]
-        let surroundings = surroundings
-        for index in interested {
+        own.tolerance.observe(operation)
+        for index in interested[operation.kind.place] {
             guard let time = judges[index].receive(operation, surroundings) else { continue }
             deadline = min(deadline ?? .max, time)
         }
@@ -112,9 +111,9 @@ package struct Verifier: Sendable {
     /// An address is recognised as a device: nobody has judged what it did before as of that device.
     private mutating func doubt(_ recognised: [Int], _ kinds: OperationKinds, _ operation: Operation) {
         guard let address = operation.peripheral else { return }
-        let surroundings = surroundings
         for device in recognised {
-            let gap = CaptureGap(.unrecognised(address, devices.title(device)), nil, operation.begin)
+            let title = surroundings.devices.title(device)
+            let gap = CaptureGap(.unrecognised(address, title), nil, operation.begin)
             for index in judges.indices where judges[index].isAbout(device, kinds) {
                 judges[index].add(gap, address, surroundings)
                 wantsSecondReading = true
@@ -124,9 +123,10 @@ package struct Verifier: Sendable {
 
     /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
     package func again() -> Verifier {
-        var verifier = Verifier(expectation, slack: tolerance.slack, explains: explains)
-        verifier.devices = devices
-        verifier.devices.complete()
+        var verifier = Verifier(
+            expectation, slack: surroundings.tolerance.slack, explains: surroundings.explains)
+        verifier.own.devices = surroundings.devices
+        verifier.own.devices.complete()
         return verifier
     }
 
@@ -135,7 +135,7 @@ package struct Verifier: Sendable {
     private mutating func note(_ connection: ConnectionNumber, _ operation: Operation) {
         connections[connection] = ConnectionSummary(
             number: connection, central: operation.central, peripheral: operation.peripheral,
-            name: operation.peripheral.flatMap { devices.name($0) }, begin: operation.begin)
+            name: operation.peripheral.flatMap { surroundings.devices.name($0) }, begin: operation.begin)
     }
 
     private mutating func note(_ connection: ConnectionNumber, _ moment: Moment) {
@@ -155,7 +155,7 @@ package struct Verifier: Sendable {
     private mutating func endConnections(before now: Int64) {
         while let end = ending.first, (end.until ?? .min) < now {
             ending.removeFirst()
-            tolerance.forget(end.connection)
+            own.tolerance.forget(end.connection)
             guard let summary = connections.removeValue(forKey: end.connection) else { continue }
             over.append(end.connection)
             if over.count > Verifier.overLimit { over.removeFirst() }
@@ -168,14 +168,13 @@ package struct Verifier: Sendable {
 
     /// Whether any requirement is about such an operation, whatever it asks of it.
     func speaks(of operation: Operation) -> Bool {
-        interested[operation.kind.place].contains { judges[$0].compiled.speaks(of: operation, devices) }
+        interested[operation.kind.place].contains { judges[$0].compiled.speaks(of: operation, surroundings.devices) }
     }
 
     // MARK: - Time
 
     private mutating func pass(_ moment: Moment) {
         guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
-        let surroundings = surroundings
         for index in judges.indices { judges[index].pass(moment, surroundings) }
         endConnections(before: now)
         self.deadline = judges.lazy.compactMap(\.deadline).min()
@@ -213,7 +212,7 @@ package struct Verifier: Sendable {
         }
         var report = VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names,
+            requirements: judges.map { $0.report(inputs) }, deviceNames: surroundings.devices.names,
             characteristicNames: expectation.characteristicNames, damage: damage, registry: expectation.registry)
         // Of the part of a whole file, each requirement says the same.
         for warning in judges.compactMap(\.warning) where !report.warnings.contains(warning) {

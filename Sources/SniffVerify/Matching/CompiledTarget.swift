@@ -57,14 +57,14 @@ enum CompiledTarget: Sendable, Hashable {
     private func matchAttribute(
         _ operation: Operation, _ uuids: [BluetoothUUID], _ parent: BluetoothUUID?
     ) -> Match {
-        guard let attribute = operation.attribute else { return .no }
-        guard let subject = attribute.subject(operation.kind) else {
+        guard operation.hasAttribute else { return .no }
+        guard let subject = operation.subject else {
             // There is no attribute with an Invalid Handle (Core 6.0, Vol 3, Part F, 3.4.1.1).
             if case .refused(code: 0x01, _) = operation.outcome { return .no }
             return .unknown
         }
         guard uuids.contains(where: { $0 == subject || $0.isShortForm(of: subject) }) else { return .no }
-        guard let parent else { return .yes }
+        guard let parent, let attribute = operation.attribute else { return .yes }
         if attribute.service == parent || attribute.characteristic == parent { return .yes }
         return attribute.service == nil ? .unknown : .no
     }

@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// Where a condition, or a reference to an earlier operation, gets its value from.
-struct OperationField: Sendable {
+/// Where a condition, or a reference to an earlier operation, gets its value from. A class, as patterns are.
+final class OperationField: Sendable {
     enum Form: Sendable, Hashable {
         case fact(OperationFact)
         /// A field of the kept packets.
@@ -23,7 +23,14 @@ struct OperationField: Sendable {
     /// Its name in texts; empty for the value itself.
     let label: String
     /// Of a field such as `company_name`: the names of the number that it is about. A number without one has no such field.
-    var names: NameSource?
+    let names: NameSource?
+
+    init(form: Form, definition: FieldDefinition, label: String, names: NameSource? = nil) {
+        self.form = form
+        self.definition = definition
+        self.label = label
+        self.names = names
+    }
 
     /// Whether any value that the operation has here passes; `nil` where it has none.
     ///

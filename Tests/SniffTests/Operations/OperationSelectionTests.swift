@@ -70,9 +70,11 @@ import Testing
             try $0.append(Filter("hci.reason == 0x08"), of: FilteredLayers(.hci))
             try $0.append(Filter("frame == 47"), of: .faulty)
             $0.filters.append(try Filter("frame == 47"))
+            $0.filters.append(try Filter("!hci.reason && frame == 48"))
+            $0.filters.append(try Filter("!hci.reason && !(frame < 88)"))
         }
-        #expect(reading.operations.map(\.filter) == [1, 3])
-        #expect(reading.operations.map(\.begin.frame) == [47, 47])
+        #expect(reading.operations.map(\.filter) == [1, 3, 4, 5, 5])
+        #expect(reading.operations.map(\.begin.frame) == [47, 47, 48, 88, 90])
     }
 
     @Test func ofAFormOfAdvertisingTheFirstIsNew() {
@@ -80,9 +82,9 @@ import Testing
         func areNew(_ heard: [(UInt64, Int64, [UInt8])], onlyForms: Bool) -> [Bool] {
             var seen = SeenAdvertising()
             return heard.map { address, seconds, data in
-                seen.isNew(
+                seen.news(
                     DeviceAddress(address, type: 1), 0, 0..<data.count, onlyForms: onlyForms,
-                    at: seconds * 1_000_000_000, data.span)
+                    at: seconds * 1_000_000_000, data.span) == .form
             }
         }
         // Flags and manufacturer data: another measured value, another kind of data, more of them.
@@ -99,6 +101,49 @@ import Testing
         let resolvable = [Int64(0), 30, 70].map { (UInt64(0x447A_2D11_9035), $0, data) }
         #expect(areNew(resolvable, onlyForms: true) == [true, false, true])
         #expect(areNew([0, 30, 70].map { (still, $0, data) }, onlyForms: true) == [true, false, false])
+    }
+
+    @Test func theFirstReportsOfABeaconShowItsInterval() {
+        let beacon: [UInt8] = [26, 0xFF, 0x4C, 0, 2, 21] + Array(repeating: 7, count: 21)
+        let other: [UInt8] = [26, 0xFF, 0x4C, 0, 2, 20] + Array(repeating: 7, count: 21)
+        func news(_ data: [UInt8]) -> [SeenAdvertising.News] {
+            var seen = SeenAdvertising()
+            return (0..<100).map { _ in
+                seen.news(
+                    DeviceAddress(0xC47A_2D11_9035, type: 1), 0, 0..<data.count, onlyForms: true, at: 0, data.span)
+            }
+        }
+        #expect(news(beacon) == [.form] + Array(repeating: .time, count: 64) + Array(repeating: .nothing, count: 35))
+        #expect(news(other) == [.form] + Array(repeating: .nothing, count: 99))
+    }
+
+    @Test(
+        "packets that operations keep have the same fields, whether or not the others are described",
+        arguments: ["heart-rate.btsnoop", "ibeacon.btsnoop", "scanner-extended.btsnoop", "air-heart-rate.pcap"])
+    func packetsAreDescribedForTheirOperations(_ capture: String) throws {
+        struct Sink: PacketSink {
+            var operations: [Operation] = []
+            mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+            mutating func receiveOperations(_ events: [OperationEvent]) {
+                for case .operation(let operation) in events { operations.append(operation) }
+            }
+        }
+        func packets(_ reading: SinkReading) throws -> [String] {
+            var selection = OperationSelection.all
+            selection.onlyNewAdvertising = true
+            selection.onlyNewForms = true
+            selection.kept.subtract(OperationKinds(.message))
+            selection.attributes = [BluetoothUUID(0x2A37)]
+            var fields = FieldSelection(Registry.standard.vocabulary)
+            fields.insertAll()
+            var session = Session(.standard, fields, operations: selection, reading: reading)
+            var sink = Sink()
+            try session.read(LibraryFiles.capture(capture), into: &sink)
+            return sink.operations.map { "\($0.kind) \($0.packets.map { "\($0.frame) \($0.json)" })" }
+        }
+        let described = try packets(.packets)
+        #expect(described.contains { $0.contains("frame") })
+        #expect(try packets(.operations) == described)
     }
 
     @Test func advertisingIsToldOnceWhereOnlyWhatIsNewIsAskedFor() throws {

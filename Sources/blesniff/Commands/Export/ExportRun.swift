@@ -99,7 +99,7 @@ struct ExportRun {
             files.append(rows, input: name ?? "", to: .devices)
         }
         if let lint, var linter = sink.linter {
-            linter.finish()
+            linter.finish(session)
             for finding in lint.left(linter.findings) {
                 var row = ByteBuffer(capacity: 1 << 10)
                 let input = finding.input(of: inputs) ?? name ?? ""

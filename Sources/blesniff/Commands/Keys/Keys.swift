@@ -40,7 +40,7 @@ struct Keys: PagedCommand {
     func run(in program: Program) throws {
         let registry = try program.registry(of: [], noProject: true)
         let output = Output(program.console)
-        var session = Session(registry, FieldSelection(registry.vocabulary), tracksDevices: true, readsFaults: false)
+        var session = Session(registry, FieldSelection(registry.vocabulary), tracksDevices: true, reading: .fields)
         session.findsPasskeys = !input.noCrack
         var sink = KeySink()
         // Without an input, the keys of files are listed.

@@ -103,10 +103,11 @@ struct Lint: PagedCommand {
         var sink = LintSink(try Linter(choices.rules, registry: registry))
         var session = Session(
             registry, sink.linter.fields, profiles: try program.profiles(of: profiles),
-            attributeTables: try program.tables(of: gatt, besides: input.paths), operations: sink.linter.selection)
+            attributeTables: try program.tables(of: gatt, besides: input.paths), operations: sink.linter.selection,
+            reading: .operations)
         let output = Output(program.console)
         let status = InputRun(options: input, output: output).run(&session, &sink)
-        sink.linter.finish()
+        sink.linter.finish(session)
         if let writeBaseline {
             let text = LintBaseline.text(choices.weighed(sink.linter.findings))
             let written = WrittenText(console: program.console).write(text, to: writeBaseline)
@@ -155,5 +156,7 @@ struct LintSink: PacketSink {
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 
-    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { linter.receive(event) } }
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for place in events.indices { linter.receive(events[place]) }
+    }
 }

@@ -38,8 +38,8 @@ struct LintingSink<Base: PacketSink & ~Copyable>: PacketSink, ~Copyable {
     mutating func willWait() { base.willWait() }
 
     /// The run is over.
-    mutating func finish() {
-        linter.finish()
+    mutating func finish(_ session: borrowing Session) {
+        linter.finish(session)
         say()
     }
 

@@ -128,7 +128,7 @@ private struct Watching: RendererUser {
         if let linter {
             var sink = LintingSink(printer, linter, run.output.console)
             let status = run.run(&session, &sink)
-            sink.finish()
+            sink.finish(session)
             sink.base.finish()
             if sink.base.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }
             return try run.output.end(status)
@@ -146,7 +146,7 @@ private struct Watching: RendererUser {
         guard let linter else { return try run.output.end(run.run(&session, &nothing)) }
         var sink = LintingSink(nothing, linter, run.output.console)
         let status = run.run(&session, &sink)
-        sink.finish()
+        sink.finish(session)
         try run.output.end(status)
     }
 
@@ -160,7 +160,7 @@ private struct Watching: RendererUser {
         if let linter {
             var sink = LintingSink(view, linter, run.output.console)
             let status = run.run(&session, &sink)
-            sink.finish()
+            sink.finish(session)
             sink.base.finish(run.output)
             return try run.output.end(status)
         }

@@ -95,7 +95,7 @@ struct Locate: PagedCommand {
         let filter = try input.compiledFilter(registry, program.console, isLive: live)
         var selection = FieldSelection(registry.vocabulary)
         AdvertisingListener.select(registry.vocabulary, &selection)
-        var session = Session(registry, selection, filter: filter, readsFaults: false)
+        var session = Session(registry, selection, filter: filter, reading: .fields)
         var sink = ReceiverSink(
             registry.vocabulary, map, run(scene), calibration: calibrate ? CalibrationRun(scene.known, map.stays) : nil,
             printer: live ? FixPrinter(scene, output, isJSON: format == .jsonl) : nil)

@@ -55,7 +55,7 @@ struct ScannerReading {
         AdvertisingListener.select(registry.vocabulary, &selection)
         var operations = OperationSelection()
         operations.kinds = OperationMerger.kinds
-        var session = Session(registry, selection, operations: operations, readsFaults: false)
+        var session = Session(registry, selection, operations: operations, reading: .fields)
         options.memoryLimit.apply(to: &session)
         options.givenKeys.apply(to: &session)
         return session

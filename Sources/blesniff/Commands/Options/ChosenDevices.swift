@@ -67,7 +67,7 @@ struct ChosenDevices {
         for path in DeviceAddresses.paths {
             if let key = registry.vocabulary.key(ofPath: path) { selection.insert(key) }
         }
-        var session = Session(registry, selection, tracksDevices: true, readsFaults: false)
+        var session = Session(registry, selection, tracksDevices: true, reading: .fields)
         var sink = DeviceAddresses()
         var isReadable = true
         for path in paths where !Interrupt.requested {

@@ -15,14 +15,14 @@ struct SessionSetup {
     /// - Parameter fields: those that are wanted; `nil` for none.
     func session(
         _ fields: FieldSelection? = nil, tracksDevices: Bool = false, operations: OperationSelection? = nil,
-        readsFaults: Bool = true
+        reading: SinkReading = .packets
     ) -> Session {
         var operations = operations
         operations?.devices = devices
         var session = Session(
             registry, fields ?? FieldSelection(registry.vocabulary), tracksDevices: tracksDevices,
             profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables, operations: operations,
-            readsFaults: readsFaults)
+            reading: reading)
         memory.apply(to: &session)
         keys.apply(to: &session)
         return session

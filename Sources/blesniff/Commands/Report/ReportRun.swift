@@ -40,7 +40,7 @@ struct ReportRun {
         collector.select(&fields)
         var session = Session(
             registry, fields, filter: filter, tracksDevices: true, profiles: profiles, attributeTables: tables,
-            operations: operations, readsFaults: false)
+            operations: operations, reading: .fields)
         session.findsPasskeys = true
         var sink = ReportSink(collector: collector, linter: linter)
         let status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
@@ -49,7 +49,7 @@ struct ReportRun {
         let builder = ReportBuilder(sink.collector, words, session, registry, inputs: names, isRedacted: isRedacted)
         var model = builder.model(title: title, selection: selection)
         if var linter = sink.linter {
-            linter.finish()
+            linter.finish(session)
             let choices = try LintChoices.ofProject(noProject, linter.rules, program.console)
             model.add(choices.left(linter.findings), builder)
         }

@@ -71,7 +71,7 @@ struct Summary: PagedCommand {
             registry, linter?.fields ?? FieldSelection(registry.vocabulary), filter: filter,
             tracksDevices: pictures != nil, profiles: profiles,
             showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
-            operations: selection, readsFaults: false)
+            operations: selection, reading: .operations)
         session.findsPasskeys = true
         var sink = SummarySink(isFiltered: filter != nil, keepsActivity: pictures != nil, linter: linter)
         let status = InputRun(options: input, output: output).run(&session, &sink)
@@ -109,7 +109,7 @@ struct Summary: PagedCommand {
                 buffer.append(line, palette, columns: columns)
             }
             if var linter = sink.linter {
-                linter.finish()
+                linter.finish(session)
                 let choices = try LintChoices.ofProject(noProject, linter.rules, program.console)
                 let report = LintReport(
                     findings: choices.left(linter.findings), hidden: 0, inputs: input.paths,

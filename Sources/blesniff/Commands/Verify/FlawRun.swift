@@ -61,7 +61,7 @@ struct FlawRun {
     private func operations(_ capture: CaptureCopy) -> [Operation] {
         var setup = run.setup
         (setup.showsSecrets, setup.devices) = (false, nil)
-        var session = setup.session(operations: FlawSearch.selection, readsFaults: false)
+        var session = setup.session(operations: FlawSearch.selection, reading: .operations)
         var sink = OperationSink()
         var source = capture
         session.read(&source, into: &sink)

@@ -18,7 +18,7 @@ struct VerifyRun {
     func session(_ selection: OperationSelection) -> Session {
         var fields = FieldSelection(setup.registry.vocabulary)
         for expectation in expectations { fields.formUnion(expectation.fields) }
-        return setup.session(fields, operations: selection, readsFaults: false)
+        return setup.session(fields, operations: selection, reading: .operations)
     }
 
     /// Judges all expectations, and keeps what else is asked for.
