@@ -118,12 +118,12 @@ extension DecoderFile.Entry: DecoderFileItem {
         var items = list.map { DecoderFieldReader.fields($0, &errors) } ?? ValueDecoder.undecoded
         if let layouts = map.optional("layouts") {
             if list != nil { errors.append(layouts.error("'layouts' beside 'fields'; each layout has its own")) }
-            items = DecoderWhole.layouts(layouts, &errors)
+            items = DecoderLayouts.layouts(layouts, &errors)
         }
         if let checksum = map.optional("checksum"),
-            let item = errors.collecting({ () throws(DecoderFileError) in try DecoderWhole.checksum(checksum) })
+            let checksum = errors.collecting({ () throws(DecoderFileError) in try checksum.checksum() })
         {
-            items.insert(item, at: 0)
+            items.insert(.checksum(checksum), at: 0)
         }
         let tests = errors.collecting { () throws(DecoderFileError) in try map.optional("tests")?.list() } ?? nil
         let read = (tests ?? []).compactMap { test in
@@ -153,6 +153,4 @@ extension FileNode where Mistake == DecoderFileError {
         guard !name.isEmpty else { throw error("a decoder needs a name") }
         return name
     }
-
-    func flag() throws(DecoderFileError) -> Bool { try word([("true", true), ("false", false)]) }
 }

@@ -193,8 +193,8 @@ struct GATTCache: ~Copyable {
 
     /// The same of messages that a decoder takes.
     func isSecret(_ content: MessageContent) -> Bool {
-        guard hidesSecrets, case .decoder(let uuid) = content else { return false }
-        return registry.decoder(ofValue: uuid).map { registry.holdsSecret($0) } ?? false
+        hidesSecrets
+            && content.possibleDecoders.contains { registry.decoder(ofValue: $0).map(registry.holdsSecret) ?? false }
     }
 
     /// Notes a service and who belongs to it.
