@@ -60,7 +60,7 @@ import Testing
         var wrong = message(1, [60])
         wrong[3] ^= 1
         let (capture, frames) = capture(message(1, [50]), message(3, [7]), wrong)
-        let reading = try SessionReading([capture.bytes], try options(keepsHeader: keepsHeader))
+        let reading = try SessionReading([capture.bytes], try options(keepsHeader: keepsHeader, showsSecrets: true))
         let level = reading[frames[1]]
         #expect(level["value.name"] == "Tank Level" && level["value.tank_level"] == "50")
         #expect(level["transfer.message"] == (keepsHeader ? "010232" : "32"))

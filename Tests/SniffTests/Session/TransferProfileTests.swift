@@ -192,7 +192,13 @@ import Testing
             "message_checksum: {kind: CRC-16/MODBUSS}",
             "6:34: 'CRC-16/MODBUSS' is no checksum; did you mean CRC-16/MODBUS?"
         ),
-        ("message_checksum: {kind: xor, too: 1}", "6:39: unknown key 'too'; known are kind, polynomial, initial, reflected, final, size, big_endian, at, from, seed"),
+        (
+            "message_checksum: {kind: xor, too: 1}",
+            """
+            6:39: unknown key 'too'; known are kind, polynomial, initial, reflected, final, size, big_endian, at, from, \
+            seed
+            """
+        ),
         ("response: other", "6:19: 'other' is not known here; known are "),
         ("checksum: crc", "6:19: 'crc' is not known here; known are xor, sum"),
         ("sequence: {offset: 0, step: x}", "6:37: 'x' is not an integer from -65535 to 65535"),
