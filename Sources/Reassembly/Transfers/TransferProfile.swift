@@ -211,7 +211,7 @@ package enum MessageContent: Sendable, Equatable {
     /// The value of an attribute type, by its registered decoder.
     case decoder(BluetoothUUID)
     /// The value of one of several types. Of a message: its kind is not known, or in doubt.
-    case kinds(MessageKinds, kind: Int? = nil)
+    indirect case kinds(MessageKinds, kind: Int? = nil)
 
     /// The attribute type whose registered decoder takes the message, where one does.
     package var decoder: BluetoothUUID? {
