@@ -1,5 +1,5 @@
-/// Decoders of AD types, of vendors' events, of LL Control PDUs and of SDUs: they stand in the tables of their layers, beside what the
-/// program itself has, or in place of it.
+/// Decoders of AD types, of vendors' events, of LL Control PDUs and of SDUs: they stand in the tables of their layers, beside
+/// what the program itself has, or in place of it.
 struct RegisteredPDUs {
     /// All definitions of LL Control PDUs.
     private(set) var linkLayerControl: [PDUDefinition] = []

@@ -168,7 +168,7 @@ extension Analyzer {
         let sender = dissection.facts.sender
         let range = payload.position..<payload.end
         let channel = links[link].l2cap.channel(header.cid, from: sender)
-        let decoder = channel.flatMap { registry.sdus.index(of: links[link].l2cap[$0].psm) }
+        let decoder = channel.flatMap { links[link].l2cap[$0].spsm }.flatMap(registry.sdus.index)
         if let name = decoder.map(registry.sdus.name) ?? links[link].l2cap.name(of: header.cid) {
             dissection.fields.add(L2CAPField.channel.key, name)
         }
@@ -231,7 +231,8 @@ extension Analyzer {
         case let cid?:
             guard let id = links[link].l2cap.channel(cid, from: sender) else { return false }
             guard links[link].l2cap[id].bearer != nil else {
-                return registry.index(of: .channel(spsm: links[link].l2cap[id].psm)).map(registry.holdsSecret) ?? false
+                return links[link].l2cap[id].spsm.flatMap { registry.index(of: .channel(spsm: $0)) }
+                    .map(registry.holdsSecret) ?? false
             }
         }
         return [Sender.central, .peripheral].contains { side in
@@ -266,8 +267,7 @@ extension Analyzer {
             try registry.sdus.decode(at: entry, bytes, &reader, into: &dissection.fields)
             if reader.isAtEnd { return dissection.fields.end(Layer.l2cap.key) }
             dissection.faults.append(
-                Fault(
-                    L2CAPField.payload.key, offset: reader.position, available: reader.remaining, .excess))
+                Fault(L2CAPField.payload.key, offset: reader.position, available: reader.remaining, .excess))
             endL2CAP(reader.position..<reader.end, bytes, into: &dissection)
         } catch {
             dissection.faults.append(error)
