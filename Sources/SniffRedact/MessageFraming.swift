@@ -65,11 +65,12 @@ final class MessageFraming {
         case .text: filling.filler = UInt8(ascii: "x")
         // A number is JSON, too.
         case .json: filling.filler = UInt8(ascii: "1")
-        case .bytes, .decoder: break
+        case .bytes, .decoder, .kinds: break
         }
         guard value.count >= flow.header + flow.trailer else { return }
         let payload = flow.header..<value.count - flow.trailer
-        filling.kept.formUnion(0..<payload.lowerBound)
+        // A header that belongs to the message is filled as that is.
+        if !flow.keepsHeader { filling.kept.formUnion(0..<payload.lowerBound) }
         // A checksum fits what is filled no more than it says what was there.
         if flow.checksum == nil { filling.kept.formUnion(payload.upperBound..<value.count) }
         switch flow.framing {

@@ -37,16 +37,19 @@ public enum Blesniff {
     ///     replaced by one from `--profiles`.
     ///   - commands: commands that are listed after the standard ones, each with a name of its own.
     ///   - names: names of UUIDs, which stand before assigned ones. Two names for one UUID of one kind are an error.
+    ///   - errors: names of errors that services, characteristics or devices define. Two names for one error of one
+    ///     attribute are an error.
     ///   - rules: rules of `lint` that are listed after the standard ones, each with a name of its own.
     public static func main(
         decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = [],
-        names: [VendorUUID] = [], rules: [LintRule] = []
+        names: [VendorUUID] = [], errors: [ApplicationError] = [], rules: [LintRule] = []
     ) -> Never {
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error of writing like others.
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
-        let program = Program(decoders: decoders, names: names, profiles: profiles, commands: commands, rules: rules)
+        let program = Program(
+            decoders: decoders, names: names, errors: errors, profiles: profiles, commands: commands, rules: rules)
         exit(program.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -18,6 +18,8 @@ struct Program: Sendable {
     var decoders: [ValueDecoder] = []
     /// Names of UUIDs besides the assigned ones.
     var names: [VendorUUID] = []
+    /// Names of applications' errors that the program gives.
+    var errors: [ApplicationError] = []
     /// Profiles of messages besides the built-in ones.
     var profiles: [TransferProfile] = []
     /// Commands besides the standard ones.

@@ -66,7 +66,9 @@ import Testing
             let name = range.upperBound..<bytes.count
             let found: Registry.DecoderIndex? =
                 switch runner.registry[wanted].target {
-                case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: nil
+                case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl,
+                    .channel:
+                    nil
                 case .manufacturer(let company, _, _, _):
                     runner.registry.decoder(forCompany: company, bytes.span, range, named: name)
                 case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, bytes.span, range, named: name)
@@ -128,7 +130,7 @@ extension ValueDecoder.Target {
         switch self {
         case .manufacturer(_, _, let length, _), .serviceData(_, _, let length): length != nil
         case .attribute, .anyManufacturer, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns,
-            .linkLayerControl:
+            .linkLayerControl, .channel:
             false
         }
     }

@@ -2,7 +2,8 @@ import Sniff
 import SniffTesting
 import Testing
 
-// What a vendor's package knows of other layers than values: an AD type, an event of its controller, an LL Control PDU.
+// What a vendor's package knows of other layers than values: an AD type, an event of its controller, an LL Control PDU, the
+// SDUs of an L2CAP channel, an error of its application.
 extension ValueDecoder {
     /// AD type 0xE0: how warm the tank is, and its battery. The fields are `adv.tank_temperature` and `adv.tank_battery`.
     static let tankTag = ValueDecoder(
@@ -45,6 +46,38 @@ extension ValueDecoder {
     #expect(packets.allSatisfy { $0.faults.isEmpty })
     let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", [.u8("kind_of_reset")])
     #expect(throws: TargetError.self) { try CaptureOptions(decoders: [wrong]) }
+}
+
+extension ValueDecoder {
+    /// SDUs of our channel: `l2cap.channel` is the name, the fields are in `l2cap`.
+    static let tankControl = ValueDecoder(
+        .channel(spsm: 0x81), "Tank Control", source: "our L2CAP, 1",
+        [.u8("tank_command", style: .hex2), .u16("tank_argument", summary: .labelled)])
+}
+
+/// Our app opens a credit-based channel, and sends an SDU on it.
+@Test func ourChannelIsDecoded() throws {
+    var trace = BtsnoopWriter()
+    // LE Connection Complete; LE Credit Based Connection Request for SPSM 0x0081, its response; a K-frame with an SDU.
+    trace.add(event: 0x3E, [0x01, 0, 0x40, 0, 0, 1, 1, 0, 0, 0, 0, 0xC0, 24, 0, 0, 0, 0x90, 1, 0])
+    trace.add([2, 0x40, 0, 18, 0, 14, 0, 5, 0, 0x14, 1, 10, 0, 0x81, 0, 0x40, 0, 64, 0, 64, 0, 20, 0], isSent: true)
+    trace.add([2, 0x40, 0x20, 18, 0, 14, 0, 5, 0, 0x15, 1, 10, 0, 0x50, 0, 64, 0, 64, 0, 20, 0, 0, 0])
+    trace.add([2, 0x40, 0, 9, 0, 5, 0, 0x50, 0, 3, 0, 0x07, 0x02, 0x01], isSent: true)
+    let options = try CaptureOptions(decoders: [.tankControl], filter: "l2cap.channel == \"Tank Control\"")
+    let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
+    #expect(packets.count == 1)
+    #expect(try packets[0].value("l2cap.tank_command", as: Int.self) == 7)
+    #expect(try packets[0].value("l2cap.tank_argument", as: Int.self) == 258)
+}
+
+@Test func ourErrorsHaveNames() throws {
+    let (service, level) = (BluetoothUUID(0xFFF0), BluetoothUUID(0xFFF1))
+    let tank = TestDevice("Tank", services: [TestDevice.Service(service, [level])])
+    let trace = Conversation(with: tank, [.connect, .write(level, [1], error: 0x80), .write(level, [2], error: 0x81)])
+    let options = try CaptureOptions(
+        errors: [ApplicationError(0x80, "Tank Empty", service: service)], filter: "att.error in {0x80, 0x81}")
+    let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
+    #expect(try packets.map { try $0.value("att.application_error", as: String.self) } == ["Tank Empty", nil])
 }
 
 @Test func ourADTypeIsDecoded() throws {

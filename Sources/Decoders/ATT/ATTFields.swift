@@ -6,7 +6,7 @@
     case attributeTypeSource, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf,
         unanswered, pending
-    case signCounter, signatureValid, signatureReplays
+    case signCounter, signatureValid, signatureReplays, applicationError
 
     @usableFromInline package static let layer = Layer.att
 
@@ -123,6 +123,10 @@
             FieldDefinition("attributes.service", .uuid, summary: .bare, "service that a listed declaration declares")
         case .valueHandle:
             FieldDefinition("attributes.value_handle", .integer, style: .hex4, "handle of the characteristic's value")
+        case .applicationError:
+            FieldDefinition(
+                "application_error", .text, summary: .bare,
+                "name of an application's error, by a decoder file or a package")
         }
     }
 }

@@ -33,7 +33,8 @@ struct AdvertisingTargets: Sendable {
         for (place, _) in places {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
             switch targets[place] {
-            case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: continue
+            case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel:
+                continue
             case .manufacturer(let company, let prefix, let length, let name):
                 let bucket = Self.bucket(company)
                 let beginning = Beginning(key: Self.key(company), prefix: prefix, length: length, name: name)
@@ -81,7 +82,7 @@ struct AdvertisingTargets: Sendable {
     /// data.
     private static func rank(_ target: ValueDecoder.Target) -> Int? {
         switch target {
-        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: nil
+        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
         case .manufacturer(_, let prefix, let length, let name):
             prefix.count << 16 + min(name.utf8.count, 0x7FFF) << 1 + (length == nil ? 0 : 1)
         case .anyManufacturer(let prefix): prefix.count << 16

@@ -17,6 +17,16 @@ public struct Checksum: Sendable, Equatable {
             }
         }
 
+        /// The checksum of some bytes.
+        func value(_ covered: some Sequence<UInt8>, seed: UInt16) -> UInt16 {
+            switch self {
+            case .exclusiveOr: seed ^ UInt16(covered.reduce(0, ^))
+            case .sum: covered.reduce(seed) { $0 &+ UInt16($1) }
+            case .complementOfSum: covered.reduce(seed) { $0 &- UInt16($1) }
+            case .cyclic(let check): check.value(covered) ^ seed
+            }
+        }
+
         /// The rest of a checksum without the bytes that it covers: what it began with.
         package func rest(of checksum: UInt16, _ covered: some Sequence<UInt8>) -> UInt16 {
             switch self {
@@ -64,7 +74,7 @@ public struct Checksum: Sendable, Equatable {
     var shortest: Int { offset < 0 ? max(-offset, start + width) : max(offset, start) + width }
 
     /// Where it is in the bytes of a value, and what it covers; `nil` where the value is too short.
-    func place(in value: Range<Int>) -> (sum: Range<Int>, covered: Range<Int>)? {
+    package func place(in value: Range<Int>) -> (sum: Range<Int>, covered: Range<Int>)? {
         guard value.count >= shortest else { return nil }
         let first = offset < 0 ? value.upperBound + offset : value.lowerBound + offset
         let sum = first..<first + width
@@ -74,11 +84,14 @@ public struct Checksum: Sendable, Equatable {
         return begin <= first ? (sum, begin..<first) : nil
     }
 
-    func fits(_ bytes: borrowing Span<UInt8>, _ place: (sum: Range<Int>, covered: Range<Int>)) -> Bool {
+    /// The checksum that bytes carry and the one that they make, where these differ.
+    package func mismatch(
+        in bytes: borrowing Span<UInt8>, at place: (sum: Range<Int>, covered: Range<Int>)
+    ) -> (expected: UInt16, found: UInt16)? {
         let raw = bytes.uint(at: place.sum.lowerBound, width: width)
-        let sum = UInt16(truncatingIfNeeded: isBigEndian && width == 2 ? UInt64(UInt16(raw).byteSwapped) : raw)
-        let covered = place.covered.map { bytes[$0] }
+        let found = UInt16(truncatingIfNeeded: isBigEndian && width == 2 ? UInt64(UInt16(raw).byteSwapped) : raw)
         let mask: UInt16 = width == 1 ? 0xFF : 0xFFFF
-        return method.rest(of: sum, covered) & mask == seed & mask
+        let expected = method.value(place.covered.map { bytes[$0] }, seed: seed) & mask
+        return expected == found ? nil : (expected, found)
     }
 }

@@ -93,7 +93,7 @@ extension Item {
                     Layer.value.key, offset: reader.position, needed: checksum.shortest, available: reader.remaining,
                     .malformed)
             }
-            guard !checksum.fits(bytes, place) else { return }
+            guard checksum.mismatch(in: bytes, at: place) != nil else { return }
             fields.note(Fault(Layer.value.key, offset: place.sum.lowerBound, .checksum))
         }
     }

@@ -1,5 +1,5 @@
-/// Decoders of AD types, of vendors' events and of LL Control PDUs: they stand in the tables of their layers, beside what the
-/// program itself has, or in place of it.
+/// Decoders of AD types, of vendors' events, of LL Control PDUs and of SDUs: they stand in the tables of their layers, beside
+/// what the program itself has, or in place of it.
 struct RegisteredPDUs {
     /// All definitions of LL Control PDUs.
     private(set) var linkLayerControl: [PDUDefinition] = []
@@ -10,6 +10,8 @@ struct RegisteredPDUs {
     /// Those of vendors' events, the longest prefix first.
     private(set) var vendorEvents: [PDUDefinition] = []
     private(set) var vendorEventPrefixes: [[UInt8]] = []
+    /// Those of SDUs, by the SPSM of their channel.
+    private(set) var sdus: [PDUDefinition] = []
 
     /// Of a registry that has none.
     init() {}
@@ -21,6 +23,7 @@ struct RegisteredPDUs {
         var control: [UInt16: ValueDecoder] = [:]
         var structures: [UInt16: ValueDecoder] = [:]
         var events: [[UInt8]: ValueDecoder] = [:]
+        var channels: [UInt16: ValueDecoder] = [:]
         var (sent, returned): ([UInt16: ValueDecoder], [UInt16: ValueDecoder]) = ([:], [:])
         let replaced = Set(overrides.lazy.filter(\.target.isPDU).map(\.target))
         for (index, decoder) in (overrides + decoders).enumerated() where decoder.target.isPDU {
@@ -38,6 +41,9 @@ struct RegisteredPDUs {
             case .vendorCommandReturns(let opcode):
                 try RegisteredPDUs.check(opcode, decoder)
                 returned[opcode] = decoder
+            case .channel(let spsm):
+                try RegisteredPDUs.check(spsm: spsm, decoder)
+                channels[spsm] = decoder
             case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
             }
             if !isOverride, let first = StandardDecoders.nameOfPDU(decoder.target) {
@@ -52,6 +58,7 @@ struct RegisteredPDUs {
                 StandardDeclarations.Table.commands.lists.all.filter { !opcodes.contains($0.code) }
                 + opcodes.sorted().compactMap { PDUDefinition($0, sent[$0], returning: returned[$0]) }
         }
+        sdus = RegisteredPDUs.joined([], channels)
         let ordered = events.sorted { left, right in
             left.key.count == right.key.count
                 ? left.key.lexicographicallyPrecedes(right.key) : left.key.count > right.key.count
@@ -76,6 +83,7 @@ struct RegisteredPDUs {
             case .adTypes: try collector.add(adTypes, under: table.prefix)
             case .decoders:
                 try collector.add(vendorEvents, under: "hci")
+                try collector.add(sdus, under: "l2cap")
                 try collector.add(decoders)
             default: try collector.add(table.lists.all, under: table.prefix)
             }
@@ -98,6 +106,14 @@ struct RegisteredPDUs {
         )
     }
 
+    private static func check(spsm: UInt16, _ decoder: ValueDecoder) throws {
+        func error(_ problem: String) -> TargetError {
+            TargetError(target: decoder.target, decoder: decoder.name, problem: problem)
+        }
+        if L2CAPPSM.isAttributeProtocol(spsm) { throw error("the program itself decodes the Attribute Protocol") }
+        if !(1...0xFF).contains(spsm) { throw error("an SPSM is a number from 0x0001 to 0x00FF") }
+    }
+
     private static func check(_ type: UInt8, _ decoder: ValueDecoder) throws {
         guard AdvertisingIndex.isTakenApart(type) else { return }
         let name = AssignedNumbers.adTypes[type].map { " (\($0))" } ?? ""
@@ -116,7 +132,7 @@ extension StandardDecoders {
             case .adType(let type): AdvertisingDefinitions.types.first { $0.code == type }
             case .vendorCommand(let opcode), .vendorCommandReturns(let opcode):
                 StandardDeclarations.Table.commands.lists.all.first { $0.code == opcode }
-            case .vendorEvent, .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
+            case .vendorEvent, .channel, .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
             }
         return definition.map { "\($0.name)" }
     }

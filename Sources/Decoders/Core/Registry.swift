@@ -24,12 +24,16 @@ public final class Registry: Sendable {
     package let vendorEvents: PDUTable
     /// The prefixes of the parameters, the longest first.
     private let vendorEventPrefixes: [[UInt8]]
+    /// Names of errors that applications define.
+    package let applicationErrors: ApplicationErrors
     /// Of the Linux management interface.
     package let managementCommands: PDUTable
     package let managementEvents: PDUTable
     package let smp: PDUTable
     package let signalling: PDUTable
     package let linkLayerControl: PDUTable
+    /// SDUs of L2CAP channels that decoders are registered for, by SPSM.
+    package let sdus: PDUTable
     /// AD types that have a layout.
     let adTypes: PDUTable
     /// Fields that packets were asked for by their paths.
@@ -72,11 +76,12 @@ public final class Registry: Sendable {
     ///     LL Control PDU: a user's decoders come here.
     ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
     ///   - devices: names of devices, and what is at their handles.
-    /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
-    ///   decoders.
+    ///   - errors: names of errors that services, characteristics or devices define.
+    /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each
+    ///   with the names of the decoders; ``ApplicationError/ConflictError``.
     public init(
         _ decoders: [ValueDecoder]? = nil, overrides: [ValueDecoder] = [], names: [VendorUUID] = [],
-        devices: DeviceDeclarations = DeviceDeclarations()
+        devices: DeviceDeclarations = DeviceDeclarations(), errors: [ApplicationError] = []
     )
         throws
     {
@@ -120,15 +125,18 @@ public final class Registry: Sendable {
         signalling = PDUTable(.signalling, vocabulary)
         vendorEvents = PDUTable(registered.vendorEvents, under: "hci", vocabulary)
         vendorEventPrefixes = registered.vendorEventPrefixes
+        sdus = PDUTable(registered.sdus, under: "l2cap", vocabulary)
+        applicationErrors = try ApplicationErrors(errors)
         advertising = AdvertisingTargets(listed.targets)
         compiled = LazyArray(count: listed.targets.count) { [listed, vocabulary] index in
             CompiledDecoder(listed[index], isUsers: index < listed.overrides, vocabulary)
         }
         self.devices = devices
         var selectors: Set<DeviceSelector> = []
-        deviceSelectors = (listed.deviceSelectors + devices.handles.compactMap(\.device)).filter {
-            selectors.insert($0).inserted
-        }
+        deviceSelectors = (listed.deviceSelectors + devices.handles.compactMap(\.device) + errors.compactMap(\.device))
+            .filter {
+                selectors.insert($0).inserted
+            }
     }
 
     /// The value decoders: overrides first, then the others that they do not replace. Those of the program are made for it.
@@ -186,6 +194,7 @@ public final class Registry: Sendable {
         case .vendorCommand(let opcode): commands.index(of: opcode).map { (commands, $0) }
         case .adType(let type): adTypes.index(of: UInt16(type)).map { (adTypes, $0) }
         case .linkLayerControl(let opcode): linkLayerControl.index(of: UInt16(opcode)).map { (linkLayerControl, $0) }
+        case .channel(let spsm): sdus.index(of: spsm).map { (sdus, $0) }
         case .vendorEvent(let prefix): vendorEventPrefixes.firstIndex(of: prefix).map { (vendorEvents, $0) }
         }
     }

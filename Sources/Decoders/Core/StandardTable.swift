@@ -219,6 +219,7 @@ enum StandardTable {
         @0329 att.sign_counter	i---		SignCounter of a signed write (Part H, 2.4.5)
         @032A att.signature_valid	b-2-@		whether the signature fits the CSRK of the sender; absent where that is not known
         @032B att.signature_replays	i-2-@		a replay: this frame before it has the same SignCounter of the same sender, or a higher one (Part C, 10.4)
+        @032C att.application_error	t-1-		name of an application's error, by a decoder file or a package
         @0380 smp	o---		Security Manager Protocol PDU
         @0381 smp.code	i-21		command code
         @0382 smp.method	t-1-		name of the command

@@ -105,7 +105,7 @@ extension ValueDecoder.Target {
         case .anyManufacturer(let prefix): "m*:" + TableText.digits(prefix)
         case .serviceData(let uuid, let prefix, let length):
             "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix) + (length.map { "/\($0)" } ?? "")
-        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: nil
+        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
         }
     }
 }

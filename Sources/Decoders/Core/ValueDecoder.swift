@@ -1,5 +1,5 @@
 /// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data; also of a vendor's HCI event,
-/// or of an LL Control PDU.
+/// an LL Control PDU, or an SDU of an L2CAP channel.
 ///
 /// One file declares one decoder as data, and one line in ``StandardDecoders`` registers it:
 ///
@@ -43,6 +43,9 @@ public struct ValueDecoder: Sendable {
         /// `ll`, the decoder's name in `ll.pdu`. What the program itself concludes from a PDU that the specification
         /// defines stays as it is.
         case linkLayerControl(opcode: UInt8)
+        /// An SDU of a credit-based channel with this SPSM, 0x0001 to 0x00FF (Core 6.0, Vol 3, Part A, 4.22). Its fields
+        /// stand in `l2cap`, the decoder's name in `l2cap.channel`. The program itself decodes the Attribute Protocol (0x001F, 0x0027).
+        case channel(spsm: UInt16)
 
         /// A characteristic with a UUID of 16 or 32 bits, in any service.
         @inline(never)
@@ -56,7 +59,7 @@ public struct ValueDecoder: Sendable {
         public var isAdvertising: Bool {
             switch self {
             case .manufacturer, .anyManufacturer, .serviceData, .adType: true
-            case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: false
+            case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: false
             }
         }
     }
@@ -106,6 +109,7 @@ extension ValueDecoder.Target {
         case .adType: "adv"
         case .vendorEvent, .vendorCommand, .vendorCommandReturns: "hci"
         case .linkLayerControl: "ll"
+        case .channel: "l2cap"
         }
     }
 
@@ -113,7 +117,7 @@ extension ValueDecoder.Target {
     package var isPDU: Bool {
         switch self {
         case .attribute, .manufacturer, .anyManufacturer, .serviceData: false
-        case .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl: true
+        case .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: true
         }
     }
 }
@@ -154,6 +158,7 @@ extension ValueDecoder.Target: CustomStringConvertible {
         case .vendorCommand(let opcode): "vendor-specific command \(number(opcode))"
         case .vendorCommandReturns(let opcode): "return parameters of vendor-specific command \(number(opcode))"
         case .linkLayerControl(let opcode): "LL Control opcode 0x\(hex([opcode]))"
+        case .channel(let spsm): "L2CAP channel with SPSM \(number(spsm))"
         }
     }
 

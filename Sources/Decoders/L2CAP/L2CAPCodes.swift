@@ -76,4 +76,7 @@ package enum L2CAPFragment: CaseIterable {
 package enum L2CAPPSM {
     package static let att: UInt16 = 0x001F
     package static let eatt: UInt16 = 0x0027
+
+    /// Whether channels with this PSM are bearers of the Attribute Protocol.
+    package static func isAttributeProtocol(_ psm: UInt16) -> Bool { psm == att || psm == eatt }
 }

@@ -5,7 +5,7 @@ package enum MessageText {
     /// The defect in the content of a whole message; `nil` if there is none.
     static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
         switch content {
-        case .bytes, .decoder: return nil
+        case .bytes, .decoder, .kinds: return nil
         case .text: return isUTF8(message[...]) ? nil : "not UTF-8"
         case .json:
             let text = JSONText(message)
@@ -68,7 +68,7 @@ package enum MessageText {
     /// cut at its end is left out. `nil` where the content is not text.
     package static func textLength(_ message: [UInt8], _ content: MessageContent, isWhole: Bool) -> Int? {
         switch content {
-        case .bytes, .decoder: return nil
+        case .bytes, .decoder, .kinds: return nil
         case .text, .json: break
         }
         if isUTF8(message[...]) { return message.count }

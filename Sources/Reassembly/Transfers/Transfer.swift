@@ -41,8 +41,11 @@ public struct Transfer: Sendable, Equatable {
     public var handle: UInt16
     /// The characteristic that carried the first packet.
     public var uuid: BluetoothUUID
-    /// The message without its framing, at most ``TransferLimit/message`` bytes.
+    /// The message without its framing, at most ``TransferLimit/message`` bytes; before them the header where the profile
+    /// keeps it.
     public var message: [UInt8] = []
+    /// The form of the message.
+    package var content = MessageContent.bytes
     /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
@@ -158,6 +161,7 @@ public struct TransferViolation: Sendable, Equatable {
         case text(String)
         case answer(String)
         case echo(String, of: String, inFrame: UInt64)
+        case checksum(String, expected: String)
     }
 
     package init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
@@ -178,6 +182,7 @@ public struct TransferViolation: Sendable, Equatable {
         case .answer: masked.shown = .text(FieldList.maskText)
         case .echo(_, _, let frame):
             masked.shown = .echo(FieldList.maskText, of: FieldList.maskText, inFrame: frame)
+        case .checksum: masked.shown = .checksum(FieldList.maskText, expected: FieldList.maskText)
         }
         return masked
     }
@@ -187,6 +192,7 @@ public struct TransferViolation: Sendable, Equatable {
         switch shown {
         case .text(let text), .answer(let text): text
         case .echo(let echo, let packet, let frame): "\(echo) for \(packet) of frame \(frame)"
+        case .checksum(let found, let expected): "\(found), expected \(expected)"
         }
     }
 
@@ -195,6 +201,7 @@ public struct TransferViolation: Sendable, Equatable {
         switch shown {
         case .answer(let answer): "\(kind.text) with \(answer)"
         case .echo(let echo, let packet, _): "echo \(echo) instead of \(packet)"
+        case .checksum(let found, let expected): "\(kind.text) \(found) instead of \(expected)"
         case .text(let text): text.isEmpty ? "\(kind.text)" : kind == .timeout ? text : "\(kind.text): \(text)"
         }
     }

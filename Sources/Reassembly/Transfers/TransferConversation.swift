@@ -167,9 +167,8 @@ package struct TransferConversation: Sendable {
     /// An answer that did not come.
     private func unanswered(_ request: Waiting, _ index: Int, _ more: [TransferViolation]) -> Transfer {
         let flow = profile.flows[index]
-        var transfer = Transfer(
-            profile: profile.name, flow: flow.name, direction: flow.direction, handle: 0,
-            uuid: flow.characteristics.first ?? BluetoothUUID(0))
+        var transfer = flow.transfer(
+            of: profile.name, handle: 0, uuid: flow.characteristics.first ?? BluetoothUUID(0))
         transfer.state = .broken
         transfer.requestFrame = request.frame
         transfer.add(TransferViolation(.missingResponse, frame: request.frame))

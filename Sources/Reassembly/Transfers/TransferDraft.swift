@@ -18,6 +18,8 @@ struct TransferDraft: Sendable {
     /// Bytes before the message: a start delimiter or a header.
     var head: [UInt8] = []
     var hasHead = false
+    /// The header of its first packet, where the flow reads it: that of the packet, and that of the framing.
+    var header: [UInt8] = []
     /// Bytes of the message that are still to come, where a header has given their number.
     var remaining = 0
     /// The index that the next packet must have.

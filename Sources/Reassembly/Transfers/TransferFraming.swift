@@ -206,6 +206,7 @@ extension TransferMachine {
                 drafts[index].transfer.bytes += taken.count
                 guard drafts[index].head.count == header else { return }
                 drafts[index].hasHead = true
+                if flow.readsHeader { drafts[index].header += drafts[index].head }
                 let length = (place.read(drafts[index].head) ?? 0) - (countsHeader ? header : 0)
                 drafts[index].remaining = max(length, 0)
                 if length < 0 {
@@ -294,7 +295,10 @@ extension TransferMachine {
         }
         let isNew = building == nil
         let index = begin(&pieces)
-        if isNew { drafts[index].nextIndex = first }
+        if isNew {
+            drafts[index].nextIndex = first
+            if flow.readsHeader { drafts[index].header += payload[..<header] }
+        }
         drafts[index].transfer.bytes += header
         let expected = drafts[index].nextIndex
         if number != expected {
@@ -324,8 +328,10 @@ extension TransferMachine {
         if isFirst, let index = building {
             finish(index, .broken, TransferViolation(.missingTerminator, frame: frame, "begins anew"))
         }
-        let lacksFirst = first != 0 && !isFirst && building == nil
+        let isNew = building == nil
+        let lacksFirst = first != 0 && !isFirst && isNew
         let index = begin(&pieces)
+        if isNew, flow.readsHeader { drafts[index].header += payload[..<header] }
         if lacksFirst { fail(index, TransferViolation(.missingStart, frame: frame)) }
         drafts[index].transfer.bytes += header
         append(payload[header...], index)

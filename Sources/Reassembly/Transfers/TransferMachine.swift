@@ -210,13 +210,13 @@ package struct TransferMachine: Sendable {
     mutating func open(_ queued: QueuedPacket) -> Int {
         nextID += 1
         drafts.append(TransferDraft(id: nextID, transfer(beginningWith: queued.packet)))
+        if flow.readsHeader { drafts[drafts.count - 1].header = Array(queued.bytes.prefix(flow.header)) }
         return drafts.count - 1
     }
 
     /// A message of the flow, of which nothing is known but its first packet.
     func transfer(beginningWith packet: TransferPacket) -> Transfer {
-        Transfer(
-            profile: profile, flow: flow.name, direction: flow.direction, handle: packet.handle, uuid: packet.uuid)
+        flow.transfer(of: profile, handle: packet.handle, uuid: packet.uuid)
     }
 
     /// The packet carries a piece of the message: called once for each packet and message.
@@ -271,6 +271,8 @@ package struct TransferMachine: Sendable {
         guard !drafts[index].isDiscarded, state == .complete || isRecognised || drafts[index].hasHead else { return }
         if let violation { drafts[index].transfer.add(violation) }
         drafts[index].transfer.state = state
+        if state == .complete, let checksum = flow.messageChecksum { drafts[index].verify(checksum) }
+        drafts[index].assemble(by: flow)
         if state == .complete, let problem = MessageText.problem(drafts[index].transfer.message, flow.content) {
             drafts[index].transfer.add(
                 TransferViolation(.invalidMessage, frame: drafts[index].lastFrame, problem))
@@ -281,10 +283,11 @@ package struct TransferMachine: Sendable {
     /// Reports a message as broken and waits for its end without keeping more of it.
     mutating func letGo(_ index: Int, _ kind: TransferViolation.Kind, _ detail: String) {
         guard !drafts[index].isDiscarded else { return }
-        var transfer = drafts[index].transfer
-        transfer.add(TransferViolation(kind, frame: drafts[index].lastFrame, detail))
-        transfer.state = .broken
-        report(transfer)
+        var draft = drafts[index]
+        draft.assemble(by: flow)
+        draft.transfer.add(TransferViolation(kind, frame: draft.lastFrame, detail))
+        draft.transfer.state = .broken
+        report(draft.transfer)
         drafts[index].discard()
     }
 

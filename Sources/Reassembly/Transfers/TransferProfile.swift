@@ -43,6 +43,10 @@ package struct TransferFlow: Sendable, Equatable {
     /// Nanoseconds without a packet or acknowledgement after which an open message is given up.
     package var timeout: Int64 = 30_000_000_000
     package var content = MessageContent.bytes
+    /// The message begins with the header of its first packet (``readsHeader``).
+    package var keepsHeader = false
+    /// The checksum of a message with the header of its first packet, from whose first byte its places count.
+    package var messageChecksum: Checksum?
     /// The place of the flow whose messages answer those of this one.
     package var response: Int?
 
@@ -53,6 +57,28 @@ package struct TransferFlow: Sendable, Equatable {
 
     package func takes(_ procedure: TransferPacket.Procedure) -> Bool {
         procedures.isEmpty ? procedure.direction == direction : procedures.contains(procedure)
+    }
+
+    /// Whether its packets, or its framing, have a header.
+    package var hasHeader: Bool {
+        switch framing {
+        case .length, .index, .flags: true
+        case .none, .terminator, .delimiters, .idleGap: header > 0
+        }
+    }
+
+    /// A message of the flow, of which nothing is known but its first packet.
+    func transfer(of profile: String, handle: UInt16, uuid: BluetoothUUID) -> Transfer {
+        var transfer = Transfer(profile: profile, flow: name, direction: direction, handle: handle, uuid: uuid)
+        transfer.content = content
+        return transfer
+    }
+
+    /// Whether the header of a message's first packet is needed: the first ``header`` bytes of the packet, and the header of
+    /// the framing after them.
+    var readsHeader: Bool {
+        if case .kinds = content { return true }
+        return keepsHeader || messageChecksum != nil
     }
 
     /// Whether values of a characteristic acknowledge its packets.
@@ -184,4 +210,24 @@ package enum MessageContent: Sendable, Equatable {
     case json(secrets: [String])
     /// The value of an attribute type, by its registered decoder.
     case decoder(BluetoothUUID)
+    /// The value of one of several types. Of a message: its kind is not known, or in doubt.
+    indirect case kinds(MessageKinds, kind: Int? = nil)
+
+    /// The attribute type whose registered decoder takes the message, where one does.
+    package var decoder: BluetoothUUID? {
+        switch self {
+        case .decoder(let uuid): uuid
+        case .kinds(let kinds, let kind): kind.flatMap(kinds.decoder)
+        case .bytes, .text, .json: nil
+        }
+    }
+
+    /// All types that the message may be a value of.
+    package var possibleDecoders: [BluetoothUUID] {
+        switch self {
+        case .decoder(let uuid): [uuid]
+        case .kinds(let kinds, _): kinds.all
+        case .bytes, .text, .json: []
+        }
+    }
 }

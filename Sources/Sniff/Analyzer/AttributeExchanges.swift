@@ -216,8 +216,9 @@ extension Analyzer {
     }
 
     mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
-        let content = cache.content(of: transfer, database)
-        let context = TransferContext(of: transfer, server: server, link, links, content, cache)
+        var transfer = transfer
+        transfer.content = cache.content(of: transfer, database)
+        let context = TransferContext(of: transfer, server: server, link, links, cache)
         transfers.settle(EndedTransfer(transfer, in: context))
     }
 

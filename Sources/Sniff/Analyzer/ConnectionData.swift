@@ -167,10 +167,12 @@ extension Analyzer {
     ) {
         let sender = dissection.facts.sender
         let range = payload.position..<payload.end
-        if let name = links[link].l2cap.name(of: header.cid) { dissection.fields.add(L2CAPField.channel.key, name) }
-        guard let id = links[link].l2cap.channel(header.cid, from: sender) else {
-            return endL2CAP(range, bytes, into: &dissection)
+        let channel = links[link].l2cap.channel(header.cid, from: sender)
+        let decoder = channel.flatMap { links[link].l2cap[$0].spsm }.flatMap(registry.sdus.index)
+        if let name = decoder.map(registry.sdus.name) ?? links[link].l2cap.name(of: header.cid) {
+            dissection.fields.add(L2CAPField.channel.key, name)
         }
+        guard let id = channel else { return endL2CAP(range, bytes, into: &dissection) }
         let (psm, bearer) = (links[link].l2cap[id].psm, links[link].l2cap[id].bearer)
         // Where the channel has a name, that says it.
         dissection.fields.add(L2CAPField.psm.key, psm, inSummary: AssignedNumbers.l2capPSMs[psm] == nil)
@@ -185,19 +187,19 @@ extension Analyzer {
             dissection.fields)
         dissection.describe(frame, range)
         if !frame.isWhole, mayHoldSecret(header.cid, link, from: sender) { dissection.fields.hideBytes() }
-        let bearerID = bearer.map { BearerID(link: link, index: $0) }
+        let content = bearer.map { .attributes(BearerID(link: link, index: $0)) } ?? SDUContent(decoder)
         switch frame.sdu {
         case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
             dissection.fields.locate(
                 structure: range.lowerBound..<sdu.lowerBound, of: bytes, [.init(2, L2CAPField.sduLength.key)])
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
-            receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
+            receiveSDU(Reader(range: sdu), content, bytes, into: &dissection)
         case .joined:
             let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
             dissection.fields.addUnit(
                 0..<sdu.count, of: sdu.span, links[link].l2cap[id].assemblers[sender].segments)
-            receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
+            receiveSDU(Reader(sdu.span), content, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
             if isFirst {
@@ -227,8 +229,10 @@ extension Analyzer {
         case nil, L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager: return true
         case L2CAPChannelID.attributeProtocol?: break
         case let cid?:
-            guard let id = links[link].l2cap.channel(cid, from: sender), links[link].l2cap[id].bearer != nil else {
-                return false
+            guard let id = links[link].l2cap.channel(cid, from: sender) else { return false }
+            guard links[link].l2cap[id].bearer != nil else {
+                return links[link].l2cap[id].spsm.flatMap { registry.index(of: .channel(spsm: $0)) }
+                    .map(registry.holdsSecret) ?? false
             }
         }
         return [Sender.central, .peripheral].contains { side in
@@ -237,13 +241,49 @@ extension Analyzer {
     }
 
     private mutating func receiveSDU(
-        _ sdu: Reader, _ bearer: BearerID?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ sdu: Reader, _ content: SDUContent, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining), inSummary: bearer == nil)
-        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
-        dissection.fields.end(Layer.l2cap.key)
-        receiveATT(sdu, bearer, missing: 0, bytes, into: &dissection)
+        let length = UInt64(sdu.remaining)
+        switch content {
+        case .attributes(let bearer):
+            dissection.fields.add(L2CAPField.sduLength.key, length, inSummary: false)
+            dissection.fields.end(Layer.l2cap.key)
+            receiveATT(sdu, bearer, missing: 0, bytes, into: &dissection)
+        case .decoder(let entry):
+            dissection.fields.add(L2CAPField.sduLength.key, length, inSummary: false)
+            describeSDU(sdu, by: entry, bytes, into: &dissection)
+        case .unknown:
+            dissection.fields.add(L2CAPField.sduLength.key, length)
+            endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection)
+        }
     }
+
+    /// An SDU of a channel that a decoder is registered for. Closes the object `l2cap`.
+    private func describeSDU(
+        _ sdu: Reader, by entry: Int, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        var reader = sdu
+        do throws(Fault) {
+            try registry.sdus.decode(at: entry, bytes, &reader, into: &dissection.fields)
+            if reader.isAtEnd { return dissection.fields.end(Layer.l2cap.key) }
+            dissection.faults.append(
+                Fault(L2CAPField.payload.key, offset: reader.position, available: reader.remaining, .excess))
+            endL2CAP(reader.position..<reader.end, bytes, into: &dissection)
+        } catch {
+            dissection.faults.append(error)
+            dissection.fields.end(Layer.l2cap.key)
+        }
+    }
+}
+
+/// The content of the SDUs of a channel.
+private enum SDUContent {
+    case attributes(BearerID)
+    /// The place of the decoder in ``Registry/sdus``.
+    case decoder(Int)
+    case unknown
+
+    init(_ decoder: Int?) { self = decoder.map { .decoder($0) } ?? .unknown }
 }
 
 extension Link {

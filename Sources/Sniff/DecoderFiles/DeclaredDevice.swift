@@ -88,7 +88,7 @@ extension FileNode where Mistake == DecoderFileError {
     }
 
     /// One that has room on lines.
-    fileprivate func name() throws(DecoderFileError) -> String {
+    func name() throws(DecoderFileError) -> String {
         let name = try text()
         guard !name.isEmpty, name.unicodeScalars.count <= DeclaredName.longest else {
             throw error("a name has 1 to \(DeclaredName.longest) characters")

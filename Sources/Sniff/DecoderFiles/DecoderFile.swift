@@ -1,7 +1,7 @@
 import Decoders
 
 /// Value decoders written in YAML: a list under `decoders`, each with what it is for and its `fields`; beside them what devices
-/// and services are called (`names`, `services`), and what is at handles (`handles`).
+/// and services are called (`names`, `services`), what is at handles (`handles`), and what errors mean (`errors`).
 public struct DecoderFile: Sendable {
     /// A decoder of a file, with what the file says of it besides.
     public struct Entry: Sendable {
@@ -25,9 +25,11 @@ public struct DecoderFile: Sendable {
     let services: [DeclaredService]
     /// The attributes at handles.
     let handles: [DeclaredHandle]
+    /// The names of applications' errors.
+    let applicationErrors: [DeclaredError]
 
-    /// Names of devices and services, and handles.
-    public var declarationCount: Int { names.count + services.count + handles.count }
+    /// Names of devices, services and errors, and handles.
+    public var declarationCount: Int { names.count + services.count + handles.count + applicationErrors.count }
 
     /// A file of more bytes than this is no list of decoders.
     public static let limit = 1 << 20
@@ -53,14 +55,17 @@ public struct DecoderFile: Sendable {
             var map = try DecoderFile.map(bytes, file)
             let decoders = map.optional("decoders")
             let (names, services) = (map.optional("names"), map.optional("services"))
-            let handles = map.optional("handles")
+            let (handles, applicationErrors) = (map.optional("handles"), map.optional("errors"))
             // A misspelt key says more than a missing one.
             try map.finish()
-            if names == nil, services == nil, handles == nil { _ = try map.required("decoders") }
+            if [names, services, handles, applicationErrors].allSatisfy({ $0 == nil }) {
+                _ = try map.required("decoders")
+            }
             entries = Entry.all(decoders, &errors)
             self.names = DeclaredName.all(names, &errors)
             self.services = DeclaredService.all(services, &errors)
             self.handles = DeclaredHandle.all(handles, &errors)
+            self.applicationErrors = DeclaredError.all(applicationErrors, &errors)
         } catch {
             throw DecoderFileErrors(errors: [error])
         }
@@ -69,6 +74,7 @@ public struct DecoderFile: Sendable {
 
     private init(_ file: DecoderFile, entries: [Entry]) {
         (path, names, services, handles) = (file.path, file.names, file.services, file.handles)
+        applicationErrors = file.applicationErrors
         self.entries = entries
     }
 
@@ -118,12 +124,12 @@ extension DecoderFile.Entry: DecoderFileItem {
         var items = list.map { DecoderFieldReader.fields($0, &errors) } ?? ValueDecoder.undecoded
         if let layouts = map.optional("layouts") {
             if list != nil { errors.append(layouts.error("'layouts' beside 'fields'; each layout has its own")) }
-            items = DecoderWhole.layouts(layouts, &errors)
+            items = DecoderLayouts.layouts(layouts, &errors)
         }
         if let checksum = map.optional("checksum"),
-            let item = errors.collecting({ () throws(DecoderFileError) in try DecoderWhole.checksum(checksum) })
+            let checksum = errors.collecting({ () throws(DecoderFileError) in try checksum.checksum() })
         {
-            items.insert(item, at: 0)
+            items.insert(.checksum(checksum), at: 0)
         }
         let tests = errors.collecting { () throws(DecoderFileError) in try map.optional("tests")?.list() } ?? nil
         let read = (tests ?? []).compactMap { test in
@@ -153,6 +159,4 @@ extension FileNode where Mistake == DecoderFileError {
         guard !name.isEmpty else { throw error("a decoder needs a name") }
         return name
     }
-
-    func flag() throws(DecoderFileError) -> Bool { try word([("true", true), ("false", false)]) }
 }

@@ -20,7 +20,7 @@ public enum DecoderSchema {
                 "decoder",
                 .object(
                     object(decoder, required: ["name"]) + [
-                        oneOf(["characteristic", "descriptor", "service_data", "company", "ad_type"])
+                        oneOf(DecoderTargetReader.keys)
                     ])
             ),
             ("field", .object(object(field, required: []) + [oneOf(DecoderFieldReader.kinds)])),
@@ -33,6 +33,7 @@ public enum DecoderSchema {
                 "handle",
                 .object(object(handle, required: ["handle"]) + [("oneOf", .list(handleForms))])
             ),
+            ("error", .object(object(error, required: ["code", "name"]))),
         ]
     }
 
@@ -69,6 +70,7 @@ public enum DecoderSchema {
         ("decoders", list(of: reference("decoder"))),
         ("names", .object(deviceNames)), ("services", .object(serviceNames)),
         ("handles", list(of: reference("handle"))),
+        ("errors", list(of: reference("error"))),
     ]
 
     private static let device = (
@@ -86,12 +88,21 @@ public enum DecoderSchema {
         device,
     ]
 
+    private static let error: [(String, SchemaText)] = [
+        ("code", described("Error code of an application, 0x80 to 0x9F.")),
+        ("name", shortName),
+        ("characteristic", described("UUID of the only characteristic that it is of.")),
+        ("service", described("UUID of the only service that it is of.")),
+        device,
+    ]
+
     private static let decoder: [(String, SchemaText)] = [
         ("characteristic", described("UUID of a characteristic.")),
         ("descriptor", described("UUID of a descriptor.")),
         ("service_data", described("UUID of service data in advertising.")),
         ("company", described("Company identifier of manufacturer data in advertising, 0x0499.")),
         ("ad_type", described("AD type of advertising, 0xE0.")),
+        ("channel", described("SPSM of credit-based L2CAP channels whose SDUs it is for, 0x0081.")),
         ("service", described("UUID of the only service that the characteristic is meant in.")),
         device,
         ("prefix", described("Hexadecimal bytes that advertising data begins with.")),

@@ -2,15 +2,19 @@ import Decoders
 
 /// Reads the target of a decoder in a file.
 enum DecoderTargetReader {
+    static let keys = ["characteristic", "descriptor", "service_data", "company", "ad_type", "channel"]
+
     static func target(_ map: inout DecoderMap) throws(DecoderFileError) -> ValueDecoder.Target {
         let service = map.optional("service")
         let prefix = map.optional("prefix")
         let device = map.optional("device")
-        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])
+        let (key, value) = try map.choice(keys)
         if let device, key != "characteristic", key != "descriptor" {
             throw device.error(
-                "'device' is for characteristics and descriptors; whose advertising data are, "
-                    + "company, UUID and prefix say")
+                key == "channel"
+                    ? "'device' is for characteristics and descriptors"
+                    : "'device' is for characteristics and descriptors; whose advertising data are, "
+                        + "company, UUID and prefix say")
         }
         switch key {
         case "characteristic", "descriptor":
@@ -24,6 +28,9 @@ enum DecoderTargetReader {
         case "ad_type":
             if let other = service ?? prefix { throw other.error("an AD type has no 'service' and no 'prefix'") }
             return .adType(UInt8(truncatingIfNeeded: try value.integer(in: 0...0xFF)))
+        case "channel":
+            if let other = service ?? prefix { throw other.error("a channel has no 'service' and no 'prefix'") }
+            return .channel(spsm: UInt16(truncatingIfNeeded: try value.integer(in: 1...0xFF)))
         default:
             if let service { throw service.error("'service' is for characteristics") }
             let company = try value.integer(in: 0...0xFFFF)

@@ -6,18 +6,22 @@ public struct UserDecoders: Sendable {
     public private(set) var files: [DecoderFile] = []
     private let besides: [ValueDecoder]
     private let programNames: [VendorUUID]
+    private let programErrors: [ApplicationError]
     /// The decoder that the files have for a target, with its file.
     private var owners: [ValueDecoder.Target: String] = [:]
     private var names = Declarations<DeclaredName>()
     private var services = Declarations<DeclaredService>()
     private var handles = Declarations<DeclaredHandle>()
+    private var errors = Declarations<DeclaredError>()
 
     /// - Parameters:
     ///   - besides: decoders of the program itself, which a file may replace as it may the standard ones.
     ///   - names: names of UUIDs that the program gives.
-    public init(besides: [ValueDecoder] = [], names: [VendorUUID] = []) {
+    ///   - errors: names of applications' errors that the program gives, and a file may replace.
+    public init(besides: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = []) {
         self.besides = besides
         programNames = names
+        programErrors = errors
     }
 
     /// Adds a file.
@@ -53,11 +57,13 @@ public struct UserDecoders: Sendable {
         }
         errors += names.repeated(in: file.names, of: path) + services.repeated(in: file.services, of: path)
         errors += handles.repeated(in: file.handles, of: path)
+        errors += self.errors.repeated(in: file.applicationErrors, of: path)
         if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
         for entry in file.entries { owners[entry.decoder.target] = "'\(entry.decoder.name)' of \(path)" }
         names.add(file.names, of: path)
         services.add(file.services, of: path)
         handles.add(file.handles, of: path)
+        self.errors.add(file.applicationErrors, of: path)
         files.append(file)
     }
 
@@ -71,9 +77,9 @@ public struct UserDecoders: Sendable {
         return result
     }
 
-    /// The files' names of devices and services, and their handles: a line each, with the file.
+    /// The files' names of devices, services and errors, and their handles: a line each, with the file.
     ///
-    /// - Parameter uuid: only handles of this type, or in this service.
+    /// - Parameter uuid: only handles and errors of this type, or in this service.
     public func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
         var lines: [(text: String, file: String)] = []
         for file in files {
@@ -85,6 +91,10 @@ public struct UserDecoders: Sendable {
             }
             for entry in file.handles where uuid == nil || [entry.handle.type, entry.handle.service].contains(uuid) {
                 lines.append(("\(entry.subject)  \(entry.meaning)", file.path))
+            }
+            for entry in file.applicationErrors
+            where uuid == nil || [entry.error.characteristic, entry.error.service].contains(uuid) {
+                lines.append(("\(entry.subject)  \(entry.name)", file.path))
             }
         }
         return lines
@@ -102,18 +112,22 @@ public struct UserDecoders: Sendable {
     /// The registry of these decoders, those besides, and the standard ones.
     ///
     /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
-    ///   ``Registry/init(_:overrides:names:devices:)`` throws where those do not go together.
+    ///   ``Registry/init(_:overrides:names:devices:errors:)`` throws where those do not go together.
     public func registry() throws -> Registry {
-        guard !files.isEmpty || !besides.isEmpty || !programNames.isEmpty else { return .standard }
+        guard !files.isEmpty || !besides.isEmpty || !programNames.isEmpty || !programErrors.isEmpty else {
+            return .standard
+        }
         let own = files.flatMap { $0.entries.map(\.decoder) }
         let targets = Set(own.map(\.target))
         let services = files.flatMap { $0.services.map(\.uuid) }
         let named = Set(services.map(\.uuid))
+        let errors = files.flatMap { $0.applicationErrors.map(\.error) }
+        let subjects = Set(errors.map(\.subject))
         do {
             return try Registry(
                 overrides: own + besides.filter { !targets.contains($0.target) },
                 names: services + programNames.filter { $0.kind != .service || !named.contains($0.uuid) },
-                devices: devices)
+                devices: devices, errors: errors + programErrors.filter { !subjects.contains($0.subject) })
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {

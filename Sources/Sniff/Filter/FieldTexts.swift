@@ -10,6 +10,7 @@ package enum FieldTexts {
         case "value.name": return names.vocabulary.decoderNames(under: "value")
         case "adv.value.name": return names.vocabulary.decoderNames(under: "adv.value")
         case "ll.pdu": return (all[field.path]?() ?? []) + names.vocabulary.decoderNames(under: "ll")
+        case "l2cap.channel": return (all[field.path]?() ?? []) + names.vocabulary.decoderNames(under: "l2cap")
         case "transfer.profile": return names.profiles?.names
         default: return all[field.path]?()
         }

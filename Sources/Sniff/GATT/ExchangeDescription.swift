@@ -51,6 +51,11 @@ extension Dissection {
         let isFailedSearch = exchange.pdu.kind == .errorResponse ? exchange.pdu.isAboutSearch : false
         let name = isFailedSearch ? nil : exchange.database.flatMap { cache.name($0, of: exchange.handle) }
         exchange.pdu.describeHead(bytes, name: name, into: &fields)
+        if exchange.pdu.kind == .errorResponse, !isFailedSearch, let database = exchange.database,
+            let name = cache.applicationError(exchange.pdu.error, database, at: exchange.handle)
+        {
+            fields.add(ATTField.applicationError.key, text: name)
+        }
         if exchange.isOfRequestedHandle {
             fields.add(ATTField.handle.key, exchange.handle, inSummary: exchange.attribute.uuid == nil)
             if let name { fields.add(ATTField.handleName.key, name) }

@@ -162,6 +162,15 @@ struct GATTCache: ~Copyable {
         return (attribute.source == .saved ? file : nil, service ? file : nil)
     }
 
+    /// The name of an error that an application defines.
+    func applicationError(_ code: UInt8, _ database: DatabaseID, at handle: UInt16) -> String? {
+        guard !registry.applicationErrors.isEmpty else { return nil }
+        let characteristic =
+            characteristic(database, ofDescriptor: handle) ?? self[database].attribute(handle)?.uuid
+        return registry.applicationErrors.name(
+            of: code, characteristic, in: self[database].serviceUUID(containing: handle), of: self[database].kinds.all)
+    }
+
     /// A number that no other state of any table has.
     func version(_ database: DatabaseID) -> UInt64 { databases[database.index].version }
 
@@ -193,8 +202,8 @@ struct GATTCache: ~Copyable {
 
     /// The same of messages that a decoder takes.
     func isSecret(_ content: MessageContent) -> Bool {
-        guard hidesSecrets, case .decoder(let uuid) = content else { return false }
-        return registry.decoder(ofValue: uuid).map { registry.holdsSecret($0) } ?? false
+        hidesSecrets
+            && content.possibleDecoders.contains { registry.decoder(ofValue: $0).map(registry.holdsSecret) ?? false }
     }
 
     /// Notes a service and who belongs to it.

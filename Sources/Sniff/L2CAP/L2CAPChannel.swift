@@ -8,6 +8,8 @@ struct L2CAPChannel {
     let psm: UInt16
     /// Credit-based channels carry SDUs in K-frames.
     let isCreditBased: Bool
+    /// The SPSM of a credit-based channel; `nil` for other channels.
+    var spsm: UInt16? { isCreditBased ? psm : nil }
     /// Place among the link's bearers, if the channel carries ATT.
     var bearer: Int?
     var assemblers = BySender(central: SDUAssembler(), peripheral: SDUAssembler())

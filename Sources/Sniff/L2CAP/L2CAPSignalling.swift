@@ -167,7 +167,7 @@ extension L2CAPConnection {
             channel.credits = BySender(
                 central: CreditCounter(initial: channel.limits.peripheral.map { Int($0.credits) }),
                 peripheral: CreditCounter(initial: channel.limits.central.map { Int($0.credits) }))
-            if opening.psm == L2CAPPSM.eatt || opening.psm == L2CAPPSM.att, bearers <= L2CAPConnection.channelLimit {
+            if L2CAPPSM.isAttributeProtocol(opening.psm), bearers <= L2CAPConnection.channelLimit {
                 channel.bearer = bearers
                 bearers += 1
                 newBearers.append(channel.mtu)

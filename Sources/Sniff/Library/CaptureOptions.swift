@@ -35,6 +35,7 @@ public struct CaptureOptions: Sendable {
     /// - Parameters:
     ///   - decoders: your own; each replaces a built-in one for the same target.
     ///   - names: names of UUIDs that your packages give.
+    ///   - errors: names of errors that your services, characteristics or devices define.
     ///   - profiles: your own ones beside the built-in ones.
     ///   - filter: an expression; see ``Filter``.
     ///   - fields: the paths that packets have, with everything below those that are objects; `nil` for all. To ask for
@@ -44,17 +45,18 @@ public struct CaptureOptions: Sendable {
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
     ///   - devices: what devices are called, and what is at their handles.
     ///   - longTermKeys: keys for links that are encrypted on the air.
-    /// - Throws: what ``Registry/init(_:overrides:names:devices:)`` throws, ``FilterError`` or ``FieldError``, which say what
+    /// - Throws: what ``Registry/init(_:overrides:names:devices:errors:)`` throws, ``FilterError`` or ``FieldError``, which say what
     ///   would be right.
     public init(
-        decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles = TransferProfiles(),
-        filter: String? = nil, fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
-        attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations(),
-        longTermKeys: [LongTermKey] = []
+        decoders: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = [],
+        profiles: TransferProfiles = TransferProfiles(), filter: String? = nil, fields: [String]? = nil,
+        showsSecrets: Bool = false, tracksDevices: Bool = true, attributeTables: [AttributeTable] = [],
+        devices: DeviceDeclarations = DeviceDeclarations(), longTermKeys: [LongTermKey] = []
     ) throws {
-        let isStandard = decoders.isEmpty && names.isEmpty && devices.isEmpty
+        let isStandard = decoders.isEmpty && names.isEmpty && errors.isEmpty && devices.isEmpty
         try self.init(
-            registry: isStandard ? .standard : Registry(overrides: decoders, names: names, devices: devices),
+            registry: isStandard
+                ? .standard : Registry(overrides: decoders, names: names, devices: devices, errors: errors),
             profiles: profiles, filter: filter, fields: fields, showsSecrets: showsSecrets,
             tracksDevices: tracksDevices, attributeTables: attributeTables, longTermKeys: longTermKeys)
     }

@@ -23,8 +23,7 @@ final class TransferContext: Sendable {
 
     /// - Parameter server: the side whose server the transfer was about.
     init(
-        of transfer: Transfer, server: Sender, _ id: LinkID, _ links: borrowing LinkTable, _ content: MessageContent,
-        _ cache: borrowing GATTCache
+        of transfer: Transfer, server: Sender, _ id: LinkID, _ links: borrowing LinkTable, _ cache: borrowing GATTCache
     ) {
         (handle, uuid, flow, direction) = (transfer.handle, transfer.uuid, transfer.flow, transfer.direction)
         let toServer = transfer.direction == .toServer
@@ -32,6 +31,7 @@ final class TransferContext: Sendable {
         receiver = links[id].devices[toServer ? server : server.other]
         connection = links[id].number
         accessAddress = links[id].accessAddress
+        content = transfer.content
         var isSecret = cache.isSecret(content)
         if case .known(let database) = links[id].servers[server] {
             isSecret = isSecret || cache.resolve(database, transfer.handle).isSecret
@@ -41,7 +41,6 @@ final class TransferContext: Sendable {
             uuidSource = nil
             handleName = nil
         }
-        self.content = content
         // What any profile calls a secret is one, whichever has put the message together.
         var keys = cache.profiles.secretKeys(of: transfer.uuid)
         if case .json(let own) = content { keys += own }
@@ -55,6 +54,7 @@ final class TransferContext: Sendable {
     /// Whether it is that of another transfer, too, which ended in the same conversation.
     func isOf(_ transfer: Transfer) -> Bool {
         transfer.handle == handle && transfer.uuid == uuid && transfer.flow == flow && transfer.direction == direction
+            && transfer.content == content
     }
 }
 
@@ -102,8 +102,7 @@ package final class EndedTransfer: Sendable {
 extension EndedTransfer {
     /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
     var decoder: BluetoothUUID? {
-        if case .decoder(let uuid) = content { return uuid }
-        return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
+        content.decoder ?? (TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil)
     }
 
     /// The message with `***` in place of what is secret.

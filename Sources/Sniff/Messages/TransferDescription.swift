@@ -92,9 +92,7 @@ struct TransferDescriber {
                 dissection.fields.add(TransferField.text.key, text: 0..<length, of: message.span)
             }
         }
-        guard case .decoder(let uuid) = ended.content, isWhole, let decoder = registry.decoder(for: uuid) else {
-            return
-        }
+        guard let uuid = ended.content.decoder, isWhole, let decoder = registry.decoder(for: uuid) else { return }
         let outer =
             isSecret ? dissection.fields.beginSecret(showing: [ValueField.name.key]) : dissection.fields.secrecy
         defer { dissection.fields.endSecret(outer) }

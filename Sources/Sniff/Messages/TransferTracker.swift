@@ -149,8 +149,7 @@ struct TransferTracker {
                 if let known, known.isOf(ended.transfers[place]) {
                     context = known
                 } else {
-                    let content = cache.profiles.content(ended.key.profile, ended.transfers[place].flow)
-                    context = TransferContext(of: ended.transfers[place], server: server, link, links, content, cache)
+                    context = TransferContext(of: ended.transfers[place], server: server, link, links, cache)
                 }
                 known = context
                 settle(EndedTransfer(ended.transfers[place], in: context))

@@ -100,6 +100,13 @@ public enum ProfileFile {
         flow.framing = try map.optional("framing").map(framing) ?? .none
         if let timeout = map.optional("timeout") { flow.timeout = try timeout.seconds() }
         flow.content = try content(&map)
+        flow.messageChecksum = try map.optional("message_checksum")?.checksum()
+        if let keeps = map.optional("keep_header") {
+            flow.keepsHeader = try keeps.flag()
+            guard flow.hasHeader || !flow.keepsHeader else {
+                throw keeps.error("there is no header; 'header', or a framing with one, is missing")
+            }
+        }
         return flow
     }
 
@@ -108,6 +115,7 @@ public enum ProfileFile {
         let content = map.optional("content")
         let list = map.optional("secrets")
         let decoder = map.optional("decoder")
+        let decoders = map.optional("decoders")
         for item in try list?.oneOrMore() ?? [] { secrets.append(try item.text()) }
         let kind = try content?.word([("bytes", 0), ("text", 1), ("json", 2), ("decoder", 3)]) ?? 0
         if let list, kind != 2 { throw list.error("secrets are keys of JSON; 'content: json' is missing") }
@@ -115,10 +123,11 @@ public enum ProfileFile {
         case 1: return .text
         case 2: return .json(secrets: secrets)
         case 3:
+            if let decoders { return .kinds(try kinds(decoders, otherwise: try decoder?.uuid())) }
             guard let decoder else { throw map.place.error("'decoder' is missing: the UUID that it is registered for") }
             return .decoder(try decoder.uuid())
         default:
-            if let decoder { throw decoder.error("'content: decoder' is missing") }
+            if let decoder = decoder ?? decoders { throw decoder.error("'content: decoder' is missing") }
             return .bytes
         }
     }

@@ -21,6 +21,26 @@ extension ProfileFile {
         return IntegerPlace(offset, width: width, isBigEndian: isBig ?? false)
     }
 
+    /// Decoders by a number in the message: `{kind: {offset: 0}, cases: {0x01: FFF3}}`.
+    static func kinds(_ node: ProfileNode, otherwise: BluetoothUUID?) throws(ProfileError) -> MessageKinds {
+        var map = try ProfileMap(node)
+        let kind = try map.required("kind")
+        let cases = try map.required("cases")
+        try map.finish()
+        var inner = try ProfileMap(kind)
+        let place = try place(&inner)
+        try inner.finish()
+        var kinds = MessageKinds(place, [:], otherwise: otherwise)
+        for pair in try ProfileMap(cases).pairs {
+            let key = ProfileNode(node: pair.key, file: node.file)
+            let number = try key.integer(in: 0...(1 << (8 * place.width)) - 1)
+            guard kinds.decoders[number] == nil else { throw key.error("a second decoder of kind \(number)") }
+            kinds.decoders[number] = try ProfileNode(node: pair.value, file: node.file).uuid()
+        }
+        guard !kinds.decoders.isEmpty else { throw cases.error("kinds with UUIDs of decoders are expected here") }
+        return kinds
+    }
+
     static func acknowledgement(_ node: ProfileNode) throws(ProfileError) -> AcknowledgementRule {
         if node.node.mapping == nil {
             return AcknowledgementRule(try node.word([("none", .none), ("confirmation", .confirmation)]))

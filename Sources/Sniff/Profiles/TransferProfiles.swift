@@ -97,11 +97,6 @@ public struct TransferProfiles: Sendable {
     /// The places in `all` of the profiles that a role represents.
     func profiles(_ role: TransferRole) -> [Int] { lists[Int(role.list)] }
 
-    /// The content of a flow's messages.
-    func content(_ profile: Int, _ flow: String) -> MessageContent {
-        all[profile].flows.first { $0.name == flow }?.content ?? .bytes
-    }
-
     private mutating func addBuiltIn() {
         guard !hasBuiltIn else { return }
         hasBuiltIn = true

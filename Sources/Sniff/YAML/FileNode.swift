@@ -81,6 +81,8 @@ package struct FileNode<Mistake: FileError> {
         return bytes
     }
 
+    func flag() throws(Mistake) -> Bool { try word([("true", true), ("false", false)]) }
+
     /// One of some words.
     package func word<Value>(_ words: [(String, Value)]) throws(Mistake) -> Value {
         let text = try text()

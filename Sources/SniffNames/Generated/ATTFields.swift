@@ -50,4 +50,5 @@ public struct ATTFields: Sendable {
     public var signCounter: FieldName<Int> { "att.sign_counter" }
     public var signatureValid: FieldName<Bool> { "att.signature_valid" }
     public var signatureReplays: FieldName<Int> { "att.signature_replays" }
+    public var applicationError: FieldName<String> { "att.application_error" }
 }

@@ -33,6 +33,8 @@ extension HelpTopic {
           service_data: UUID      advertising; 'prefix: 01 02' for what begins so
           company: 0x0499         manufacturer data of advertising, also with prefix
           ad_type: 0xE0           AD structures of this type; fields become adv.NAME
+          channel: 0x81           SDUs of L2CAP channels with this SPSM; fields become
+                                  l2cap.NAME
         'override: true' replaces a decoder that there is. Without 'fields' the
         decoder is just a name.
 
@@ -46,7 +48,7 @@ extension HelpTopic {
         decoded by it from the packet on that shows it. For advertising data use
         company, UUID and prefix instead of 'device'.
 
-        NAMES AND HANDLES, BESIDE 'decoders' OR WITHOUT IT
+        NAMES, HANDLES AND ERRORS, BESIDE 'decoders' OR WITHOUT IT
           names:
             AA:BB:CC:DD:EE:FF/random: Kitchen
           services:
@@ -55,6 +57,8 @@ extension HelpTopic {
             - {handle: 0x0012, characteristic: FFF1, service: FFF0,
                device: /^GVH5074/}
             - {handle: 0x002A, name: Motor speed}
+          errors:
+            - {code: 0x80, name: Tank Empty, service: FFF0}
         A name replaces the address on lines; filters and JSON have it as
         adv.address_name, link.central_name and link.peripheral_name. A handle is for
         captures that begin after discovery: what they show replaces it, and so do
@@ -62,7 +66,9 @@ extension HelpTopic {
         'descriptor: UUID' says that a descriptor is there. Such attributes are marked
         (saved), and att.uuid_source is the file. 'name', beside a type or alone, is
         your name for the attribute: it follows the handle, whatever type the capture
-        shows; filters and JSON have it as att.handle_name.
+        shows; filters and JSON have it as att.handle_name. An error, 0x80 to 0x9F, may
+        also have 'characteristic' and 'device'; the most specific name counts, and is
+        att.application_error.
 
         FIELDS, IN THE ORDER OF THE BYTES
           type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be

@@ -122,8 +122,15 @@ enum HelpTopic: String, CaseIterable {
             the client
           response: answer                 the flow whose messages answer these
           timeout: 30                      seconds of silence that break a message
+          keep_header: true                the message has the header of its first
+                                           packet
+          message_checksum: {kind: CRC-16/MODBUS, at: -2, from: 0}
+                                           as in decoder files; of the message with
+                                           that header
           content: bytes                   or text, json, or decoder with
-                                           decoder: UUID
+                                           decoder: UUID, and also
+            decoders: {kind: {offset: 0, width: 1}, cases: {0x01: UUID}}
+                                           by a number in that header
           secrets: [password]              keys of JSON that hold credentials
 
         docs/messages.md in the source explains them, with examples.

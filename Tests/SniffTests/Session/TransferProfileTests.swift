@@ -103,6 +103,21 @@ import Testing
         #expect(try self.flow("content: json", "secrets: key").content == .json(secrets: ["key"]))
     }
 
+    @Test func whatTheHeaderSaysCanBeWritten() throws {
+        let flow = try flow(
+            "framing: {length: {offset: 1, header: 2}}", "keep_header: true",
+            "message_checksum: {kind: CRC-16/MODBUS, at: -2, from: 1}", "content: decoder", "decoder: FF1F",
+            "decoders: {kind: {offset: 0, width: 2, order: big}, cases: {0x0101: FF11, 2: FF12}}")
+        #expect(flow.keepsHeader)
+        let check = try #require(CyclicRedundancyCheck.all.first { $0.name == "CRC-16/MODBUS" })
+        #expect(flow.messageChecksum == Checksum(.cyclic(check), offset: -2, start: 1))
+        let decoders = [0x0101: BluetoothUUID(0xFF11), 2: BluetoothUUID(0xFF12)]
+        let place = IntegerPlace(0, width: 2, isBigEndian: true)
+        #expect(flow.content == .kinds(MessageKinds(place, decoders, otherwise: BluetoothUUID(0xFF1F))))
+        #expect(try !self.flow("keep_header: false").keepsHeader)
+        #expect(try self.flow("keep_header: true", "header: 1").keepsHeader)
+    }
+
     /// What is wrong, where, and what was probably meant.
     @Test(arguments: [
         ("", "x.yaml: nothing is in it; 'profiles' is missing"),
@@ -156,6 +171,34 @@ import Testing
         ("secrets: [a]", "6:18: secrets are keys of JSON; 'content: json' is missing"),
         ("content: decoder", "4:9: 'decoder' is missing: the UUID that it is registered for"),
         ("decoder: 2A37", "6:18: 'content: decoder' is missing"),
+        ("decoders: {}", "6:19: 'content: decoder' is missing"),
+        ("content: decoder\n        decoders: {kind: {offset: 0}}", "7:19: 'cases' is missing"),
+        ("content: decoder\n        decoders: {cases: {1: FF11}}", "7:19: 'kind' is missing"),
+        (
+            "content: decoder\n        decoders: {kind: {offset: 0}, cases: {256: FF11}}",
+            "7:47: '256' is not an integer from 0 to 255"
+        ),
+        (
+            "content: decoder\n        decoders: {kind: {offset: 0}, cases: {1: FF11, 0x1: FF12}}",
+            "7:56: a second decoder of kind 1"
+        ),
+        (
+            "content: decoder\n        decoders: {kind: {offset: 0}, cases: {}}",
+            "7:46: kinds with UUIDs of decoders are expected here"
+        ),
+        ("keep_header: maybe", "6:22: 'maybe' is not known here; known are true, false"),
+        ("keep_header: true", "6:22: there is no header; 'header', or a framing with one, is missing"),
+        (
+            "message_checksum: {kind: CRC-16/MODBUSS}",
+            "6:34: 'CRC-16/MODBUSS' is no checksum; did you mean CRC-16/MODBUS?"
+        ),
+        (
+            "message_checksum: {kind: xor, too: 1}",
+            """
+            6:39: unknown key 'too'; known are kind, polynomial, initial, reflected, final, size, big_endian, at, from, \
+            seed
+            """
+        ),
         ("response: other", "6:19: 'other' is not known here; known are "),
         ("checksum: crc", "6:19: 'crc' is not known here; known are xor, sum"),
         ("sequence: {offset: 0, step: x}", "6:37: 'x' is not an integer from -65535 to 65535"),

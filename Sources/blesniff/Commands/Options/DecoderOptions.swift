@@ -25,7 +25,7 @@ extension Program {
     func decoders(
         of files: [String], noProject: Bool = false, tellsProject: Bool = true
     ) throws -> (registry: Registry, user: UserDecoders) {
-        var user = UserDecoders(besides: decoders, names: names)
+        var user = UserDecoders(besides: decoders, names: names, errors: errors)
         do {
             for path in ownDecoders { try user.add(path) }
             let project = noProject ? [] : try projectDecoders()

@@ -1,0 +1,67 @@
+import Decoders
+
+/// Decoders of messages by a number in each, such as an opcode or a type.
+package struct MessageKinds: Sendable, Equatable {
+    /// Where the number is, from the first byte of the header of the message's first packet.
+    package var place: IntegerPlace
+    /// The attribute types whose registered decoders take the messages, by the number.
+    package var decoders: [Int: BluetoothUUID]
+    /// That of all other messages; without it, they are bytes.
+    package var otherwise: BluetoothUUID?
+
+    package init(_ place: IntegerPlace, _ decoders: [Int: BluetoothUUID], otherwise: BluetoothUUID? = nil) {
+        self.place = place
+        self.decoders = decoders
+        self.otherwise = otherwise
+    }
+
+    func decoder(of kind: Int) -> BluetoothUUID? { decoders[kind] ?? otherwise }
+
+    /// Each of them.
+    var all: [BluetoothUUID] { decoders.values + [otherwise].compactMap(\.self) }
+
+    /// The content of a message, decided where its bytes are what its sender sent.
+    func content(_ header: [UInt8], _ message: [UInt8], isReliable: Bool) -> MessageContent {
+        let kind = place.read(header + message.prefix(place.offset + place.width))
+        guard isReliable, let kind else { return .kinds(self, kind: kind) }
+        return decoder(of: kind).map { .decoder($0) } ?? .bytes
+    }
+}
+
+/// The header of a message's first packet: what follows from it once no more bytes come.
+extension TransferDraft {
+    /// Chooses the content by the kind, and puts the header before the message where the flow keeps it.
+    mutating func assemble(by flow: TransferFlow) {
+        if case .kinds(let kinds, _) = flow.content {
+            transfer.content = kinds.content(header, transfer.message, isReliable: transfer.isReliable)
+        }
+        if flow.keepsHeader { transfer.message.insert(contentsOf: header, at: 0) }
+    }
+
+    /// Checks the checksum of a whole message that is not assembled yet. One in its last bytes is taken off.
+    mutating func verify(_ checksum: Checksum) {
+        let bytes = header + transfer.message
+        guard let place = checksum.place(in: bytes.indices) else {
+            let detail = "\(bytes.count) bytes, too few for the checksum"
+            return transfer.add(TransferViolation(.invalidMessage, frame: lastFrame, detail))
+        }
+        if let (expected, found) = checksum.mismatch(in: bytes.span, at: place) {
+            let shown = TransferViolation.Shown.checksum(
+                checksum.digits(found), expected: checksum.digits(expected))
+            transfer.add(TransferViolation(.badChecksum, frame: lastFrame, shown))
+        }
+        if place.sum.upperBound == bytes.count, place.sum.lowerBound >= header.count {
+            transfer.message.removeLast(checksum.width)
+        }
+    }
+}
+
+extension Checksum {
+    /// A checksum as a number in hexadecimal digits.
+    fileprivate func digits(_ value: UInt16) -> String {
+        var buffer = ByteBuffer(capacity: 8)
+        buffer.append("0x")
+        buffer.append(hex: UInt64(value), digits: 2 * width)
+        return buffer.string
+    }
+}
