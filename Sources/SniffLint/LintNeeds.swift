@@ -50,7 +50,7 @@ public struct LintNeeds: Sendable {
             LintPackets(filter: filter, layers: layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) }))
     }
 
-    /// Asks for packets with faults in one of some layers.
+    /// Asks for packets with faults in one of some layers; for advertising only if its layer is one of them.
     public mutating func faults(_ layers: Layer...) {
         let filter = layers.map { "faults.layer == \"\($0.prefix)\"" }.joined(separator: " || ")
         let advertising: FilteredLayers = layers.contains(.adv) ? FilteredLayers(.adv) : []

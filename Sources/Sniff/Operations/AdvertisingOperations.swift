@@ -18,7 +18,7 @@ struct SeenAdvertising {
     private var untimed: [UInt8] = []
     private static let timed: UInt8 = 64
 
-    /// What a report tells.
+    /// The news in a report.
     enum News {
         case nothing
         /// Its time alone.
