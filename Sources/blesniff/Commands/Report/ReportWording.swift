@@ -50,7 +50,7 @@ extension ReportModel {
     /// Findings that its own do not have already.
     private static let told: Set<String> = [
         "supervision-timeout", "connection-not-established", "att-no-answer", "att-cut-off", "packets-cut",
-        "clock-jumps-back",
+        "clock-jumps-back", "radio-quality",
     ]
 
     /// Adds what `lint` found.
