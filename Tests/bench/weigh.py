@@ -49,7 +49,6 @@ COMMANDS = {
     "summary": ["summary"],
     "verify": ["verify", "--quiet", "expectation.yaml"],
     "lint": ["lint"],
-    "report": ["report", "--html", "/dev/null"],
 }
 # What generate.py calls it, and its file.
 STANDARD = {"hci": ("hci", "big.btsnoop"), "air": ("ll", "big-ll.pcap")}
