@@ -179,7 +179,8 @@ package struct Analyzer: ~Copyable {
     var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }
-    /// The connections heard on the air in the inputs that have ended, if devices are tracked, or their figures are asked for; in the order of their end.
+    /// The connections heard on the air in the inputs that have ended, if devices are tracked or their figures are asked
+    /// for; in the order of their end.
     package var airConnections: [AirConnectionSummary] { air.ended }
     /// Advertising heard on the air by channel, 0 to 39, if devices are tracked; empty where there was none.
     package var advertisingChannels: [ConnectionFigures.ChannelFigures] { air.advertisingChannels }
