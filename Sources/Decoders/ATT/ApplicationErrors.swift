@@ -89,6 +89,9 @@ package struct ApplicationErrors: Sendable {
 
     package var isEmpty: Bool { errors.isEmpty }
 
+    /// All names, in the order of their codes.
+    package var names: [String] { errors.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.name) } }
+
     /// The name of an error.
     ///
     /// - Parameters:

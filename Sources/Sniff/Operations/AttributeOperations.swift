@@ -87,10 +87,13 @@ extension OperationTracker {
         let services = listedServices(exchange, bytes)
         let isEncrypted = provesEncryption(exchange)
         let (moment, missing) = (now, exchange.missing)
+        let error = exchange.database.flatMap { database in
+            pdu.kind == .errorResponse ? cache.applicationError(pdu.error, database, at: exchange.handle) : nil
+        }
         complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if isEncrypted { operation.isEncrypted = true }
-            if pdu.kind == .errorResponse { return operation.refuse(pdu) }
+            if pdu.kind == .errorResponse { return operation.refuse(pdu, application: error) }
             if missing > 0 { operation.isCut = true }
             if operation.kind == .exchangeMTU {
                 if let mtu = scene.mtu { operation.facts[.mtu] = .integer(mtu) }
@@ -265,11 +268,13 @@ extension Operation.Properties {
 
 extension Operation {
     /// An Error Response. A discovery ends by Attribute Not Found, as a rule: everything was found then.
-    fileprivate mutating func refuse(_ pdu: ATTPDU) {
+    ///
+    /// - Parameter application: the name that the application gives the error.
+    fileprivate mutating func refuse(_ pdu: ATTPDU, application: String?) {
         let name = AssignedNumbers.attErrors[pdu.error]?.string ?? "Error \(pdu.error.hexadecimal)"
         facts[.error] = .text(name)
         if kind == .discover, pdu.error == 0x0A { return }
-        outcome = .refused(code: Int(pdu.error), name: name)
+        outcome = .refused(code: Int(pdu.error), name: application ?? name)
     }
 }
 

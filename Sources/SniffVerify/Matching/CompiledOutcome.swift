@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Which outcome is meant.
@@ -24,9 +25,17 @@ enum CompiledOutcome: Sendable, Hashable {
             switch self {
             case .refused: return .yes
             case .code(let wanted): return wanted == code ? .yes : .no
-            case .name(let wanted): return wanted == name ? .yes : .no
+            case .name(let wanted):
+                return wanted == name || wanted == Self.standardName(ofApplicationError: code) ? .yes : .no
             default: return .no
             }
+        }
+    }
+
+    /// The name that the specification has for all errors of applications; `nil` for other errors.
+    private static func standardName(ofApplicationError code: Int) -> String? {
+        UInt8(exactly: code).flatMap {
+            ApplicationError.codes.contains($0) ? AssignedNumbers.attErrors[$0]?.string : nil
         }
     }
 

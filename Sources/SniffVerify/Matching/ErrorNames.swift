@@ -6,9 +6,11 @@ enum ErrorNames {
     private static let tables = [AssignedNumbers.attErrors, AssignedNumbers.hciErrors, AssignedNumbers.smpReasons]
 
     /// A name as the tables write it.
-    static func name(_ text: String) throws(ExpressionFault) -> String {
+    ///
+    /// - Parameter further: names besides those of the tables.
+    static func name(_ text: String, or further: [String] = []) throws(ExpressionFault) -> String {
         let wanted = text.lowercased()
-        let all = tables.flatMap { $0.map(\.name.string) }
+        let all = tables.flatMap { $0.map(\.name.string) } + further
         if let name = all.first(where: { $0.lowercased() == wanted }) { return name }
         let near = NearestName.texts(near: text, among: all)
         throw ExpressionFault(

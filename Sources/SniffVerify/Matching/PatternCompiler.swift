@@ -172,7 +172,9 @@ extension ExpectationCompiler {
             if let code = Int(text) ?? (text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : nil) {
                 return .code(code)
             }
-            do { return .name(try ErrorNames.name(text)) } catch { throw ExpectationError(place, error.message) }
+            do {
+                return .name(try ErrorNames.name(text, or: registry.applicationErrors.names))
+            } catch { throw ExpectationError(place, error.message) }
         }
     }
 }

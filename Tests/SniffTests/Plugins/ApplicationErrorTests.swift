@@ -55,6 +55,18 @@ import Testing
             json.contains(#""error":128,"error_name":"Application Error","application_error":"Tank Level Unknown""#))
     }
 
+    @Test func operationsHaveTheName() throws {
+        var capture = Acme.connected()
+        _ = refuse(&capture, 0x12, 0x80)
+        _ = refuse(&capture, 0x12, 0x9F)
+        let options = try CaptureOptions(errors: Self.errors)
+        let writes = try Capture(bytes: capture.bytes, options: options).operations().filter { $0.kind == .write }
+        #expect(
+            writes.map(\.outcome) == [
+                .refused(code: 0x80, name: "Tank Level Unknown"), .refused(code: 0x9F, name: "Application Error"),
+            ])
+    }
+
     @Test func twoNamesForOneAreRefused() {
         let errors = [
             ApplicationError(0x80, "One", service: Acme.service), ApplicationError(0x80, "Two", service: Acme.service),
