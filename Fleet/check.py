@@ -69,6 +69,25 @@ def check_table(folder, columns):
     return []
 
 
+def cut(content):
+    """The first record of a btsnoop has a byte less than its packet."""
+    length = int.from_bytes(content[20:24], "big") - 1
+    return content[:20] + length.to_bytes(4, "big") + content[24 : 40 + length] + content[41 + length :]
+
+
+def check_together(program):
+    """Problems of inputs that are one session: each status is of its input alone."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        whole = (TOP / "Captures/heart-rate.btsnoop").read_bytes()
+        for file, content in {"a": cut(whole), "b": whole, "c": cut(whole)}.items():
+            (folder / file).write_bytes(content)
+        run(program, "export", "--no-project", "--out", folder / "out", *(folder / file for file in "abc"))
+        lines = (folder / "out/captures.jsonl").read_text().splitlines()
+        found = [[line for line in json.loads(text)["messages"] if "cut" in line] for text in lines]
+    return [] if [len(one) for one in found] == [1, 0, 1] and found[0] == found[2] else [f"cut packets: {found}"]
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     captures = sorted(str(p.relative_to(TOP)) for p in (TOP / "Captures").iterdir()
@@ -90,6 +109,7 @@ def main():
         for s in status:
             if frames.get(s["input"], []) != list(range(1, s["records"] + 1)):
                 problems["packets"].append(f"{s['input']}: the rows are not its {s['records']} records")
+    problems["captures together"] = check_together(program)
     for table, found in problems.items():
         if found:
             failed += 1

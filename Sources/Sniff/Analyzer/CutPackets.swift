@@ -6,6 +6,14 @@ package struct CutPackets: Sendable {
     package fileprivate(set) var ofPhones: UInt64 = 0
     /// In other captures: their tool was told to.
     package fileprivate(set) var others: UInt64 = 0
+
+    /// Those that came after others.
+    package func since(_ earlier: CutPackets) -> CutPackets {
+        var cut = self
+        cut.ofPhones &-= earlier.ofPhones
+        cut.others &-= earlier.others
+        return cut
+    }
 }
 
 extension Analyzer {

@@ -54,7 +54,8 @@ struct ExportRun {
 
     private func read(_ status: CaptureStatus, _ session: inout Session, _ sink: inout ExportSink) {
         let before = (
-            unanswered: session.unansweredCounts, givenUp: session.givenUp.total, limits: session.limitsReached
+            unanswered: session.unansweredCounts, givenUp: session.givenUp.total, limits: session.limitsReached,
+            cut: session.cutPackets
         )
         let count = session.inputs.count
         do throws(CaptureError) {
@@ -75,9 +76,7 @@ struct ExportRun {
         status.givenUp = session.givenUp.total - before.givenUp
         let reached = session.limitsReached
         status.limits = MemoryLimit.allCases.filter { reached.contains($0) && !before.limits.contains($0) }
-        if before.unanswered == UnansweredCounts() {
-            for line in CutLines(session.cutPackets).lines { status.add(note: line) }
-        }
+        for line in CutLines(session.cutPackets.since(before.cut)).lines { status.add(note: line) }
     }
 
     /// The rows that are known when all inputs have been read.
