@@ -6,6 +6,7 @@ usage: check.py PROGRAM. Ends with "N passed, N failed"; exit status 1 if anythi
 
 import csv
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -88,6 +89,28 @@ def check_together(program):
     return [] if [len(one) for one in found] == [1, 0, 1] and found[0] == found[2] else [f"cut packets: {found}"]
 
 
+def check_targets(program):
+    """Problems of files that export may not touch: an input, what a link leads to, a FIFO that nobody reads."""
+    problems = []
+    for name in ("packets.csv", "operations.csv", "devices.jsonl"):
+        with tempfile.TemporaryDirectory() as folder:
+            out, capture = pathlib.Path(folder), TOP / "Captures/heart-rate.btsnoop"
+            target, kept = out / name, out / "kept"
+            kept.write_bytes(capture.read_bytes())
+            if name == "packets.csv":
+                kept.rename(target)
+                capture = kept = target
+            elif name == "operations.csv":
+                target.symlink_to(kept)
+            else:
+                os.mkfifo(target)
+            before = kept.read_bytes()
+            done = run(program, "export", "--no-project", "--out", out, capture)
+            if done.returncode != 64 or name not in done.stderr or kept.read_bytes() != before:
+                problems.append(f"{name}: exit status {done.returncode}: {done.stderr}")
+    return problems
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     captures = sorted(str(p.relative_to(TOP)) for p in (TOP / "Captures").iterdir()
@@ -110,6 +133,7 @@ def main():
             if frames.get(s["input"], []) != list(range(1, s["records"] + 1)):
                 problems["packets"].append(f"{s['input']}: the rows are not its {s['records']} records")
     problems["captures together"] = check_together(program)
+    problems["files that are no tables"] = check_targets(program)
     for table, found in problems.items():
         if found:
             failed += 1

@@ -187,7 +187,14 @@ extension Analyzer {
             dissection.fields)
         dissection.describe(frame, range)
         if !frame.isWhole, mayHoldSecret(header.cid, link, from: sender) { dissection.fields.hideBytes() }
-        let content = bearer.map { .attributes(BearerID(link: link, index: $0)) } ?? SDUContent(decoder)
+        let content: SDUContent =
+            if let bearer {
+                .attributes(BearerID(link: link, index: bearer))
+            } else if let decoder {
+                .decoder(decoder, isSecret: mayHoldSecret(header.cid, link, from: sender))
+            } else {
+                .unknown
+            }
         switch frame.sdu {
         case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
@@ -249,9 +256,12 @@ extension Analyzer {
             dissection.fields.add(L2CAPField.sduLength.key, length, inSummary: false)
             dissection.fields.end(Layer.l2cap.key)
             receiveATT(sdu, bearer, missing: 0, bytes, into: &dissection)
-        case .decoder(let entry):
+        case .decoder(let entry, let isSecret):
             dissection.fields.add(L2CAPField.sduLength.key, length, inSummary: false)
+            // As of an attribute value: nothing is shown beside a secret, whatever the layout makes of it.
+            let outer = isSecret ? dissection.fields.beginSecret() : dissection.fields.secrecy
             describeSDU(sdu, by: entry, bytes, into: &dissection)
+            if isSecret { dissection.fields.endSecret(outer) }
         case .unknown:
             dissection.fields.add(L2CAPField.sduLength.key, length)
             endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection)
@@ -279,11 +289,9 @@ extension Analyzer {
 /// The content of the SDUs of a channel.
 private enum SDUContent {
     case attributes(BearerID)
-    /// The place of the decoder in ``Registry/sdus``.
-    case decoder(Int)
+    /// The place of the decoder in ``Registry/sdus``, and whether it calls something secret.
+    case decoder(Int, isSecret: Bool)
     case unknown
-
-    init(_ decoder: Int?) { self = decoder.map { .decoder($0) } ?? .unknown }
 }
 
 extension Link {

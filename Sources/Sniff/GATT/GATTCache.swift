@@ -190,7 +190,14 @@ struct GATTCache: ~Copyable {
 
     /// Whether values of an attribute type, and of its decoder, are not to be shown.
     private func isSecret(_ uuid: BluetoothUUID, _ decoder: Registry.DecoderIndex?) -> Bool {
-        hidesSecrets && (profiles.mayHoldSecret(uuid) || decoder.map { registry.holdsSecret($0) } ?? false)
+        hidesSecrets
+            && (profiles.mayHoldSecret(uuid) || decoder.map { registry.holdsSecret($0) } ?? false
+                || haveSecret(profiles.messageTypes(of: uuid)))
+    }
+
+    /// Whether the decoder of any of some types calls something secret.
+    private func haveSecret(_ types: [BluetoothUUID]) -> Bool {
+        types.contains { registry.decoder(ofValue: $0).map(registry.holdsSecret) ?? false }
     }
 
     /// The same of a type that was asked for.
@@ -201,10 +208,7 @@ struct GATTCache: ~Copyable {
     }
 
     /// The same of messages that a decoder takes.
-    func isSecret(_ content: MessageContent) -> Bool {
-        hidesSecrets
-            && content.possibleDecoders.contains { registry.decoder(ofValue: $0).map(registry.holdsSecret) ?? false }
-    }
+    func isSecret(_ content: MessageContent) -> Bool { hidesSecrets && haveSecret(content.possibleDecoders) }
 
     /// Notes a service and who belongs to it.
     mutating func observe(

@@ -19,6 +19,8 @@ public struct TransferProfiles: Sendable {
     /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
     /// included.
     private var secretKeys = UUIDTable<Set<String>>()
+    /// Types that messages over a characteristic may be values of, of all profiles as well.
+    private var messageTypes = UUIDTable<[BluetoothUUID]>()
     /// Only this profile is followed.
     private let only: String?
 
@@ -124,7 +126,13 @@ public struct TransferProfiles: Sendable {
     /// Whether values of a characteristic may hold credentials.
     func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil }
 
+    /// The types that messages over a characteristic may be values of: their decoders may call something secret.
+    func messageTypes(of uuid: BluetoothUUID) -> [BluetoothUUID] { messageTypes[uuid] ?? [] }
+
     private mutating func registerSecrets(_ profile: TransferProfile) {
+        for flow in profile.flows where !flow.content.possibleDecoders.isEmpty {
+            for uuid in flow.carriers { messageTypes[uuid, default: []] += flow.content.possibleDecoders }
+        }
         for (uuid, keys) in profile.secretKeys {
             secretKeys[uuid, default: []].formUnion(keys)
             // Known, though no profile that is followed may name it.
@@ -152,6 +160,12 @@ public struct TransferProfiles: Sendable {
 }
 
 extension TransferFlow {
+    /// The characteristics that carry its messages, or echo them.
+    fileprivate var carriers: [BluetoothUUID] {
+        let echo = acknowledgement.kind == .echo ? acknowledgement.characteristic : nil
+        return characteristics + [echo].compactMap(\.self)
+    }
+
     /// Whether its packets, or what acknowledges them, are values of a characteristic.
     fileprivate func names(_ uuid: BluetoothUUID) -> Bool {
         characteristics.contains(uuid) || acknowledgement.characteristic == uuid
@@ -173,8 +187,7 @@ extension TransferProfile {
     fileprivate var secretKeys: [(uuid: BluetoothUUID, keys: [String])] {
         flows.flatMap { flow -> [(uuid: BluetoothUUID, keys: [String])] in
             guard case .json(let keys) = flow.content, !keys.isEmpty else { return [] }
-            let echo = flow.acknowledgement.kind == .echo ? flow.acknowledgement.characteristic : nil
-            return (flow.characteristics + [echo].compactMap(\.self)).map { ($0, keys) }
+            return flow.carriers.map { ($0, keys) }
         }
     }
 

@@ -266,6 +266,11 @@ extension KeyStore {
         for key in imported.keys {
             let place = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
             let origin = KeyOrigin(.file, input: place)
+            if key.kind == .broadcastCode {
+                // Only our own form has them, as they are sent.
+                add(BroadcastCode(key: key.key.reversed, origin: origin))
+                continue
+            }
             for octets in imported.isInWireOrder ? [key.key.reversed, key.key] : [key.key, key.key.reversed] {
                 switch key.kind {
                 case .longTerm, .shortTerm:
@@ -274,7 +279,7 @@ extension KeyStore {
                 case .signatureResolving:
                     add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
                 case .temporary: temporaryKeys.given.append(octets)
-                case .broadcastCode: add(BroadcastCode(key: octets, origin: origin))
+                case .broadcastCode: break
                 }
             }
         }

@@ -78,6 +78,22 @@ import Testing
         }
     }
 
+    /// What fits no layout of a decoder with a secret may be the secret.
+    @Test func nothingIsShownBesideASecret() throws {
+        var capture = connected()
+        let frame = capture.sdu(0x40, .sent, cid: 0x50, Array("hunter2".utf8))
+        let decoder = ValueDecoder(
+            .channel(spsm: 0x81), "Tank Key", source: "test",
+            [
+                .condition(
+                    .begins([0xAA], length: nil), [.bytes("tank_key", .rest).secret], otherwise: [.bytes("data", .rest)]
+                )
+            ])
+        let reading = try SessionReading([capture.bytes], try CaptureOptions(decoders: [decoder]))
+        #expect(reading[frame]["l2cap.data"] == "***")
+        #expect(!reading.packets.map(\.packet.json).joined().contains("68756e746572"))
+    }
+
     @Test func everyBeginningAndAnyBytes() throws {
         var capture = connected()
         for byte in UInt8.min...UInt8.max {

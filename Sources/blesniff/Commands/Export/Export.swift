@@ -90,6 +90,18 @@ struct Export: ProgramCommand {
             throw ValidationError("--expect reads captures twice; standard input can be read only once")
         }
         if !parameters.isEmpty, expect.isEmpty { throw ValidationError("--set is for --expect") }
+        for table in chosen.union([.captures]) { try checkTarget("\(out)/\(table.fileName)") }
+    }
+
+    /// A table is a regular file of its own, so that nothing else is emptied, and nobody waits for a reader.
+    private func checkTarget(_ file: String) throws {
+        if paths.contains(where: { VerifiedFiles.isSame($0, file) }) {
+            throw ValidationError("\(file): is an input, too, and is not overwritten; name another folder")
+        }
+        var found = stat()
+        if lstat(file, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
+            throw ValidationError("\(file): is no regular file; remove it, or name another folder")
+        }
     }
 
     private func chosenTables() throws -> Set<ExportTable> {
@@ -174,7 +186,7 @@ struct Export: ProgramCommand {
         let paths = tables.map { "\(out)/\($0.fileName)" }
         let width = paths.map(\.count).max() ?? 0
         return zip(tables, paths).map { table, path in
-            "\(path.padded(to: width))  \((files[table]?.rows ?? 0).grouped("row"))\n"
+            "\(path.safe.padded(to: width))  \((files[table]?.rows ?? 0).grouped("row"))\n"
         }.joined()
     }
 }
