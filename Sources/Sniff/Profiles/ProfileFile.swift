@@ -106,6 +106,9 @@ public enum ProfileFile {
             guard flow.hasHeader || !flow.keepsHeader else {
                 throw keeps.error("there is no header; 'header', or a framing with one, is missing")
             }
+            if case .json = flow.content, flow.keepsHeader {
+                throw keeps.error("JSON begins behind the header; leave 'keep_header' out")
+            }
         }
         return flow
     }
@@ -119,6 +122,7 @@ public enum ProfileFile {
         for item in try list?.oneOrMore() ?? [] { secrets.append(try item.text()) }
         let kind = try content?.word([("bytes", 0), ("text", 1), ("json", 2), ("decoder", 3)]) ?? 0
         if let list, kind != 2 { throw list.error("secrets are keys of JSON; 'content: json' is missing") }
+        if kind != 3, let decoder = decoder ?? decoders { throw decoder.error("'content: decoder' is missing") }
         switch kind {
         case 1: return .text
         case 2: return .json(secrets: secrets)
@@ -126,9 +130,7 @@ public enum ProfileFile {
             if let decoders { return .kinds(try kinds(decoders, otherwise: try decoder?.uuid())) }
             guard let decoder else { throw map.place.error("'decoder' is missing: the UUID that it is registered for") }
             return .decoder(try decoder.uuid())
-        default:
-            if let decoder = decoder ?? decoders { throw decoder.error("'content: decoder' is missing") }
-            return .bytes
+        default: return .bytes
         }
     }
 }

@@ -172,6 +172,11 @@ import Testing
         ("content: decoder", "4:9: 'decoder' is missing: the UUID that it is registered for"),
         ("decoder: 2A37", "6:18: 'content: decoder' is missing"),
         ("decoders: {}", "6:19: 'content: decoder' is missing"),
+        ("content: text\n        decoder: 2A37", "7:18: 'content: decoder' is missing"),
+        (
+            "header: 2\n        content: json\n        keep_header: true",
+            "8:22: JSON begins behind the header; leave 'keep_header' out"
+        ),
         ("content: decoder\n        decoders: {kind: {offset: 0}}", "7:19: 'cases' is missing"),
         ("content: decoder\n        decoders: {cases: {1: FF11}}", "7:19: 'kind' is missing"),
         (
