@@ -79,6 +79,19 @@ import Testing
         #expect(found.head.flatMap(\.rows).map(\.count) == [3, 3])
     }
 
+    /// One character may have any number of bytes.
+    @Test func whatIsKeptIsShort() {
+        var message = operation(.message, 3, at: 0, value: [UInt8](repeating: 0x61, count: 50_000))
+        message.facts[.text] = .text("a" + String(repeating: "\u{301}", count: 50_000))
+        let kept = message.shortened
+        #expect(kept.value.count == 512)
+        guard case .text(let text)? = kept.facts[.text] else {
+            Issue.record("no text")
+            return
+        }
+        #expect(text.utf8.count <= 520)
+    }
+
     @Test func aBegunTurnIsNotLost() {
         var operations: [Operation] = []
         for turn in 0..<8 as Range<Int64> {

@@ -83,8 +83,19 @@ struct DeclaredService: NameDeclaration {
 extension FileNode where Mistake == DecoderFileError {
     fileprivate func namePairs(_ expected: String) throws(DecoderFileError) -> [(FileNode, FileNode)] {
         guard let pairs = node.mapping else { throw error(expected) }
-        guard pairs.count <= DecoderFile.entryLimit else { throw error("more than \(DecoderFile.entryLimit) names") }
+        try limit(pairs.count, "names")
         return pairs.map { (FileNode(node: $0.key, file: file), FileNode(node: $0.value, file: file)) }
+    }
+
+    /// A list with no more than a file may have.
+    func list(of what: String) throws(DecoderFileError) -> [FileNode] {
+        let items = try list()
+        try limit(items.count, what)
+        return items
+    }
+
+    private func limit(_ count: Int, _ what: String) throws(DecoderFileError) {
+        guard count <= DecoderFile.entryLimit else { throw error("more than \(DecoderFile.entryLimit) \(what)") }
     }
 
     /// One that has room on lines.
@@ -107,11 +118,7 @@ struct DeclaredHandle: Declaration {
 
     /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, name: Speed, device: /^Thermo/}`, under `handles`.
     static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
-        let items = try list.list()
-        guard items.count <= DecoderFile.entryLimit else {
-            throw list.error("more than \(DecoderFile.entryLimit) handles")
-        }
-        return items
+        try list.list(of: "handles")
     }
 
     init(_ item: DecoderNode) throws(DecoderFileError) {

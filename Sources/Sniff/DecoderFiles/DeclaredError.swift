@@ -10,11 +10,7 @@ struct DeclaredError: NameDeclaration {
 
     /// `{code: 0x80, name: Tank Empty, service: FFF0}`, under `errors`.
     static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
-        let items = try list.list()
-        guard items.count <= DecoderFile.entryLimit else {
-            throw list.error("more than \(DecoderFile.entryLimit) errors")
-        }
-        return items
+        try list.list(of: "errors")
     }
 
     init(_ item: DecoderNode) throws(DecoderFileError) {

@@ -87,8 +87,9 @@ extension OperationTracker {
         let services = listedServices(exchange, bytes)
         let isEncrypted = provesEncryption(exchange)
         let (moment, missing) = (now, exchange.missing)
-        let error = exchange.database.flatMap { database in
-            pdu.kind == .errorResponse ? cache.applicationError(pdu.error, database, at: exchange.handle) : nil
+        var error: String?
+        if pdu.kind == .errorResponse, let database = exchange.database {
+            error = cache.applicationError(pdu.error, database, at: exchange.handle)
         }
         complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)

@@ -37,6 +37,13 @@ package struct ImportedKeys: Sendable {
 
     static let limit = 4096
 
+    /// A key in the orders of its octets to try, the likelier one first: files have either. Broadcast_Codes are only in our own
+    /// form, as they are sent.
+    func orders(of key: ImportedKey) -> [SecretKey] {
+        if key.kind == .broadcastCode { return [key.key.reversed] }
+        return isInWireOrder ? [key.key.reversed, key.key] : [key.key, key.key.reversed]
+    }
+
     mutating func add(_ key: ImportedKey) {
         if !key.key.isNone, keys.count < ImportedKeys.limit { keys.append(key) }
     }

@@ -261,17 +261,12 @@ extension KeyStore {
         broadcastCodes[place].isProven = true
     }
 
-    /// Keys of a file. Files have their octets in either order: both are tried, whoever's they are.
+    /// Keys of a file.
     package func add(_ imported: ImportedKeys) {
         for key in imported.keys {
             let place = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
             let origin = KeyOrigin(.file, input: place)
-            if key.kind == .broadcastCode {
-                // Only our own form has them, as they are sent.
-                add(BroadcastCode(key: key.key.reversed, origin: origin))
-                continue
-            }
-            for octets in imported.isInWireOrder ? [key.key.reversed, key.key] : [key.key, key.key.reversed] {
+            for octets in imported.orders(of: key) {
                 switch key.kind {
                 case .longTerm, .shortTerm:
                     add(KnownKey(octets, key.identity, of: [key.device, key.peer].compactMap(\.self), origin))
@@ -279,7 +274,7 @@ extension KeyStore {
                 case .signatureResolving:
                     add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
                 case .temporary: temporaryKeys.given.append(octets)
-                case .broadcastCode: break
+                case .broadcastCode: add(BroadcastCode(key: octets, origin: origin))
                 }
             }
         }

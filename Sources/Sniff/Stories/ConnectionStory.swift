@@ -235,7 +235,10 @@ extension Operation {
 
     private static let keptBytes = 512
 
-    private static func shortened(_ text: String) -> String { String(text.prefix(keptBytes)) }
+    /// By its bytes: a character may have any number of them.
+    private static func shortened(_ text: String) -> String {
+        String(decoding: text.utf8.prefix(keptBytes), as: UTF8.self)
+    }
 
     /// Whether it is an LL_PHY_UPDATE_IND that leaves both PHYs as they are (Core 6.0, Vol 6, Part B, 5.1.10).
     fileprivate var changesNothing: Bool {

@@ -70,7 +70,7 @@ struct FindingBuilder {
                 ReportFinding(
                     builder.isLost(story) ? .problem : .note, text,
                     ReportMark(
-                        x: (since + 500_000) / 1_000_000, frame: story.lastExchange?.begin.frame ?? story.begin.frame,
+                        x: builder.milliseconds(since), frame: story.lastExchange?.begin.frame ?? story.begin.frame,
                         input: story.begin.input))
             ]
         }

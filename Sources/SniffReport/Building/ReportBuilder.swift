@@ -179,10 +179,11 @@ package struct ReportBuilder {
         return ReportDeviceName(name: nil, address: "unknown device")
     }
 
-    /// To the nearest one, as times are written.
-    func milliseconds(_ moment: Moment) -> Int64? {
-        collector.clock.time(of: moment).map { ($0 + 500_000) / 1_000_000 }
-    }
+    func milliseconds(_ moment: Moment) -> Int64? { collector.clock.time(of: moment).map(milliseconds) }
+
+    /// - Parameter time: on the page, in nanoseconds.
+    /// - Returns: the nearest millisecond, as times are written.
+    func milliseconds(_ time: Int64) -> Int64 { (time + 500_000) / 1_000_000 }
 
     /// Where a moment is on the page.
     package func mark(_ moment: Moment) -> ReportMark {
