@@ -52,7 +52,6 @@ final class DeclarationIndex: Sendable {
         var next = (list: 0, place: 0)
         var place = 0
         while place < text.end {
-            let end = text.next(UInt8(ascii: "\n"), from: place)
             switch text.start[place] {
             case TableMark.table:
                 starts.append(owners.count)
@@ -61,17 +60,24 @@ final class DeclarationIndex: Sendable {
             case TableMark.owner:
                 guard let table = StandardDeclarations.Table(rawValue: starts.count - 1) else { break }
                 let isSecret = text.start[place + 1] == TableMark.isSecret
+                let end = text.endOfLine(from: place)
                 owners.append(
                     Owner(
                         table: table, list: UInt16(next.list), place: UInt16(next.place),
                         start: UInt32(place + (isSecret ? 2 : 1)), end: UInt32(end), holdsSecret: isSecret))
                 next.place += 1
+                place = end
             case TableMark.key:
                 let number = text.number(at: place + 1)
-                fields[Int(number.value)] = text.field(at: number.next, owner: 0)
-            default: fields.append(text.field(at: place, owner: UInt16(owners.count)))
+                let field = text.field(at: number.next, owner: 0)
+                fields[Int(number.value)] = field
+                place = field.marks
+            default:
+                let field = text.field(at: place, owner: UInt16(owners.count))
+                fields.append(field)
+                place = field.marks
             }
-            place = end + 1
+            place = text.endOfLine(from: place) + 1
         }
         self.text = text
         self.fields = fields
@@ -269,6 +275,8 @@ extension TableText {
         let end = next(TableMark.end, from: start)
         return DeclarationIndex.Field(start: UInt32(start), pathCount: UInt16(end - start), owner: owner)
     }
+
+    fileprivate func endOfLine(from place: Int) -> Int { next(UInt8(ascii: "\n"), from: place) }
 
     /// Where a byte is next, or the end of the text: eight bytes at a time.
     fileprivate func next(_ byte: UInt8, from place: Int) -> Int {
