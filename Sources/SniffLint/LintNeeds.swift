@@ -57,6 +57,9 @@ public struct LintNeeds: Sendable {
         packets.append(LintPackets(filter: filter, layers: advertising.union(.faulty)))
     }
 
+    /// Asks for responses of the Attribute Protocol to no request that was seen.
+    mutating func unrequestedResponses() { packets.append(LintPackets(filter: "att", layers: .unrequested)) }
+
     /// Asks for advertising reports, each form once for each address.
     mutating func advertising() throws(FieldError) {
         values(.advertise)

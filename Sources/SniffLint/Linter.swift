@@ -10,7 +10,6 @@ public struct Linter {
     public let rules: [LintRule]
     private let registry: Registry
     private let tableFields: TableFields
-    private let connectionField: Field<Int>
     private let advertisingFields: AdvertisingFields?
     /// Those of the run, and those that each connection begins with.
     private var runJudges: LintJudges
@@ -43,7 +42,6 @@ public struct Linter {
         self.registry = registry
         var all = LintNeeds(registry)
         tableFields = try TableFields(&all)
-        connectionField = try all.field("link.connection")
         var made: [(rule: Int, judge: any LintJudge, needs: LintNeeds)] = []
         for (place, rule) in rules.enumerated() {
             var needs = LintNeeds(registry)
@@ -141,7 +139,7 @@ public struct Linter {
 
     private mutating func receive(_ operation: Operation) {
         clock.note(operation)
-        guard let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect else {
+        guard let number = operation.connection ?? operation.packetConnection, operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
             let isRepeated = operation.kind == .advertise && operation.packets.isEmpty
             return judge(operation, LintOccasion(operation, isNews: !isRepeated), nil)
@@ -166,19 +164,12 @@ public struct Linter {
         // The values of a stream are for none of them, as a rule.
         if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
-        let isReport =
-            operation.kind == .advertise || operation.kind == .packet && operation.packets.first?.layer == .hci
-        if isReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
+        if operation.mayHaveReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
         for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
         guard let connection else { return }
         for place in ofConnection {
             accept(connection.judges[place].take(operation, scene), connectionJudges.rules[place], scene)
         }
-    }
-
-    private func packetConnection(_ operation: Operation) -> ConnectionNumber? {
-        guard operation.kind == .packet, let number = operation.packets.first?[connectionField] else { return nil }
-        return ConnectionNumber(rawValue: number)
     }
 
     private mutating func update(_ connection: LintConnection, _ operation: Operation) {

@@ -33,6 +33,14 @@ extension Operation {
     /// `Write Request`; of what has none, its kind.
     var method: String { opcode.map { "\($0.name)" } ?? kind.rawValue }
 
+    /// The connection of a packet that a filter let through.
+    var packetConnection: ConnectionNumber? { kind == .packet ? packets.first?.connection : nil }
+
+    /// Whether it may have a report that is news (``AdvertisingReport``): a heard one, or data of the capturing host.
+    var mayHaveReport: Bool {
+        kind == .advertise && !packets.isEmpty || kind == .packet && packets.first?.layer == .hci
+    }
+
     /// Whether it was made by a PDU of this opcode.
     func isBy(_ opcode: ATTOpcode) -> Bool { self.opcode == opcode }
 }

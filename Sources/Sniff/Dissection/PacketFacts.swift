@@ -43,6 +43,8 @@ public enum Direction: UInt8, Sendable {
     /// The highest layer that was decoded.
     package var layer = Layer.record
     package var hasFaults = false
+    /// The packet is a response of the Attribute Protocol to no request that was seen.
+    var answersNothing = false
     /// The attribute value that the packet carries was decoded to its end, so that a line does without its bytes.
     package var isValueDecoded = false
 
@@ -64,6 +66,7 @@ public enum Direction: UInt8, Sendable {
         connection = nil
         layer = .record
         hasFaults = false
+        answersNothing = false
         isValueDecoded = false
     }
 

@@ -12,6 +12,7 @@ extension Dissection {
         _ cache: borrowing GATTCache, _ registry: Registry
     ) -> Bool {
         facts.layer = .att
+        facts.answersNothing = exchange.pdu.role == .response && exchange.request == nil
         guard describesExchanges == .all || describesExchanges == .kept && mayBeKept else { return true }
         fields.begin(Layer.att.key)
         if exchange.pdu.hasPlainHead {

@@ -28,6 +28,8 @@ public struct Packet: PacketPart {
     public let accessAddress: UInt32?
     /// The other side: the peer of a connection, or the first advertiser of a report.
     public let peer: DeviceAddress?
+    /// The connection that it belongs to, as ``Operation/connection`` has it.
+    public let connection: ConnectionNumber?
     /// The highest layer that was decoded.
     public let layer: Layer
     /// The messages of applications that ended with this packet.
@@ -47,6 +49,7 @@ public struct Packet: PacketPart {
         adapter = packet.adapter
         accessAddress = packet.accessAddress
         peer = packet.peer
+        connection = packet.connection
         layer = packet.layer
         self.messages = messages
     }
@@ -68,6 +71,7 @@ public struct Packet: PacketPart {
         adapter = packet.adapter
         accessAddress = packet.accessAddress
         peer = packet.peer
+        connection = packet.connection
         layer = packet.layer
         messages = packet.messages
     }

@@ -77,6 +77,12 @@ extension PacketFields: RecordedFields {
 
     package subscript(_ index: Int) -> FieldEntry { entries[index] }
 
+    package func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int? {
+        entries.withUnsafeBufferPointer { entries in
+            entries[range].firstIndex { $0.key == key }
+        }
+    }
+
     package func withBytes<Result>(
         of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {

@@ -6,12 +6,18 @@ import Decoders
 package protocol RecordedFields: ~Copyable {
     var count: Int { get }
     subscript(_ index: Int) -> FieldEntry { get }
+    /// The place of the first entry of a key within a range of places.
+    func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int?
     /// The bytes of an entry of kind `bytes`, `text` or `label`.
     func withBytes<Result>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
         -> Result
 }
 
-extension FieldList: RecordedFields {}
+extension FieldList: RecordedFields {
+    package func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int? {
+        range.first { pointer($0).pointee.key == key }
+    }
+}
 
 extension RecordedFields where Self: ~Copyable {
     /// The value of a key within a range of entries: the first one, or all as a list. `nil` where it has no entry.
@@ -22,16 +28,14 @@ extension RecordedFields where Self: ~Copyable {
     package func value(
         _ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool, reveals: Bool = false
     ) -> FieldValue? {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let entry = self[index]
-            if entry.key == key {
-                if isList { return list(key, names, index..<range.upperBound, reveals) }
-                // Which of two devices with the same bits it is matters to those who compare.
-                if reveals, entry.kind == .address { return .address(entry.address) }
-                if let value = value(of: reveals ? entry.revealed : entry, names) { return value }
-            }
-            index &+= 1
+        var range = range
+        while let place = firstPlace(of: key, in: range) {
+            if isList { return list(key, names, place..<range.upperBound, reveals) }
+            let entry = self[place]
+            // Which of two devices with the same bits it is matters to those who compare.
+            if reveals, entry.kind == .address { return .address(entry.address) }
+            if let value = value(of: reveals ? entry.revealed : entry, names) { return value }
+            range = place + 1..<range.upperBound
         }
         return nil
     }

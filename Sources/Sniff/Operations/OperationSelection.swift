@@ -1,6 +1,6 @@
 import Decoders
 
-/// Packets by their highest layer, and those that have faults.
+/// Packets by their highest layer, those that have faults, and responses without a request.
 package struct FilteredLayers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -13,11 +13,14 @@ package struct FilteredLayers: OptionSet, Hashable, Sendable {
 
     /// Packets with faults, of whatever layer but advertising.
     package static let faulty = FilteredLayers(rawValue: 1 << 31)
+    /// Responses of the Attribute Protocol to no request that was seen.
+    package static let unrequested = FilteredLayers(rawValue: 1 << 30)
     package static let all = FilteredLayers(rawValue: .max)
 
     /// Whether a packet is one of them.
     func has(_ facts: PacketFacts) -> Bool {
         contains(FilteredLayers(facts.layer)) || facts.hasFaults && facts.layer != .adv && contains(.faulty)
+            || facts.answersNothing && contains(.unrequested)
     }
 }
 
@@ -31,7 +34,7 @@ package struct OperationSelection: Sendable {
     package var kept: OperationKinds = []
     /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed
     /// on.
-    package var attributes: Set<BluetoothUUID> = []
+    package var attributes = AttributeTypes()
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
     /// With ``onlyNewAdvertising``: once for each address and form. Of manufacturer and service data the form is the length
@@ -70,7 +73,8 @@ package struct OperationSelection: Sendable {
         let filtered = filteredLayers
         var layers: Set<Layer> = []
         if !filtered.contains(FilteredLayers(.adv)) { layers.insert(.adv) }
-        if filtered.isDisjoint(with: [.faulty, FilteredLayers(.att, .value, .transfer)]) { layers.insert(.att) }
+        let ofExchanges: FilteredLayers = [.faulty, .unrequested, FilteredLayers(.att, .value, .transfer)]
+        if filtered.isDisjoint(with: ofExchanges) { layers.insert(.att) }
         return layers
     }
 
@@ -110,15 +114,15 @@ package struct OperationSelection: Sendable {
 /// about any of them.
 package struct OperationSubjects: Sendable {
     /// By the place of the kind; `nil` where any attribute is meant.
-    private var attributes: [Set<BluetoothUUID>?]
+    private var attributes: [AttributeTypes?]
 
     /// Whatever they are about.
     package static let any = OperationSubjects(attributes: Array(repeating: nil, count: OperationKind.allCases.count))
     /// Only those of unknown attributes.
     package static let unknown = OperationSubjects(
-        attributes: Array(repeating: [], count: OperationKind.allCases.count))
+        attributes: Array(repeating: AttributeTypes(), count: OperationKind.allCases.count))
 
-    private init(attributes: [Set<BluetoothUUID>?]) { self.attributes = attributes }
+    private init(attributes: [AttributeTypes?]) { self.attributes = attributes }
 
     /// - Parameter subject: the type of the attribute, where it is known.
     func includes(_ kind: OperationKind, _ subject: BluetoothUUID?) -> Bool {
@@ -129,7 +133,7 @@ package struct OperationSubjects: Sendable {
     /// - Parameter more: `nil` for any attribute.
     package mutating func insert(_ kinds: OperationKinds, _ more: [BluetoothUUID]?) {
         for kind in OperationKind.allCases where kinds.contains(kind) {
-            attributes[kind.place] = more.flatMap { attributes[kind.place]?.union($0) }
+            attributes[kind.place] = more.flatMap { attributes[kind.place]?.union(AttributeTypes($0)) }
         }
     }
 
@@ -138,5 +142,34 @@ package struct OperationSubjects: Sendable {
         for place in attributes.indices {
             attributes[place] = other.attributes[place].flatMap { attributes[place]?.union($0) }
         }
+    }
+}
+
+/// Attribute types that are looked for. They are asked for with each exchange, and are few: to search them costs less than
+/// to hash one.
+package struct AttributeTypes: Sendable {
+    private var sorted: [BluetoothUUID] = []
+
+    package init() {}
+
+    package init(_ uuids: some Sequence<BluetoothUUID>) {
+        sorted = Set(uuids).sorted { AttributeTypes.isBefore($0, $1) }
+    }
+
+    package var isEmpty: Bool { sorted.isEmpty }
+
+    package func union(_ others: AttributeTypes) -> AttributeTypes { AttributeTypes(sorted + others.sorted) }
+
+    func contains(_ uuid: BluetoothUUID) -> Bool {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if AttributeTypes.isBefore(sorted[middle], uuid) { low = middle + 1 } else { high = middle }
+        }
+        return low < sorted.count && sorted[low] == uuid
+    }
+
+    private static func isBefore(_ left: BluetoothUUID, _ right: BluetoothUUID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
     }
 }

@@ -248,13 +248,9 @@ private struct UnexpectedResponse: LintJudge {
     init(_ needs: inout LintNeeds) throws(FieldError) {
         needs.failedRequests()
         needs.faults(.att)
-        // Most packets are notifications and commands: the first two comparisons.
-        needs.packets(
-            "att.opcode != 0x1b && att.opcode <= 0x21 && att.opcode in {1, 3, 5, 7, 9, 0x0b, 0x0d, 0x0f, 0x11, 0x13, 0x17, 0x19, 0x21} && !att.request_frame",
-            of: .att, .value)
+        needs.unrequestedResponses()
         method = try needs.field("att.method")
         code = try needs.field("att.opcode")
-        let _: Field<Int> = try needs.field("att.request_frame")
     }
 
     mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
@@ -268,7 +264,7 @@ private struct UnexpectedResponse: LintJudge {
             isUnsure = true
             return []
         }
-        guard !isUnsure else { return [] }
+        guard !isUnsure, packet.fields.elements(Layer.faults.key).isEmpty else { return [] }
         return [
             LintRemark(
                 "\(packet[method] ?? "A response") answers nothing", [operation.begin], since: scene.connection?.began)

@@ -65,6 +65,8 @@ struct OpenScopes: Sendable {
     private var deadlines = DeadlineQueue<(place: Int, number: Int)>()
     private var decidedCounts: [Verdict: Int] = [:]
     private var lastNumber = 0
+    /// The last scope that was looked up: as a rule, the next operation is of it as well.
+    private var recent: (key: ScopeKey, place: Int)?
 
     /// Scopes that may be open at a time.
     static let limit = 16_384
@@ -77,7 +79,14 @@ struct OpenScopes: Sendable {
     func decided(_ verdict: Verdict) -> Int { decidedCounts[verdict] ?? 0 }
 
     /// The place of a scope, if it is open.
-    subscript(_ key: ScopeKey) -> Int? { places[key] }
+    subscript(_ key: ScopeKey) -> Int? {
+        mutating get {
+            if let recent, recent.key == key { return recent.place }
+            guard let place = places[key] else { return nil }
+            recent = (key, place)
+            return place
+        }
+    }
 
     /// - Returns: whether there was room for it.
     @discardableResult
@@ -161,6 +170,7 @@ struct OpenScopes: Sendable {
         (placesOfConnection.removeValue(forKey: connection) ?? []).compactMap { place in
             guard let slot = slots[place] else { return nil }
             slots[place] = nil
+            recent = nil
             free.append(place)
             places[slot.key] = nil
             if let decided = slot.decided { decidedCounts[decided, default: 0] -= 1 }

@@ -66,7 +66,7 @@ struct CaptureNeeds {
         selection.kinds = kinds.union(OperationKinds([.connect, .disconnect]))
         if !filters.isEmpty { selection.kinds.formUnion(.packet) }
         selection.kept = kept
-        selection.attributes = needsAllAttributes ? [] : attributes
+        selection.attributes = AttributeTypes(needsAllAttributes ? [] : attributes)
         selection.onlyNewAdvertising = !needsEachReport
         selection.filters = filters
         return selection
