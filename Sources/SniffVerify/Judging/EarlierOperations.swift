@@ -24,13 +24,13 @@ struct EarlierOperations: Sendable {
         }
     }
 
-    /// The last operation that an occurrence may follow.
+    /// The last operation that an occurrence, the occasion of the bindings, may follow.
     ///
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
     func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
-        judging.bindings.occasion = occasion
         var nearest: Operation?
-        // By their places: a loop over them would copy each.
+        // In place: a loop over the array would copy each.
+        let memories = memories.span
         for place in memories.indices {
             guard let last = memories[place].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }

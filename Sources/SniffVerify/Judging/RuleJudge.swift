@@ -77,10 +77,14 @@ struct RuleJudge: ScopeJudge {
         tally.occurrences += 1
         if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
         judging.bind(firstOf: rule.trigger, operation)
-        var failure = immediateFailure(operation, &judging)
-        // Nobody knows whether the period was over.
-        failure?.weaken(by: period.doubt)
-        if let failure { tally.fail(failure) }
+        judging.bindings.occasion = operation
+        let failure = immediateFailure(operation, &judging)
+        judging.bindings.occasion = nil
+        if var failure {
+            // Nobody knows whether the period was over.
+            failure.weaken(by: period.doubt)
+            tally.fail(failure)
+        }
         judging.bindings.previous = operation
         if rule.every != nil {
             last = operation
@@ -95,29 +99,7 @@ struct RuleJudge: ScopeJudge {
 
     /// The failure of an occurrence itself, or of the operations before it.
     private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
-        let occasion = judging.bindings.occasion
-        judging.bindings.occasion = operation
-        defer { judging.bindings.occasion = occasion }
-        var differences: [Difference] = []
-        var hidden = Doubt()
-        for condition in rule.conditions {
-            switch condition.match(operation, judging.bindings) {
-            case .yes, .no: continue
-            case .differs(let difference):
-                differences.append(difference)
-                hidden.add(doubt(of: condition, judging.bindings))
-            case .unknown(let why): tally.doubt.add(why)
-            }
-        }
-        if !differences.isEmpty {
-            // What it lacks, it lacks for want of an answer.
-            if case .unanswered = operation.outcome {
-                differences.insert(Difference(OperationPhrase.outcome(operation.outcome)), at: 0)
-            }
-            var failure = RequirementFailure(Difference(differences), operation)
-            failure.weaken(by: hidden)
-            return failure
-        }
+        if !rule.conditions.isEmpty, let failure = conditionFailure(operation, judging.bindings) { return failure }
         if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,
             var failure = judging.gapFailure(last, operation, every, rule.trigger)
@@ -127,6 +109,29 @@ struct RuleJudge: ScopeJudge {
         }
         if !(notWhile.isEmpty && onlyWhile.isEmpty), let failure = stateFailure(operation, judging) { return failure }
         return earlier.isNeeded ? orderFailure(operation, &judging) : nil
+    }
+
+    /// The conditions that an occurrence does not fulfil.
+    private mutating func conditionFailure(_ operation: Operation, _ bindings: Bindings) -> RequirementFailure? {
+        var differences: [Difference] = []
+        var hidden = Doubt()
+        for condition in rule.conditions {
+            switch condition.match(operation, bindings) {
+            case .yes, .no: continue
+            case .differs(let difference):
+                differences.append(difference)
+                hidden.add(doubt(of: condition, bindings))
+            case .unknown(let why): tally.doubt.add(why)
+            }
+        }
+        guard !differences.isEmpty else { return nil }
+        // What it lacks, it lacks for want of an answer.
+        if case .unanswered = operation.outcome {
+            differences.insert(Difference(OperationPhrase.outcome(operation.outcome)), at: 0)
+        }
+        var failure = RequirementFailure(Difference(differences), operation)
+        failure.weaken(by: hidden)
+        return failure
     }
 
     /// The gaps that may hide that the known operation is not the last before the occurrence.
