@@ -29,8 +29,6 @@ struct EarlierOperations: Sendable {
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
     func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
         var nearest: Operation?
-        // In place: a loop over the array would copy each.
-        let memories = memories.span
         for place in memories.indices {
             guard let last = memories[place].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }

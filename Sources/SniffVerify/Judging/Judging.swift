@@ -45,12 +45,10 @@ struct Judging {
     /// The match of the first pattern that does not refuse. Differences are not explained.
     func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
         var best = OperationMatch.no
-        // In place: a loop over the array would count references to it and to each.
-        let all = patterns.span
-        for place in all.indices {
-            switch match(all[place], operation, explains: false) {
+        for pattern in patterns {
+            switch match(pattern, operation, explains: false) {
             case .yes: return .yes
-            case .unknown: best = match(all[place], operation)
+            case .unknown: best = match(pattern, operation)
             case .differs where best == .no: best = .differs("")
             case .no, .differs: continue
             }

@@ -60,7 +60,7 @@ package final class CompiledPattern: Sendable {
     ///   - kind: what it is taken for, if it is unknown what it is.
     ///   - explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
     package func match(
-        _ operation: Operation, _ bindings: Bindings, _ devices: @autoclosure () -> DeviceBook, as kind: OperationKind? = nil,
+        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, as kind: OperationKind? = nil,
         explains: Bool = true
     ) -> OperationMatch {
         guard kinds.contains(kind ?? operation.kind) else { return .no }
@@ -75,7 +75,7 @@ package final class CompiledPattern: Sendable {
         case .unknown: unknown = .name
         }
         if kind == nil, operation.mayBeSubscription { unknown = .name }
-        switch matchDevice(operation, bindings, devices()) {
+        switch matchDevice(operation, bindings, devices) {
         case true?: break
         case false?: return .no
         case nil: unknown = unknown ?? .device
@@ -97,16 +97,14 @@ package final class CompiledPattern: Sendable {
             case .unknown(let text): unknown = unknown ?? .condition(text)
             }
         }
-        return unknown.map { .unknown(explains ? $0.text(operation, self, devices()) : "") } ?? .yes
+        return unknown.map { .unknown(explains ? $0.text(operation, self, devices) : "") } ?? .yes
     }
 
-    private func matchDevice(
-        _ operation: Operation, _ bindings: Bindings, _ devices: @autoclosure () -> DeviceBook
-    ) -> Bool? {
+    private func matchDevice(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
         switch device {
         case .any: return true
         case .described(let index):
-            let fits = devices().fits(operation.peripheral, index)
+            let fits = devices.fits(operation.peripheral, index)
             return isSameDevice && fits != false ? isSame(operation, bindings).map { $0 ? fits : false } ?? nil : fits
         case .same: return isSame(operation, bindings)
         }
