@@ -339,7 +339,7 @@ def main():
             print(f"skipped: {tool} is not installed (Tests/tools/setup.sh valgrind)")
             return 77
     if not BLESNIFF.exists():
-        print(f"there is no {BLESNIFF}; `make demo` builds it")
+        print(f"there is no {BLESNIFF}; `make optimized` builds it")
         return 1
     table, here = Table(TABLE.read_text()), conditions()
     found = measure(plan(prepare(), chosen.wanted))
