@@ -68,7 +68,11 @@ package struct DeviceBook: Sendable {
         return (recognised, kinds)
     }
 
+    /// Those that tell something of a device.
+    private static let telling = OperationKinds([.advertise, .startAdvertising, .read, .discover])
+
     private mutating func learn(_ operation: Operation) -> [Int] {
+        guard DeviceBook.telling.contains(operation.kind) else { return [] }
         own.known.observe(operation)
         return switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)

@@ -89,7 +89,7 @@ struct EarlierOperations: Sendable {
             return "only \(EarlierOperations.deviceLimit) devices are remembered"
         }
 
-        func last(_ judging: Judging) -> Operation? {
+        borrowing func last(_ judging: borrowing Judging) -> Operation? {
             if pattern.needsOccurrence {
                 var candidates = candidates
                 if let key = keyed?.key(judging.bindings), key.isWhole { candidates = ofValue[key.bytes] ?? Queue() }

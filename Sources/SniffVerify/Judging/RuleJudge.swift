@@ -4,6 +4,8 @@ import Sniff
 /// Judges a rule for each occurrence of something in one scope.
 struct RuleJudge: ScopeJudge {
     private let rule: CompiledRule
+    /// Whether an occurrence is asked for by ``Bindings``: to keep it there for nobody costs more than to judge it.
+    private let bindsOccurrences: Bool
     private(set) var period: PeriodTracker
     private var onlyWhile: [LastingState]
     private var notWhile: [LastingState]
@@ -23,6 +25,7 @@ struct RuleJudge: ScopeJudge {
 
     init(_ rule: CompiledRule, _ period: CompiledPeriod) {
         self.rule = rule
+        bindsOccurrences = rule.refersToOccurrences || !period.patterns.allSatisfy(\.isSameForAll)
         self.period = PeriodTracker(period)
         onlyWhile = rule.onlyWhile.map { LastingState($0) }
         notWhile = rule.notWhile.map { LastingState($0) }
@@ -77,15 +80,17 @@ struct RuleJudge: ScopeJudge {
         tally.occurrences += 1
         if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
         judging.bind(firstOf: rule.trigger, operation)
-        judging.bindings.occasion = operation
+        if bindsOccurrences { judging.bindings.occasion = operation }
         let failure = immediateFailure(operation, &judging)
-        judging.bindings.occasion = nil
+        if bindsOccurrences {
+            judging.bindings.occasion = nil
+            judging.bindings.previous = operation
+        }
         if var failure {
             // Nobody knows whether the period was over.
             failure.weaken(by: period.doubt)
             tally.fail(failure)
         }
-        judging.bindings.previous = operation
         if rule.every != nil {
             last = operation
             sinceLast.removeAll()

@@ -98,9 +98,10 @@ package struct Verifier: Sendable {
             if over.contains(connection) { return }
             if operation.kind != .failToConnect { note(connection, operation) }
         }
-        let recognised = own.devices.observe(operation)
+        let surroundings = own
+        let recognised = surroundings.devices.observe(operation)
         if !recognised.devices.isEmpty { doubt(recognised.devices, recognised.kinds, operation) }
-        own.tolerance.observe(operation)
+        surroundings.tolerance.observe(operation)
         for index in interested[operation.kind.place] {
             guard let time = judges[index].receive(operation, surroundings) else { continue }
             deadline = min(deadline ?? .max, time)

@@ -7,9 +7,7 @@ extension CompiledRequirement {
         let inForm: [CompiledPattern] =
             switch form {
             case .story(let steps): steps.flatMap(\.patterns)
-            case .each(let rule):
-                rule.trigger + rule.then.flatMap(\.patterns) + rule.before + rule.unless + rule.after + rule.since
-                    + rule.onlyWhile + rule.notWhile + rule.remember
+            case .each(let rule): rule.patterns
             case .never(let patterns): patterns
             case .count(let patterns, _, _): patterns
             }
@@ -47,6 +45,18 @@ extension CompiledRequirement {
         if scope == .eachDevice || scope == .eachBearer { subjects = .any }
         for pattern in patterns { pattern.insert(pattern.kinds.union(pattern.kinds.enders), into: &subjects) }
         for pattern in lastingPatterns { pattern.insert(pattern.kinds.proofs, into: &subjects) }
+    }
+}
+
+extension CompiledRule {
+    /// All patterns of it.
+    var patterns: [CompiledPattern] {
+        trigger + then.flatMap(\.patterns) + before + unless + after + since + onlyWhile + notWhile + remember
+    }
+
+    /// Whether an occurrence, or the one before it, decides what fits.
+    var refersToOccurrences: Bool {
+        !patterns.allSatisfy(\.isSameForAll) || !conditions.allSatisfy(\.references.isEmpty)
     }
 }
 
