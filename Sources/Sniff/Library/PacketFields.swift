@@ -66,6 +66,11 @@ public struct PacketFields: Sendable {
         range = masked.range
     }
 
+    /// The value of a key, or the name of its number, though it is secret: for comparing.
+    package func compared(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
+        value(key, names, range, isList: isList, reveals: true)
+    }
+
     /// The objects of an array (``PacketPart/elements(of:)``) by its key.
     package func elements(_ key: FieldKey) -> [PacketFields] { elements(key, range).map { part($0) } }
 

@@ -24,10 +24,13 @@ struct EarlierOperations: Sendable {
         }
     }
 
-    /// The last operation that an occurrence, the occasion of the bindings, may follow.
+    /// The last operation that an occurrence, the occasion of the bindings, may follow. Mutating, though nothing changes:
+    /// otherwise each memory is copied to be asked.
     ///
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
-    func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
+    mutating func last(
+        before occasion: Operation, _ judging: inout Judging
+    ) -> (found: Operation?, nearest: Operation?) {
         var nearest: Operation?
         for place in memories.indices {
             guard let last = memories[place].last(judging) else { continue }
@@ -89,7 +92,7 @@ struct EarlierOperations: Sendable {
             return "only \(EarlierOperations.deviceLimit) devices are remembered"
         }
 
-        borrowing func last(_ judging: borrowing Judging) -> Operation? {
+        mutating func last(_ judging: Judging) -> Operation? {
             if pattern.needsOccurrence {
                 var candidates = candidates
                 if let key = keyed?.key(judging.bindings), key.isWhole { candidates = ofValue[key.bytes] ?? Queue() }

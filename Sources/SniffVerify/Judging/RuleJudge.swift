@@ -104,7 +104,7 @@ struct RuleJudge: ScopeJudge {
 
     /// The failure of an occurrence itself, or of the operations before it.
     private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
-        if !rule.conditions.isEmpty, let failure = conditionFailure(operation, judging.bindings) { return failure }
+        if !rule.conditions.isEmpty, let failure = conditionFailure(operation, &judging) { return failure }
         if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,
             var failure = judging.gapFailure(last, operation, every, rule.trigger)
@@ -117,25 +117,25 @@ struct RuleJudge: ScopeJudge {
     }
 
     /// The conditions that an occurrence does not fulfil.
-    private mutating func conditionFailure(_ operation: Operation, _ bindings: Bindings) -> RequirementFailure? {
-        var differences: [Difference] = []
-        var hidden = Doubt()
+    private mutating func conditionFailure(
+        _ operation: Operation, _ judging: inout Judging
+    ) -> RequirementFailure? {
+        var failed: [(condition: CompiledCondition, difference: Difference)] = []
         for condition in rule.conditions {
-            switch condition.match(operation, bindings) {
+            switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
-            case .differs(let difference):
-                differences.append(difference)
-                hidden.add(doubt(of: condition, bindings))
+            case .differs(let difference): failed.append((condition, difference))
             case .unknown(let why): tally.doubt.add(why)
             }
         }
-        guard !differences.isEmpty else { return nil }
+        guard !failed.isEmpty else { return nil }
+        var differences = failed.map(\.difference)
         // What it lacks, it lacks for want of an answer.
         if case .unanswered = operation.outcome {
             differences.insert(Difference(OperationPhrase.outcome(operation.outcome)), at: 0)
         }
         var failure = RequirementFailure(Difference(differences), operation)
-        failure.weaken(by: hidden)
+        for (condition, _) in failed { failure.weaken(by: doubt(of: condition, judging.bindings)) }
         return failure
     }
 
@@ -189,7 +189,7 @@ struct RuleJudge: ScopeJudge {
         return moment.map { doubt.since($0) } ?? doubt
     }
 
-    private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+    private mutating func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
         let (found, nearest) = earlier.last(before: operation, &judging)
         if let found {
             if let time = operation.begin.nanoseconds(since: found.begin), let limit = rule.afterWithin {

@@ -46,10 +46,8 @@ final class OperationField: Sendable {
         var isPresent = false
         let packets = operation.packets
         for place in packets.indices {
-            let fields = packets[place].fields
-            let isList = definition.isList
-            let names = byName ? names : nil
-            guard let value = fields.value(key, names, fields.range, isList: isList, reveals: true) else { continue }
+            let value = packets[place].fields.compared(key, byName ? names : nil, isList: definition.isList)
+            guard let value else { continue }
             if passes(value) { return true }
             isPresent = true
         }
