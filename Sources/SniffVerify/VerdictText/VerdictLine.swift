@@ -36,11 +36,31 @@ package struct VerdictLine: Sendable, Equatable {
 extension String {
     /// A name that is not broken at its spaces (No-Break Space), unless it is long.
     package var unbroken: String {
-        unicodeScalars.count > 32 ? self : replacing(" ", with: "\u{A0}")
+        guard utf8.contains(UInt8(ascii: " ")), unicodeScalars.count <= 32 else { return self }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * utf8.count)
+        for byte in utf8 {
+            if byte == UInt8(ascii: " ") { bytes += String.noBreakSpace } else { bytes.append(byte) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The same where no line is broken.
-    package var withPlainSpaces: String { utf8.contains(0xC2) ? replacing("\u{A0}", with: " ") : self }
+    package var withPlainSpaces: String {
+        guard utf8.contains(String.noBreakSpace[0]) else { return self }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            if byte == String.noBreakSpace[1], bytes.last == String.noBreakSpace[0] {
+                bytes[bytes.count - 1] = UInt8(ascii: " ")
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
 
     /// At least so wide.
     func padded(to width: Int) -> String {
