@@ -137,7 +137,7 @@ public struct Linter {
         for place in runJudges.ofGaps { accept(runJudges.all[place].take(gap, scene), runJudges.rules[place], scene) }
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: BluetoothOperation) {
         clock.note(operation)
         guard let number = operation.connection ?? operation.packetConnection, operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
@@ -158,13 +158,17 @@ public struct Linter {
     private static let exchanges = OperationKinds.exchanges.union(OperationKinds(.connect))
 
     /// Hands an operation to the judges that asked for it.
-    private mutating func judge(_ operation: Operation, _ occasion: LintOccasion, _ connection: LintConnection?) {
+    private mutating func judge(
+        _ operation: BluetoothOperation, _ occasion: LintOccasion, _ connection: LintConnection?
+    ) {
         let ofRun = runJudges.takers(of: operation, occasion)
         let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation, occasion)
         // The values of a stream are for none of them, as a rule.
         if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
-        if operation.mayHaveReport, let advertisingFields { scene.report = AdvertisingReport(operation, advertisingFields) }
+        if operation.mayHaveReport, let advertisingFields {
+            scene.report = AdvertisingReport(operation, advertisingFields)
+        }
         for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
         guard let connection else { return }
         for place in ofConnection {
@@ -172,7 +176,7 @@ public struct Linter {
         }
     }
 
-    private mutating func update(_ connection: LintConnection, _ operation: Operation) {
+    private mutating func update(_ connection: LintConnection, _ operation: BluetoothOperation) {
         switch operation.kind {
         case .connect:
             connection.began = operation.begin

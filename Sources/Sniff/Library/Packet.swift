@@ -28,7 +28,7 @@ public struct Packet: PacketPart {
     public let accessAddress: UInt32?
     /// The other side: the peer of a connection, or the first advertiser of a report.
     public let peer: DeviceAddress?
-    /// The connection that it belongs to, as ``Operation/connection`` has it.
+    /// The connection that it belongs to, as ``BluetoothOperation/connection`` has it.
     public let connection: ConnectionNumber?
     /// The highest layer that was decoded.
     public let layer: Layer

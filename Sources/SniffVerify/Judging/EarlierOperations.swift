@@ -17,7 +17,7 @@ struct EarlierOperations: Sendable {
 
     var isNeeded: Bool { !rule.after.isEmpty }
 
-    mutating func receive(_ operation: Operation, _ judging: Judging) {
+    mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) {
         if judging.match(anyOf: rule.since, operation) == .yes { since = operation.completion }
         for index in memories.indices where rule.after[index].kinds.contains(operation.kind) {
             if let why = memories[index].receive(operation, judging) { doubt.add(why) }
@@ -29,9 +29,9 @@ struct EarlierOperations: Sendable {
     ///
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
     mutating func last(
-        before occasion: Operation, _ judging: inout Judging
-    ) -> (found: Operation?, nearest: Operation?) {
-        var nearest: Operation?
+        before occasion: BluetoothOperation, _ judging: inout Judging
+    ) -> (found: BluetoothOperation?, nearest: BluetoothOperation?) {
+        var nearest: BluetoothOperation?
         for place in memories.indices {
             guard let last = memories[place].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
@@ -51,15 +51,15 @@ struct EarlierOperations: Sendable {
     private struct Memory {
         let pattern: CompiledPattern
         /// Of each device, where the same device is meant; else under 0.
-        private var ofDevice: [UInt64: Operation] = [:]
+        private var ofDevice: [UInt64: BluetoothOperation] = [:]
         /// The devices, the one that came first is forgotten first.
         private var devices = Queue<UInt64>()
         /// Candidates that only an occurrence can decide.
-        private var candidates = Queue<Operation>()
+        private var candidates = Queue<BluetoothOperation>()
         private let keyed: KeyedPattern?
         private let isSameForAll: Bool
         /// The candidates by their values, where an occurrence tells the value.
-        private var ofValue: [[UInt8]: Queue<Operation>] = [:]
+        private var ofValue: [[UInt8]: Queue<BluetoothOperation>] = [:]
 
         init(_ pattern: CompiledPattern) {
             self.pattern = pattern
@@ -68,7 +68,7 @@ struct EarlierOperations: Sendable {
         }
 
         /// - Returns: why it is unknown whether it is one, or why one was forgotten.
-        mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
+        mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) -> String? {
             if pattern.needsOccurrence {
                 candidates.append(operation)
                 if keyed != nil { ofValue[operation.value, default: Queue()].append(operation) }
@@ -92,7 +92,7 @@ struct EarlierOperations: Sendable {
             return "only \(EarlierOperations.deviceLimit) devices are remembered"
         }
 
-        mutating func last(_ judging: Judging) -> Operation? {
+        mutating func last(_ judging: Judging) -> BluetoothOperation? {
             if pattern.needsOccurrence {
                 var candidates = candidates
                 if let key = keyed?.key(judging.bindings), key.isWhole { candidates = ofValue[key.bytes] ?? Queue() }
