@@ -34,7 +34,7 @@ package struct AdvertisedDevice: Sendable {
     /// Whether its address changes by itself.
     package var isPrivate: Bool { address.kind == .resolvable || address.kind == .nonResolvable }
 
-    mutating func learn(_ operation: Operation) {
+    mutating func learn(_ operation: BluetoothOperation) {
         reports += 1
         learnTime(operation.begin.nanoseconds)
         if case .text(let text)? = operation.facts[.name], name == nil { name = text }

@@ -67,7 +67,7 @@ package struct ComparedCapture: Sendable {
         return false
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: BluetoothOperation) {
         if operation.kind == .advertise { return add(advertising: operation) }
         if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
         let compared = ComparedOperation(operation)
@@ -91,7 +91,7 @@ package struct ComparedCapture: Sendable {
         return connections.count - 1
     }
 
-    private mutating func add(advertising operation: Operation) {
+    private mutating func add(advertising operation: BluetoothOperation) {
         guard let address = operation.peripheral else { return }
         if devicePlaces[address.key] == nil {
             guard admits(AdvertisedDevice.keptSize, at: operation.begin) else { return }
@@ -143,7 +143,7 @@ package struct ComparedConnection: Sendable {
     /// Whether its end is in the capture.
     var hasEnded: Bool { operations.last.map { $0.kind == .disconnect } ?? false }
 
-    mutating func add(_ compared: ComparedOperation, _ operation: Operation) {
+    mutating func add(_ compared: ComparedOperation, _ operation: BluetoothOperation) {
         operations.append(compared)
         guard operation.kind == .read, operation.attribute?.uuid == .deviceName, !operation.value.isEmpty else {
             return

@@ -9,7 +9,7 @@ package struct ComparedOperation: Sendable {
     package let begin: Moment
     /// `nil` where no answer was seen.
     package let end: Moment?
-    package let outcome: Operation.Outcome
+    package let outcome: BluetoothOperation.Outcome
     package let value: [UInt8]
     /// Further meaning: the MTU, the side that hung up, the text of a message.
     package let detail: String
@@ -35,7 +35,7 @@ package struct ComparedOperation: Sendable {
         case device(DeviceAddress)
     }
 
-    init(_ operation: Operation) {
+    init(_ operation: BluetoothOperation) {
         kind = operation.kind
         begin = operation.begin
         end = operation.end
@@ -79,7 +79,7 @@ package struct ComparedOperation: Sendable {
     /// Whether it is unknown how it came out.
     var isOutcomeUnknown: Bool { outcome == .unanswered(.notCaptured) }
 
-    private static func detail(_ operation: Operation) -> String {
+    private static func detail(_ operation: BluetoothOperation) -> String {
         func fact(_ fact: OperationFact) -> String { operation.facts[fact].map { "\($0)" } ?? "" }
         switch operation.kind {
         case .exchangeMTU: return fact(.mtu).isEmpty ? "" : "MTU \(fact(.mtu))"
@@ -112,12 +112,12 @@ package struct ComparedOperation: Sendable {
 
 extension ComparedOperation {
     /// Violations of a message's profile, each kind once.
-    private static func violations(_ operation: Operation) -> [String] {
+    private static func violations(_ operation: BluetoothOperation) -> [String] {
         operation.violations.map(\.phrase).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The same of a message that came to its end nevertheless: of one that did not, it is how it came out.
-    private static func againstProfile(_ operation: Operation) -> String {
+    private static func againstProfile(_ operation: BluetoothOperation) -> String {
         if case .refused = operation.outcome { return "" }
         let words = violations(operation)
         return words.isEmpty ? "" : "against the profile: \(words.joined(separator: ", "))"
@@ -125,7 +125,7 @@ extension ComparedOperation {
 }
 
 extension ComparedOperation.Subject {
-    fileprivate init(_ operation: Operation) {
+    fileprivate init(_ operation: BluetoothOperation) {
         switch operation.kind {
         case .message: self = .name(operation.facts[.profile].map { "\($0)" } ?? "")
         case .discover:

@@ -6,7 +6,7 @@ struct OperationMeaning: Hashable {
     let subject: ComparedOperation.Subject
     private let value: [UInt8]
     private let detail: String
-    private let outcome: Operation.Outcome?
+    private let outcome: BluetoothOperation.Outcome?
 
     /// How much of it counts.
     enum Depth: CaseIterable {

@@ -42,7 +42,7 @@ struct Act: Hashable, Sendable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Its act in recordings; `nil` for operations that they leave out: discovery, parameters, scanning.
     var act: Act? {
         var titles = AttributeTitles()

@@ -82,7 +82,7 @@ struct AnswerInference {
     /// Pairs questions and answers as they came; false where a question has no answer.
     private func match(_ sample: RecordingGroup.Pair, _ found: inout Finding, _ rest: inout [[UInt8]]) -> Bool {
         let (questions, answers, end) = sample
-        var open: [Operation] = []
+        var open: [BluetoothOperation] = []
         var sinceAnswer = 0
         var (next, hasAnswered) = (0, false)
         for answer in answers {
@@ -129,7 +129,9 @@ struct AnswerInference {
     }
 
     /// A short value that says no: the same one each time, to a command whose answer would be another.
-    private static func isRefusal(_ answer: Operation, of question: Operation, _ found: Finding) -> Bool {
+    private static func isRefusal(_ answer: BluetoothOperation, of question: BluetoothOperation, _ found: Finding)
+        -> Bool
+    {
         guard found.copied.map({ $0 > 0 }) ?? true, answer.value.count <= 4,
             found.refusal ?? answer.value == answer.value,
             found.pairs >= 2, let time = answer.begin.nanoseconds(since: question.begin), time <= Self.patience
@@ -137,7 +139,7 @@ struct AnswerInference {
         return true
     }
 
-    private static func fits(_ answer: Operation, _ question: Operation, _ copied: Int?) -> Bool {
+    private static func fits(_ answer: BluetoothOperation, _ question: BluetoothOperation, _ copied: Int?) -> Bool {
         guard let copied else { return answer.value == question.value }
         return answer.value.count >= copied && question.value.count >= copied
             && answer.value.prefix(copied) == question.value.prefix(copied)

@@ -187,7 +187,7 @@ private struct WrittenValue: Hashable {
     let value: [UInt8]
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// A value of an attribute that an app chooses by itself.
     fileprivate var writtenValue: WrittenValue? {
         guard kind == .write, let uuid = attribute?.uuid, uuid.short != 0x2901, !value.isEmpty else { return nil }
@@ -255,7 +255,7 @@ extension [Recording] {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Of a message: its profile, whichever flow it is of.
     fileprivate var profile: Substring? {
         guard case .text(let text)? = facts[.profile] else { return nil }

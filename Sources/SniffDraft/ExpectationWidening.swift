@@ -23,7 +23,7 @@ package struct ExpectationWidening {
     /// - Parameter isValid: whether the text is an expectation; what makes it none is not done.
     /// - Returns: whether anything was changed.
     package mutating func widen(
-        _ expectation: Expectation, _ reports: [VerificationReport], isValid: (String) -> Bool
+        _ expectation: TraceExpectation, _ reports: [VerificationReport], isValid: (String) -> Bool
     ) -> Bool {
         let before = lines
         var violated: [Int: RequirementReport] = [:]
@@ -42,7 +42,7 @@ package struct ExpectationWidening {
     }
 
     private mutating func widen(
-        _ requirement: Requirement, _ report: RequirementReport, _ all: Expectation, _ isValid: (String) -> Bool
+        _ requirement: Requirement, _ report: RequirementReport, _ all: TraceExpectation, _ isValid: (String) -> Bool
     ) {
         let start = requirement.place.line - 1
         guard requirement.place.file == all.place.file else {

@@ -4,7 +4,9 @@ import Sniff
 /// Failures in recordings, which may or may not be intended.
 struct FailureReview {
     /// Questions about the failures, at most so many of one kind.
-    static func questions(_ recordings: [Recording], _ failedAttempts: [(capture: String, operation: Operation)])
+    static func questions(
+        _ recordings: [Recording], _ failedAttempts: [(capture: String, operation: BluetoothOperation)]
+    )
         -> [DraftQuestion]
     {
         var questions: [DraftQuestion] = []
@@ -60,7 +62,7 @@ struct FailureReview {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// The failure, in words; `nil` if there was none.
     var failure: String? {
         if kind == .disconnect {

@@ -52,7 +52,7 @@ struct FailureRules {
 
     /// Nothing is left without an answer but what the end of the connection overtakes; `nil` where anything else was.
     private func overtaken(
-        _ title: String, _ pattern: OperationPattern, _ samples: [[Operation]]
+        _ title: String, _ pattern: OperationPattern, _ samples: [[BluetoothOperation]]
     ) -> DraftedRequirement? {
         guard let disconnects = OperationVerb("disconnects") else { return nil }
         let failed = samples.map { $0.filter { $0.outcome.is(.unanswered) } }
@@ -74,7 +74,7 @@ struct FailureRules {
     }
 
     /// A rule that only these operations fail.
-    private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
+    private func exceptions(_ pattern: OperationPattern, _ samples: [[BluetoothOperation]]) -> DraftedRequirement? {
         guard let result = pattern.result else { return nil }
         let failed = samples.map { $0.filter { $0.outcome.is(result) } }
         let targets = failed.attributeTypes.map { "\($0)" }
@@ -90,7 +90,7 @@ struct FailureRules {
     }
 }
 
-extension Operation.Outcome {
+extension BluetoothOperation.Outcome {
     fileprivate func `is`(_ result: OperationPattern.Result) -> Bool {
         switch (self, result) {
         case (.refused, .refused): true

@@ -11,7 +11,7 @@ package struct OperationLog: Sendable {
     private(set) var advertisers: [(address: DeviceAddress, record: AdvertiserRecord)] = []
     private var placeOfAdvertiser: [UInt64: Int] = [:]
     /// Attempts that came to nothing.
-    package private(set) var failedAttempts: [Operation] = []
+    package private(set) var failedAttempts: [BluetoothOperation] = []
     /// Whether operations were left out, because there are too many.
     package var isFull: Bool { budget.isFull }
     /// The budget of kept operations.
@@ -49,7 +49,7 @@ package struct OperationLog: Sendable {
         }
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: BluetoothOperation) {
         switch operation.kind {
         case .advertise: receiveAdvertising(operation)
         case .startAdvertising: ownIdentity.learn(operation)
@@ -71,7 +71,7 @@ package struct OperationLog: Sendable {
         return recordings.count - 1
     }
 
-    private mutating func receiveAdvertising(_ operation: Operation) {
+    private mutating func receiveAdvertising(_ operation: BluetoothOperation) {
         guard let address = operation.peripheral else { return }
         if placeOfAdvertiser[address.key] == nil {
             guard advertisers.count < 4096 else { return }

@@ -209,12 +209,12 @@ extension OperationPattern {
     /// Only operations whose attributes are known: a capture that begins late has others, of which nothing can be said.
     mutating func requireName() { conditions.append(Condition("att.uuid", ["present"], place: place)) }
 
-    mutating func requireName(ifMissingIn samples: [[Operation]]) {
+    mutating func requireName(ifMissingIn samples: [[BluetoothOperation]]) {
         if samples.joined().contains(where: { $0.attribute?.uuid == nil }) { requireName() }
     }
 }
 
-extension [[Operation]] {
+extension [[BluetoothOperation]] {
     /// The types of their attributes, in the order in which they first occur.
     var attributeTypes: [BluetoothUUID] {
         var seen: Set<BluetoothUUID> = []

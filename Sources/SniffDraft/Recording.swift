@@ -8,7 +8,7 @@ package struct Recording: Sendable {
     package let captureName: String
     package let connection: ConnectionNumber
     /// In the order of their beginnings.
-    package internal(set) var operations: [Operation] = []
+    package internal(set) var operations: [BluetoothOperation] = []
     /// For each operation, once they were learned.
     private(set) var acts: [Act?] = []
     package internal(set) var peripheral: DeviceAddress?
@@ -49,7 +49,7 @@ struct AdvertisedIdentity: Sendable, Hashable {
     var isEmpty: Bool { name == nil && services.isEmpty && beacon == nil }
 
     /// Adds what one report or command says.
-    mutating func learn(_ operation: Operation) {
+    mutating func learn(_ operation: BluetoothOperation) {
         if case .text(let text)? = operation.facts[.name], !text.isEmpty { name = text }
         if operation.kind == .advertise, beacon == nil { beacon = Beacon(advertisingData: operation.value) }
         guard case .list(let list)? = operation.facts[.services] else { return }

@@ -61,21 +61,21 @@ struct RecordingGroup: Sendable {
     // MARK: - Operations
 
     /// The occurrences in each recording that has any.
-    func occurrences(of act: Act) -> [[Operation]] {
+    func occurrences(of act: Act) -> [[BluetoothOperation]] {
         samples[act, default: []].map(operations)
     }
 
     /// The occurrences in each recording that has any, refused and unanswered ones as well, in their order.
-    func occurrences(ofAnyOutcome act: Act) -> [[Operation]] {
+    func occurrences(ofAnyOutcome act: Act) -> [[BluetoothOperation]] {
         merged(variants[act.succeeding, default: []]).map(operations)
     }
 
     /// Occurrences of two acts in a recording, and the end of its connection.
-    typealias Pair = (first: [Operation], second: [Operation], end: Moment?)
+    typealias Pair = (first: [BluetoothOperation], second: [BluetoothOperation], end: Moment?)
 
     /// The occurrences of two acts in each recording that has any of either, with the end of its connection.
     func occurrences(of first: Act, and second: Act) -> [Pair] {
-        var pairs: [Int: (first: [Operation], second: [Operation])] = [:]
+        var pairs: [Int: (first: [BluetoothOperation], second: [BluetoothOperation])] = [:]
         for sample in samples[first, default: []] {
             pairs[sample.recording, default: ([], [])].first = operations(sample)
         }
@@ -87,9 +87,9 @@ struct RecordingGroup: Sendable {
 
     /// Operations of one recording about the same target, and what they are.
     struct OfTarget {
-        let operations: [(operation: Operation, act: Act)]
+        let operations: [(operation: BluetoothOperation, act: Act)]
         /// The last operation of the recording.
-        let last: Operation?
+        let last: BluetoothOperation?
     }
 
     /// The operations of each recording that has any with this target.
@@ -104,13 +104,13 @@ struct RecordingGroup: Sendable {
     }
 
     /// Every occurrence that counts with an act, by recording: what has no name is counted with all others.
-    func counted(with act: Act) -> [[Operation]] {
+    func counted(with act: Act) -> [[BluetoothOperation]] {
         let isAny = (act.target ?? "any") == "any"
         return merged(isAny ? acts.filter { $0.verb == act.verb } : variants[act.succeeding, default: []])
             .map(operations)
     }
 
-    private func operations(_ sample: Sample) -> [Operation] {
+    private func operations(_ sample: Sample) -> [BluetoothOperation] {
         let operations = recordings[sample.recording].operations
         return sample.places.map { operations[$0] }
     }
@@ -129,7 +129,7 @@ struct RecordingGroup: Sendable {
     /// Whether what a value has to be may be learned from so many: of fewer, anything may be chance.
     ///
     /// Three recordings or thirty samples; of a hundred samples one may be an exception.
-    func mayTeachValues(_ samples: [[Operation]]) -> Bool {
+    func mayTeachValues(_ samples: [[BluetoothOperation]]) -> Bool {
         samples.count { !$0.isEmpty } >= 3 || samples.reduce(0) { $0 + $1.count } >= 30
     }
 

@@ -107,7 +107,7 @@ struct StoryReader {
         return first
     }
 
-    private func element(of operation: Operation, _ act: Act) -> StoryElement? {
+    private func element(of operation: BluetoothOperation, _ act: Act) -> StoryElement? {
         guard !silent.contains(act) else { return nil }
         if act.outcome == .unanswered { return nil }
         if operation.failure != nil, !acceptsFailures { return nil }

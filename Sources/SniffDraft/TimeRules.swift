@@ -165,14 +165,14 @@ struct TimeRules {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Nanoseconds from an operation to the end of the connection that this one is, unless it was lost.
-    fileprivate func gap(since last: Operation?) -> Int64? {
+    fileprivate func gap(since last: BluetoothOperation?) -> Int64? {
         isLoss ? nil : last.flatMap { begin.nanoseconds(since: $0.begin) }
     }
 }
 
-extension [Operation] {
+extension [BluetoothOperation] {
     /// Nanoseconds from one operation to the next.
     fileprivate var gaps: [Int64] { zip(self, dropFirst()).compactMap { $1.begin.nanoseconds(since: $0.begin) } }
 }

@@ -34,7 +34,7 @@ struct ValueRules {
     }
 
     private func each(
-        _ title: String, _ act: Act, _ condition: Condition, _ samples: [[Operation]], exceptions: Int = 0,
+        _ title: String, _ act: Act, _ condition: Condition, _ samples: [[BluetoothOperation]], exceptions: Int = 0,
         result: OperationPattern.Result? = nil
     ) -> DraftedRequirement? {
         guard var pattern = act.pattern() else { return nil }
@@ -80,12 +80,12 @@ struct ValueRules {
     private struct Formed {
         let form: Form
         let act: Act
-        let samples: [[Operation]]
+        let samples: [[BluetoothOperation]]
         /// The most values of a recording that have another checksum.
         let exceptions: Int
     }
 
-    private func form(_ act: Act, _ samples: [[Operation]]) -> Formed? {
+    private func form(_ act: Act, _ samples: [[BluetoothOperation]]) -> Formed? {
         // Of what an app writes, a list says all.
         let isListed = vocabularies[act].map { $0.isClosed && !$0.hasWidened } ?? false
         guard !isListed else { return nil }
@@ -118,7 +118,7 @@ struct ValueRules {
             evidence: group.evidence(first.samples))
     }
 
-    private func checksum(_ samples: [[Operation]]) -> (value: UInt8, exceptions: Int)? {
+    private func checksum(_ samples: [[BluetoothOperation]]) -> (value: UInt8, exceptions: Int)? {
         let values = samples.joined().map(\.value)
         guard let first = values.first(where: { $0.count >= 4 }), Set(values).count >= 4 else { return nil }
         let sum = first.reduce(0, ^)
@@ -127,12 +127,14 @@ struct ValueRules {
         return (sum, wrong.max() ?? 0)
     }
 
-    private func length(_ samples: [[Operation]]) -> Int? {
+    private func length(_ samples: [[BluetoothOperation]]) -> Int? {
         let lengths = Set(samples.joined().map(\.value.count))
         return lengths.count == 1 ? lengths.first : nil
     }
 
-    private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[Operation]]) -> DraftedRequirement? {
+    private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[BluetoothOperation]])
+        -> DraftedRequirement?
+    {
         let sign = found.difference < 0 ? "-" : "+"
         let size = found.difference.magnitude
         let (longest, shortest) = ("{previous.\(found.path)} \(sign) \(size)", "{previous.\(found.path)} \(sign) 1")

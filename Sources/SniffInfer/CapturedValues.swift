@@ -70,7 +70,7 @@ package struct CapturedValues: Sendable {
 
     // MARK: - Attributes
 
-    private mutating func addValue(_ operation: Operation) {
+    private mutating func addValue(_ operation: BluetoothOperation) {
         guard let attribute = operation.attribute, let direction = operation.direction,
             selection.handle.map({ $0 == attribute.handle }) ?? true
         else { return }
@@ -96,7 +96,7 @@ package struct CapturedValues: Sendable {
 
     // MARK: - Advertising
 
-    private mutating func addAdvertising(_ operation: Operation) {
+    private mutating func addAdvertising(_ operation: BluetoothOperation) {
         guard selection.handle == nil else { return }
         let (bytes, advertiser) = (operation.value, operation.peripheral)
         let name = AdvertisingData.name(in: 0..<bytes.count, bytes.span)?.range ?? 0..<0
@@ -122,7 +122,7 @@ package struct CapturedValues: Sendable {
     // MARK: - Both
 
     private mutating func add(
-        _ operation: Operation, _ value: ArraySlice<UInt8>, _ key: Key, of device: DeviceAddress?
+        _ operation: BluetoothOperation, _ value: ArraySlice<UInt8>, _ key: Key, of device: DeviceAddress?
     ) {
         guard selection.includes(key.target), !value.isEmpty else { return }
         if subjects[key] == nil {
@@ -185,7 +185,7 @@ package struct CapturedValues: Sendable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Who sent the value, if it carries one.
     fileprivate var direction: InferenceTarget.Direction? {
         switch kind {

@@ -34,7 +34,7 @@ final class AdvertisingReport {
     let moment: Moment
     let advertiser: DeviceAddress?
 
-    init?(_ operation: Operation, _ fields: AdvertisingFields) {
+    init?(_ operation: BluetoothOperation, _ fields: AdvertisingFields) {
         guard let packet = operation.packets.last, !operation.isCut else { return nil }
         // Data that go on in another packet; extended reports without a secondary PHY are rubbish of some controllers.
         if packet[fields.status] ?? 0 != 0 || packet[fields.legacy] == false && packet[fields.secondary] == 0 {

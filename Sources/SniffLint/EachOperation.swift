@@ -3,12 +3,14 @@ import Sniff
 
 /// A judge that needs to see one operation only.
 struct EachOperation: LintJudge {
-    let find: @Sendable (Operation, LintScene) -> LintRemark?
+    let find: @Sendable (BluetoothOperation, LintScene) -> LintRemark?
 
     /// - Parameter find: the finding, if there is one.
-    init(_ find: @escaping @Sendable (Operation, LintScene) -> LintRemark?) { self.find = find }
+    init(_ find: @escaping @Sendable (BluetoothOperation, LintScene) -> LintRemark?) { self.find = find }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] { find(operation, scene).map { [$0] } ?? [] }
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        find(operation, scene).map { [$0] } ?? []
+    }
 }
 
 /// A judge that needs to see one advertising report only.
@@ -28,7 +30,7 @@ struct EachReport: LintJudge {
         self.find = find
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         scene.report.flatMap { find($0, scene) }.map { [$0] } ?? []
     }
 }

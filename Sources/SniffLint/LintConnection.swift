@@ -22,7 +22,7 @@ public final class LintConnection {
     /// The attribute table, as far as it was discovered in this connection.
     public internal(set) var table = LintTable()
     /// The end of it, once it has come.
-    public internal(set) var disconnect: Operation?
+    public internal(set) var disconnect: BluetoothOperation?
     /// The end of its last exchange before the operation at hand; its beginning, if there was none.
     public var last: Moment? { values.last }
     /// Number of exchanges by the Attribute Protocol so far.
@@ -69,7 +69,7 @@ struct LintClock {
     private static let backward: Int64 = 1_000_000_000
     private static let forward: Int64 = 3_600_000_000_000 * 24
 
-    mutating func note(_ operation: Operation) {
+    mutating func note(_ operation: BluetoothOperation) {
         // A message may come after what began after it.
         if operation.kind != .message { note(operation.begin) }
     }

@@ -39,7 +39,7 @@ struct LintJudges {
     }
 
     /// Those that asked for operations of the kind on such an occasion, or for packets of the filter.
-    func takers(of operation: Operation, _ occasion: LintOccasion) -> [Int] {
+    func takers(of operation: BluetoothOperation, _ occasion: LintOccasion) -> [Int] {
         guard operation.kind == .packet else { return takers[LintJudges.place(operation.kind, occasion)] }
         guard let filter = operation.filter, filter < packetTakers.count else { return [] }
         return packetTakers[filter]

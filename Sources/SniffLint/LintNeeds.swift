@@ -123,7 +123,7 @@ struct LintOccasion: OptionSet, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    init(_ operation: Operation, isNews: Bool) {
+    init(_ operation: BluetoothOperation, isNews: Bool) {
         self = isNews ? .news : []
         if operation.isWaitedFor { insert(.request) }
         if case .succeeded = operation.outcome { return }

@@ -114,7 +114,7 @@ public struct LintRule: Sendable {
 /// bounded.
 public protocol LintJudge: Sendable {
     /// Takes an operation of a kind that was asked for.
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark]
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark]
     /// Takes a run of values that has ended.
     mutating func take(_ run: ValueRun, _ scene: LintScene) -> [LintRemark]
     /// Takes what the capture does not show.
@@ -125,7 +125,7 @@ public protocol LintJudge: Sendable {
 
 extension LintJudge {
     /// Nothing.
-    public mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] { [] }
+    public mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] { [] }
     /// Nothing.
     public mutating func take(_ run: ValueRun, _ scene: LintScene) -> [LintRemark] { [] }
     /// Nothing.

@@ -56,7 +56,7 @@ public struct LintTable: Sendable {
         }
     }
 
-    mutating func take(_ operation: Operation, _ fields: TableFields) {
+    mutating func take(_ operation: BluetoothOperation, _ fields: TableFields) {
         guard let request = operation.packets.first, let start = request[fields.start], let end = request[fields.end],
             let low = UInt16(exactly: start), let high = UInt16(exactly: end), low <= high
         else { return }

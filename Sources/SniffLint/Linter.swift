@@ -139,7 +139,7 @@ public struct Linter {
         for place in runJudges.ofGaps { accept(runJudges.all[place].take(gap, scene), runJudges.rules[place], scene) }
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: BluetoothOperation) {
         clock.note(operation)
         guard let number = operation.connection ?? packetConnection(operation), operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
@@ -160,7 +160,9 @@ public struct Linter {
     private static let exchanges = OperationKinds.exchanges.union(OperationKinds(.connect))
 
     /// Hands an operation to the judges that asked for it.
-    private mutating func judge(_ operation: Operation, _ occasion: LintOccasion, _ connection: LintConnection?) {
+    private mutating func judge(
+        _ operation: BluetoothOperation, _ occasion: LintOccasion, _ connection: LintConnection?
+    ) {
         let ofRun = runJudges.takers(of: operation, occasion)
         let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation, occasion)
         // The values of a stream are for none of them, as a rule.
@@ -176,12 +178,12 @@ public struct Linter {
         }
     }
 
-    private func packetConnection(_ operation: Operation) -> ConnectionNumber? {
+    private func packetConnection(_ operation: BluetoothOperation) -> ConnectionNumber? {
         guard operation.kind == .packet, let number = operation.packets.first?[connectionField] else { return nil }
         return ConnectionNumber(rawValue: number)
     }
 
-    private mutating func update(_ connection: LintConnection, _ operation: Operation) {
+    private mutating func update(_ connection: LintConnection, _ operation: BluetoothOperation) {
         switch operation.kind {
         case .connect:
             connection.began = operation.begin

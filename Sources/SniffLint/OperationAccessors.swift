@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// Short forms for rules.
-extension Operation {
+extension BluetoothOperation {
     /// Whether nothing answers it.
     var isCommand: Bool { opcode?.role == .command }
 

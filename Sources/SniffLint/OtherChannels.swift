@@ -17,7 +17,7 @@ struct OtherChannels {
     ].map(Int.init)
 
     /// - Returns: whether it is a signalling packet, which is no operation of the connection.
-    mutating func take(_ operation: Operation) -> Bool {
+    mutating func take(_ operation: BluetoothOperation) -> Bool {
         guard operation.kind == .packet else { return false }
         if let code = operation.packets.first?[code], OtherChannels.requests.contains(code) { wereAskedFor = true }
         return true

@@ -86,7 +86,7 @@ struct ValueFlows {
     /// Takes any operation.
     ///
     /// - Returns: whether it is news, and the run that goes on no longer because of it.
-    mutating func take(_ operation: Operation, interval: Double?) -> (isNews: Bool, ended: ValueRun?) {
+    mutating func take(_ operation: BluetoothOperation, interval: Double?) -> (isNews: Bool, ended: ValueRun?) {
         clock.note(operation)
         if OperationKinds.exchanges.contains(operation.kind) { exchanges += 1 }
         if operation.outcome == .unanswered(.timedOut) { isDead = true }
@@ -122,7 +122,7 @@ struct ValueFlows {
         return (isNews, ended)
     }
 
-    private mutating func isNews(_ operation: Operation, _ place: Int) -> Bool {
+    private mutating func isNews(_ operation: BluetoothOperation, _ place: Int) -> Bool {
         var isNews = isDead || operation.isSecret
         if let first = flows[place].first, first != operation.value {
             flows[place].first = nil
@@ -144,7 +144,7 @@ struct ValueFlows {
 }
 
 extension ValueRun {
-    fileprivate init(_ operation: Operation, _ interval: Double?) {
+    fileprivate init(_ operation: BluetoothOperation, _ interval: Double?) {
         attribute = operation.attribute
         connection = operation.connection
         actor = operation.actor
@@ -157,7 +157,7 @@ extension ValueRun {
         add(operation, after: nil, interval)
     }
 
-    fileprivate mutating func add(_ operation: Operation, after pause: Double?, _ interval: Double?) {
+    fileprivate mutating func add(_ operation: BluetoothOperation, after pause: Double?, _ interval: Double?) {
         last = operation.begin
         count += 1
         let length = operation.value.count

@@ -27,7 +27,7 @@ import XCTest
 /// - Throws: what `Capture.verify(_:together:slack:)` throws.
 @discardableResult
 public func expect(
-    _ capture: Capture, meets expectation: SniffVerify.Expectation, together others: [Capture] = [], slack: Double = 1,
+    _ capture: Capture, meets expectation: TraceExpectation, together others: [Capture] = [], slack: Double = 1,
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws -> VerificationReport {
     let report = try capture.verify(expectation, together: others, slack: slack)

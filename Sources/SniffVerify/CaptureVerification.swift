@@ -4,7 +4,7 @@ extension Capture {
     /// Judges the capture: whether everything is as expected, and what was not.
     ///
     /// ```swift
-    /// let expectation = try Expectation(contentsOf: "heart-rate.yaml")
+    /// let expectation = try TraceExpectation(contentsOf: "heart-rate.yaml")
     /// let report = try Capture("heart-rate.btsnoop").verify(expectation)
     /// #expect(report.isMet)
     /// ```
@@ -20,7 +20,7 @@ extension Capture {
     /// - Throws: ``ExpectationErrors`` if the expectation can never be so, or names what does not exist; `CaptureError`,
     ///   `AttributeTableError` and `ProfileError` for the files that it names; `CaptureIsReadError`.
     public func verify(
-        _ expectation: Expectation, together others: [Capture] = [], slack: Double = 1
+        _ expectation: TraceExpectation, together others: [Capture] = [], slack: Double = 1
     ) throws -> VerificationReport {
         for capture in [self] + others where capture.isBegun { throw CaptureIsReadError(name: capture.name) }
         try expectation.check()

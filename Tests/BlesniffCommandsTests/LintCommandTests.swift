@@ -153,7 +153,7 @@ struct LintCommandTests {
     private struct LongNames: LintJudge {
         let name: Field<String>
 
-        func take(_ operation: Sniff.Operation, _ scene: LintScene) -> [LintRemark] {
+        func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
             guard let text = operation.packets.first?[name], text.count > 4 else { return [] }
             return [LintRemark("The name \(text) is long", [operation.begin], peer: operation.peripheral)]
         }

@@ -12,8 +12,8 @@ enum MadeUpReports {
     static func operation(
         _ kind: OperationKind, _ uuid: BluetoothUUID?, _ value: [UInt8] = [], frame: UInt64, at milliseconds: Int64,
         method: String? = nil, until end: UInt64? = nil
-    ) -> Operation {
-        var operation = Operation(kind, Moment(frame: frame, nanoseconds: milliseconds * 1_000_000))
+    ) -> BluetoothOperation {
+        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: milliseconds * 1_000_000))
         operation.attribute = uuid.map { OperationAttribute(handle: 0x25, uuid: $0) }
         operation.value = value
         operation.peripheral = peer

@@ -16,11 +16,11 @@ struct MadeUpRun {
     /// - Parameter milliseconds: since the operation before.
     mutating func add(
         _ kind: OperationKind, _ uuid: UInt32? = nil, _ value: [UInt8] = [], after milliseconds: Int64 = 10,
-        answered latency: Int64? = nil, handle: UInt16 = 0x10, _ change: (inout Sniff.Operation) -> Void = { _ in }
+        answered latency: Int64? = nil, handle: UInt16 = 0x10, _ change: (inout BluetoothOperation) -> Void = { _ in }
     ) {
         frame += 1
         self.milliseconds += milliseconds
-        var operation = Operation(kind, moment)
+        var operation = BluetoothOperation(kind, moment)
         operation.connection = connection.map { ConnectionNumber(rawValue: $0) }
         operation.central = central
         operation.peripheral = peripheral

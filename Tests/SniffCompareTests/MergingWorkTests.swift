@@ -72,7 +72,7 @@ struct MergingWorkTests {
     @Test("Each connection of a device finds its own") func visitsOfOneDevice() {
         var merging = MergingRun([visits(1000), visits(1000)])
         #expect(merging.linkSteps <= 1000 * LinkIndex.limit)
-        let operations = merging.merge().compactMap { event -> Sniff.Operation? in
+        let operations = merging.merge().compactMap { event -> BluetoothOperation? in
             if case .operation(let operation) = event { operation } else { nil }
         }
         #expect(operations.count == 3000)
@@ -82,7 +82,7 @@ struct MergingWorkTests {
     @Test("What waits for another input is passed once") func waiting() {
         var waiting = WaitingOperations()
         var merged: [MergedOperation] = []
-        let operation = Operation(.write, Moment(frame: 1, nanoseconds: 0))
+        let operation = BluetoothOperation(.write, Moment(frame: 1, nanoseconds: 0))
         let count = 5000
         for time in 0..<count {
             #expect(waiting.next(for: 0, at: Int64(time), limit: .max, in: merged) == nil)
@@ -101,7 +101,7 @@ struct MergingWorkTests {
     @Test("What is older than the limit is another one") func limit() {
         var waiting = WaitingOperations()
         var merged: [MergedOperation] = []
-        let operation = Operation(.write, Moment(frame: 1, nanoseconds: 0))
+        let operation = BluetoothOperation(.write, Moment(frame: 1, nanoseconds: 0))
         for time in 0..<200 {
             waiting.append(merged.count, at: Int64(time))
             merged.append(MergedOperation(operation: operation, link: 0, seen: InputSet(0)))

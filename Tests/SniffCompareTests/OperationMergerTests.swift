@@ -23,7 +23,7 @@ struct OperationMergerTests {
         return MergedInput(name: names ? "phone" : "sniffer", start: 1_000_000_000_000, events: run.events)
     }
 
-    private func operations(_ run: MergedRun) -> [Sniff.Operation] {
+    private func operations(_ run: MergedRun) -> [BluetoothOperation] {
         run.events.compactMap { if case .operation(let operation) = $0 { operation } else { nil } }
     }
 

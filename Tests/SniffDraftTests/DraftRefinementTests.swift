@@ -13,7 +13,7 @@ struct DraftRefinementTests {
         var rounds = 0
         refinement.refine { text in
             rounds += 1
-            guard let expectation = try? Expectation(yaml: text, file: "test.yaml"),
+            guard let expectation = try? TraceExpectation(yaml: text, file: "test.yaml"),
                 let compiled = try? CompiledExpectation(expectation)
             else { return nil }
             var verifier = Verifier(compiled)
@@ -26,12 +26,12 @@ struct DraftRefinementTests {
     private let place = SourcePlace(file: "")
 
     /// What is left of a rule once it is mended for operations.
-    private func mended(_ rule: EachRule, _ operations: [Sniff.Operation]) -> EachRule? {
+    private func mended(_ rule: EachRule, _ operations: [BluetoothOperation]) -> EachRule? {
         var draft = Draft(title: "Test")
         draft.requirements = [DraftedRequirement("it", .each(rule), evidence: "")]
         var refinement = DraftRefinement(draft)
         refinement.refine { text in
-            guard let expectation = try? Expectation(yaml: text, file: "test.yaml"),
+            guard let expectation = try? TraceExpectation(yaml: text, file: "test.yaml"),
                 let compiled = try? CompiledExpectation(expectation)
             else { return nil }
             var verifier = Verifier(compiled)
@@ -56,7 +56,7 @@ struct DraftRefinementTests {
     }
 
     @Test func anAnswerThatTheEndOvertookIsNoReasonToDropTheRule() throws {
-        func visit(_ last: Int64) -> [Sniff.Operation] {
+        func visit(_ last: Int64) -> [BluetoothOperation] {
             DraftSample.made { sample in
                 sample.add(.connect)
                 for _ in 0..<3 {

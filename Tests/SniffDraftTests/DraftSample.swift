@@ -19,11 +19,11 @@ struct DraftSample {
     @discardableResult
     mutating func add(
         _ kind: OperationKind, _ uuid: UInt32? = nil, _ value: [UInt8] = [], after milliseconds: Int64 = 100,
-        _ facts: [OperationFact: FieldValue] = [:], outcome: Sniff.Operation.Outcome = .succeeded
-    ) -> Sniff.Operation {
+        _ facts: [OperationFact: FieldValue] = [:], outcome: BluetoothOperation.Outcome = .succeeded
+    ) -> BluetoothOperation {
         frame += 1
         time += milliseconds * 1_000_000
-        var operation = Sniff.Operation(kind, Moment(frame: frame, nanoseconds: time))
+        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: time))
         operation.connection = recording.connection
         operation.actor = kind == .notify ? .peripheral : .central
         operation.value = value

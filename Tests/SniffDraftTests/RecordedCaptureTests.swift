@@ -46,7 +46,7 @@ struct RecordedCaptureTests {
         var refinement = DraftRefinement(words.applied(to: Drafter().draft([try log(name)])))
         refinement.refine { text in
             do throws(ExpectationErrors) {
-                let compiled = try CompiledExpectation(Expectation(yaml: text))
+                let compiled = try CompiledExpectation(TraceExpectation(yaml: text))
                 guard let events = try? events(name, compiled) else { return nil }
                 var verifier = Verifier(compiled)
                 for event in events { verifier.receive(event) }
@@ -98,7 +98,7 @@ struct RecordedCaptureTests {
     // MARK: - Updating
 
     private static func isValid(_ text: String) -> Bool {
-        guard let expectation = try? Expectation(yaml: text) else { return false }
+        guard let expectation = try? TraceExpectation(yaml: text) else { return false }
         return (try? CompiledExpectation(expectation)) != nil
     }
 
@@ -106,7 +106,7 @@ struct RecordedCaptureTests {
     private func widened(_ text: String, by capture: String) throws -> ExpectationWidening {
         var widening = ExpectationWidening(text)
         for _ in 0..<DraftRefinement.limit {
-            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            let compiled = try CompiledExpectation(TraceExpectation(yaml: widening.text))
             var verifier = Verifier(compiled)
             for event in try events(capture, compiled) { verifier.receive(event) }
             verifier.finish()
@@ -187,7 +187,7 @@ struct RecordedCaptureTests {
             """
         var widening = ExpectationWidening(text)
         for _ in 0..<4 {
-            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            let compiled = try CompiledExpectation(TraceExpectation(yaml: widening.text))
             var verifier = Verifier(compiled)
             for event in try events("remote-led", compiled) { verifier.receive(event) }
             verifier.finish()
@@ -215,7 +215,7 @@ struct RecordedCaptureTests {
             """
         var widening = ExpectationWidening(text)
         for _ in 0..<4 {
-            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            let compiled = try CompiledExpectation(TraceExpectation(yaml: widening.text))
             var verifier = Verifier(compiled)
             for event in try events("remote-led", compiled) { verifier.receive(event) }
             verifier.finish()

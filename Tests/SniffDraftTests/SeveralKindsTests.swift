@@ -44,7 +44,7 @@ struct SeveralKindsTests {
         let values = rules.filter { $0.0.hasPrefix("The app writes nothing else to 2A56") }
         #expect(values.map(\.1) == ["lampa", "lampb"])
         #expect(values.map(\.0) == ["lampa", "lampb"].map { "The app writes nothing else to 2A56 (\($0))" })
-        #expect(throws: Never.self) { try Expectation(yaml: ExpectationWriter.text(draft)) }
+        #expect(throws: Never.self) { try TraceExpectation(yaml: ExpectationWriter.text(draft)) }
     }
 
     @Test func modelsOfOneProtocolShareItsRules() throws {
@@ -58,7 +58,7 @@ struct SeveralKindsTests {
         #expect(values.map(\.requirement.device) == ["device2", "lampc"])
         let both = try #require(draft.devices.first { $0.description.name == "device2" })
         #expect(both.description.criteria.map(\.values) == [["Lamp A_1234", "Lamp B_1234"]])
-        #expect(throws: Never.self) { try Expectation(yaml: ExpectationWriter.text(draft)) }
+        #expect(throws: Never.self) { try TraceExpectation(yaml: ExpectationWriter.text(draft)) }
     }
 
     @Test func longStoriesOfSeveralModelsJoinNeighbouringWrites() throws {
@@ -200,7 +200,7 @@ struct SeveralKindsTests {
                         device, [Condition("name", [device], place: SourcePlace(file: ""))],
                         place: SourcePlace(file: "")), evidence: ""))
         }
-        let titles = try Expectation(yaml: ExpectationWriter.text(draft)).requirements.map(\.title)
+        let titles = try TraceExpectation(yaml: ExpectationWriter.text(draft)).requirements.map(\.title)
         #expect(
             titles == [
                 "Nothing pairs", "Nothing pairs, with belt", "Nothing pairs, number 2", "Nothing pairs, with lamp",

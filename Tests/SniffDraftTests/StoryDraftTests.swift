@@ -59,7 +59,7 @@ struct StoryDraftTests {
         #expect(restored == plain)
         #expect(try titles([name(0xFFF1, "Battery Level"), name(0xFFF2, "any")]) == plain)
         let registry = try Registry(names: [name(0xFFF1, "Tank Command"), name(0xFFF2, "Tank Level")])
-        _ = try CompiledExpectation(Expectation(yaml: named), registry: registry)
+        _ = try CompiledExpectation(TraceExpectation(yaml: named), registry: registry)
     }
 
     @Test func whatOneRecordingHasAloneIsNoStep() {
@@ -128,7 +128,7 @@ struct StoryDraftTests {
         #expect(stories.first?.instead.map(\.requirement.title).filter { !$0.isEmpty }.count == 2)
         let text = ExpectationWriter.text(draft)
         #expect(text.contains("          - - {reads: "))
-        #expect(throws: Never.self) { try Expectation(yaml: text) }
+        #expect(throws: Never.self) { try TraceExpectation(yaml: text) }
         // What only one visit does is counted as something that may be missing.
         #expect(text.contains("  - {count: {writes: 2A56}, at most: 2, device: lamp}  # 1 of 2, 2 times\n"))
     }
@@ -201,7 +201,7 @@ struct StoryDraftTests {
 
     /// An attribute that the capture does not tell has its handle.
     @Test func failuresSayWhatOf() {
-        var read = Sniff.Operation(.read, Moment(frame: 1, nanoseconds: 0))
+        var read = BluetoothOperation(.read, Moment(frame: 1, nanoseconds: 0))
         read.actor = .central
         read.attribute = OperationAttribute(handle: 0x63, uuid: nil)
         read.outcome = .refused(code: 1, name: "Invalid Handle")

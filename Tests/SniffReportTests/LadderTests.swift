@@ -7,10 +7,10 @@ import Testing
 @Suite struct LadderTests {
     private func operation(
         _ kind: OperationKind, _ handle: UInt16, at milliseconds: Int64, value: [UInt8] = [1],
-        outcome: Operation.Outcome = .succeeded
-    ) -> Operation {
+        outcome: BluetoothOperation.Outcome = .succeeded
+    ) -> BluetoothOperation {
         let moment = Moment(frame: UInt64(milliseconds + 1), nanoseconds: milliseconds * 1_000_000)
-        return Operation(kind, moment) {
+        return BluetoothOperation(kind, moment) {
             $0.attribute = OperationAttribute(handle: handle)
             $0.actor = kind == .notify ? .peripheral : .central
             $0.value = value
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private func lines(_ operations: [Operation]) -> (head: [LadderItem], omitted: Int, tail: [LadderItem]) {
+    private func lines(_ operations: [BluetoothOperation]) -> (head: [LadderItem], omitted: Int, tail: [LadderItem]) {
         var ladder = Ladder()
         for operation in operations { ladder.add(operation) }
         return ladder.finish()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func stepsInTurnAreFolded() {
-        var operations: [Operation] = []
+        var operations: [BluetoothOperation] = []
         for turn in 0..<23 as Range<Int64> {
             let value = [UInt8(turn)]
             operations.append(operation(.write, 3, at: turn * 100, value: value))
@@ -51,7 +51,7 @@ import Testing
 
     /// Packets of a transfer, each with a value of its own, and what acknowledges ten of them.
     @Test func runsAreStepsOfTurns() {
-        var operations: [Operation] = []
+        var operations: [BluetoothOperation] = []
         for place in 0..<50 as Range<Int64> {
             operations.append(operation(.write, 3, at: place * 10, value: [UInt8(place)]))
             if place % 10 == 9 { operations.append(operation(.notify, 5, at: place * 10 + 5, value: [UInt8(place)])) }
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func aBegunTurnIsNotLost() {
-        var operations: [Operation] = []
+        var operations: [BluetoothOperation] = []
         for turn in 0..<8 as Range<Int64> {
             operations.append(operation(.read, 3, at: turn * 10))
             operations.append(operation(.read, 5, at: turn * 10 + 5))
@@ -104,9 +104,9 @@ import Testing
     }
 
     @Test func failuresStayLinesOfTheirOwn() {
-        var operations: [Operation] = []
+        var operations: [BluetoothOperation] = []
         for turn in 0..<8 as Range<Int64> {
-            let refused = Operation.Outcome.refused(code: 128, name: "Application Error")
+            let refused = BluetoothOperation.Outcome.refused(code: 128, name: "Application Error")
             operations.append(operation(.write, 3, at: turn * 10, value: [UInt8(turn)], outcome: refused))
             operations.append(operation(.read, 5, at: turn * 10 + 5))
         }
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func theMiddleIsLeftOut() {
-        var operations: [Operation] = []
+        var operations: [BluetoothOperation] = []
         for place in 0..<1000 {
             let value = [UInt8(place & 255)]
             operations.append(operation(.write, UInt16(place % 997 + 1), at: Int64(place) * 10, value: value))

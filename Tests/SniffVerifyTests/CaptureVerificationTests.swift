@@ -11,7 +11,7 @@ struct CaptureVerificationTests {
         .notifies("2A37", where: ["sensor_contact": true]), is: ["heart_rate": "30..260"])
 
     @Test func metAndViolated() throws {
-        let expectation = try Expectation(contentsOf: "Captures/expectations/heart-rate.yaml")
+        let expectation = try TraceExpectation(contentsOf: "Captures/expectations/heart-rate.yaml")
         let good = try Capture("Captures/heart-rate.btsnoop").verify(expectation)
         #expect(good.isMet)
         #expect(good.inputs == ["Captures/heart-rate.btsnoop"])
@@ -22,7 +22,8 @@ struct CaptureVerificationTests {
 
     /// Each connection has a value that is out of the range.
     @Test func failuresOfEachConnection() throws {
-        let expectation = Expectation("Heart rate", expect: [.each(.notifies("2A37"), is: ["heart_rate": "30..260"])])
+        let expectation = TraceExpectation(
+            "Heart rate", expect: [.each(.notifies("2A37"), is: ["heart_rate": "30..260"])])
         let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)
         #expect(report.description.contains("(2 of 14 failed)"))
         for frame in ["x frame 33", "x frame 81", "frames 11..47", "frames 58..91"] {
@@ -31,7 +32,7 @@ struct CaptureVerificationTests {
     }
 
     @Test func placesInSwift() throws {
-        let expectation = Expectation("Heart rate", expect: [.never(.connects())]); let line = #line
+        let expectation = TraceExpectation("Heart rate", expect: [.never(.connects())]); let line = #line
         let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)
         #expect(report.verdict == .violated)
         #expect(report.description.hasPrefix("\(#fileID):\(line)  violated  never connects"))
@@ -41,7 +42,7 @@ struct CaptureVerificationTests {
     @Test func ownDecoders() throws {
         let own = ValueDecoder(
             .characteristic(0x2A37), "Thumb", source: "test", [.u8("mode"), .u8("thumb_rate"), .bytes("rest")])
-        let expectation = Expectation("Own", expect: [.each(.notifies("2A37"), is: ["thumb_rate": "present"])])
+        let expectation = TraceExpectation("Own", expect: [.each(.notifies("2A37"), is: ["thumb_rate": "present"])])
         let report = try Capture("Captures/heart-rate.btsnoop", decoders: [own]).verify(expectation)
         #expect(report.isMet, "\(report)")
         #expect(throws: ExpectationErrors.self) { try Capture("Captures/heart-rate.btsnoop").verify(expectation) }
@@ -49,20 +50,20 @@ struct CaptureVerificationTests {
 
     /// Profiles that the file names are loaded.
     @Test func profiles() throws {
-        let expectation = try Expectation(contentsOf: "Captures/expectations/streaming-write.yaml")
+        let expectation = try TraceExpectation(contentsOf: "Captures/expectations/streaming-write.yaml")
         #expect(try Capture("Captures/streaming-write-ready.btsnoop").verify(expectation).isMet)
         #expect(try Capture("Captures/streaming-write-stalled.btsnoop").verify(expectation).verdict == .violated)
     }
 
     /// A filter is for packets.
     @Test func filterDoesNotApply() throws {
-        let expectation = Expectation("Heart rate", expect: [Self.steady])
+        let expectation = TraceExpectation("Heart rate", expect: [Self.steady])
         let report = try Capture("Captures/heart-rate.btsnoop", filter: "frame == 1").verify(expectation)
         #expect(report.isMet, "\(report)")
     }
 
     @Test func several() throws {
-        let twice = Expectation("Two runs", expect: [.count(.connects(), times: 4, scope: .capture)])
+        let twice = TraceExpectation("Two runs", expect: [.count(.connects(), times: 4, scope: .capture)])
         let first = try Capture("Captures/heart-rate.btsnoop")
         let second = try Capture("Captures/heart-rate-zero-with-contact.btsnoop")
         let report = try first.verify(twice, together: [second])
@@ -71,7 +72,7 @@ struct CaptureVerificationTests {
     }
 
     @Test func whatWasReadIsRefused() throws {
-        let expectation = Expectation("Heart rate", expect: [Self.steady])
+        let expectation = TraceExpectation("Heart rate", expect: [Self.steady])
         let capture = try Capture("Captures/heart-rate.btsnoop")
         _ = try capture.next()
         #expect(throws: CaptureIsReadError.self) { try capture.verify(expectation) }
@@ -86,7 +87,7 @@ struct CaptureVerificationTests {
     /// What was learned on the way is there.
     @Test func learned() throws {
         let capture = try Capture("Captures/heart-rate.btsnoop")
-        _ = try capture.verify(Expectation("Heart rate", expect: [Self.steady]))
+        _ = try capture.verify(TraceExpectation("Heart rate", expect: [Self.steady]))
         #expect(!capture.attributeTables.isEmpty)
         #expect(!capture.devices.isEmpty)
         #expect(try capture.next() == nil)
@@ -94,7 +95,7 @@ struct CaptureVerificationTests {
 
     @Test func damageIsSaid() throws {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "Captures/heart-rate.btsnoop")))
-        let expectation = Expectation("Heart rate", expect: [.count(.disconnects(), times: 2, scope: .capture)])
+        let expectation = TraceExpectation("Heart rate", expect: [.count(.disconnects(), times: 2, scope: .capture)])
         #expect(try Capture(bytes: bytes, name: "whole").verify(expectation).isMet)
         let cut = try Capture(bytes: Array(bytes.dropLast(5)), name: "cut")
         #expect(try cut.verify(expectation).verdict == .inconclusive)

@@ -11,7 +11,7 @@ struct JudgedCapture {
     ///   - yaml: the expectation.
     ///   - capture: name of a capture in Captures, without ending; `nil` for `bytes`.
     init(_ yaml: String, _ path: String, slack: Double = 1) throws {
-        let expectation = try Expectation(yaml: yaml, file: "test.yaml")
+        let expectation = try TraceExpectation(yaml: yaml, file: "test.yaml")
         let compiled = try CompiledExpectation(expectation)
         var session = Session(.standard, operations: compiled.selection)
         var sink = Sink(verifier: Verifier(compiled, slack: slack))

@@ -6,7 +6,7 @@ import Testing
 /// Expectations that are written in Swift.
 struct SwiftExpectationTests {
     private static func refusal(_ requirements: Requirement...) throws -> [String] {
-        let expectation = Expectation("Test", devices: ["belt": ["service": "180D"]], expect: requirements)
+        let expectation = TraceExpectation("Test", devices: ["belt": ["service": "180D"]], expect: requirements)
         let error = try #require(throws: ExpectationErrors.self) { try expectation.check() }
         return error.errors.map(\.message)
     }
@@ -28,7 +28,7 @@ struct SwiftExpectationTests {
 
     /// The same in a file and in Swift is the same, but for the places.
     @Test func equalsTheFile() throws {
-        let yaml = try Expectation(
+        let yaml = try TraceExpectation(
             yaml: """
                 expectation: Test
                 devices: {belt: {service: 180D, name: [Belt, Pulse]}}
@@ -74,7 +74,7 @@ struct SwiftExpectationTests {
                   - {never: [pairs, {discovers: services}], during: {subscribes: 2A37}, from: pairs, until: [encrypts]}
                   - {count: {connects: any}, at most: 2, per: 60 s}
                 """)
-        let swift = Expectation(
+        let swift = TraceExpectation(
             "Test", devices: ["belt": ["service": "180D", "name": ["Belt", "Pulse"]]],
             expect: [
                 .story(
@@ -172,7 +172,8 @@ struct SwiftExpectationTests {
                 "no device is called 'scale'; known are belt, any",
                 "no operation before this one is called 'x'; known are 1a",
             ])
-        let twice = Expectation("Twice", devices: ["a": ["name": "A"], "a": ["name": "B"]], expect: [.never(.pairs())])
+        let twice = TraceExpectation(
+            "Twice", devices: ["a": ["name": "A"], "a": ["name": "B"]], expect: [.never(.pairs())])
         let error = try #require(throws: ExpectationErrors.self) { try twice.check() }
         #expect(error.errors.map(\.message) == ["a second device called 'a'"])
     }

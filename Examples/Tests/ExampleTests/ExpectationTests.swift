@@ -3,7 +3,7 @@ import SniffVerify
 import Testing
 
 /// What the remote control and its LED should do: what `remote-led.yaml` says, in Swift.
-let ledExpectation = Expectation(
+let ledExpectation = TraceExpectation(
     "Remote control LED", devices: ["led": ["name": "LedRemote"]],
     expect: [
         .story(
@@ -30,7 +30,7 @@ let ledExpectation = Expectation(
     ])
 
 @Test func theLEDDoesWhatItIsTold() throws {
-    let expectation = try Expectation(contentsOf: capture("expectations/remote-led.yaml"))
+    let expectation = try TraceExpectation(contentsOf: capture("expectations/remote-led.yaml"))
     let report = try Capture(capture("remote-led.btsnoop")).verify(expectation)
     #expect(report.isMet)
 }
@@ -43,7 +43,7 @@ let ledExpectation = Expectation(
 /// Both say the same of captures with flaws: the LED confirms another state, or nothing at all.
 @Test(arguments: ["remote-led-violations.btsnoop", "remote-led-flaws.btsnoop", "remote-led-not-subscribed.btsnoop"])
 func bothFailForTheSameReason(_ name: String) throws {
-    let file = try Expectation(contentsOf: capture("expectations/remote-led.yaml"))
+    let file = try TraceExpectation(contentsOf: capture("expectations/remote-led.yaml"))
     let read = try Capture(capture(name)).verify(file)
     let written = try Capture(capture(name)).verify(ledExpectation)
     #expect(read.verdict == .violated)
@@ -67,12 +67,13 @@ func bothFailForTheSameReason(_ name: String) throws {
 /// Conditions can be about the fields of a decoder of one's own.
 @Test func expectationsKnowOurDecoder() throws {
     let worn = OperationPattern.notifies("2A37", where: ["mode": "on the skin, with intervals"])
-    let expectation = Expectation("Thumb", expect: [.each(worn, is: ["thumb_rate": "7..9"])])
+    let expectation = TraceExpectation("Thumb", expect: [.each(worn, is: ["thumb_rate": "7..9"])])
     let report = try Capture(capture("heart-rate.btsnoop"), decoders: [.thumb]).verify(expectation)
     #expect(report.isMet)
 }
 
 @Test func anExpectationThatCanNeverBeSoIsRefused() throws {
-    let wrong = Expectation("Wrong", expect: [.each(.writes("2A56")).then(.notifies("2A57", bytes: "{comand[0]} 01"))])
+    let wrong = TraceExpectation(
+        "Wrong", expect: [.each(.writes("2A56")).then(.notifies("2A57", bytes: "{comand[0]} 01"))])
     #expect(throws: ExpectationErrors.self) { try Capture(capture("remote-led.btsnoop")).verify(wrong) }
 }

@@ -4,7 +4,7 @@ import XCTest
 
 final class LEDTests: XCTestCase {
     func testTheLEDDoesWhatItIsTold() throws {
-        let expectation = try Expectation(contentsOf: capture("expectations/remote-led.yaml"))
+        let expectation = try TraceExpectation(contentsOf: capture("expectations/remote-led.yaml"))
         let report = try Capture(capture("remote-led.btsnoop")).verify(expectation)
         XCTAssert(report.isMet, "\(report)")
     }

@@ -34,7 +34,7 @@ private let tankTrace = Conversation(
 }
 
 @Test func expectationsKnowTheNames() throws {
-    let expectation = Expectation(
+    let expectation = TraceExpectation(
         "The tank speaks", expect: [.count(rule: "It tells its level once", .notifies("Tank Level"), times: 1)])
     let options = try CaptureOptions(names: TankNames.all)
     let report = try tankTrace.capture(options: options).verify(expectation)

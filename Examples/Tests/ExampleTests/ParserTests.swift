@@ -58,7 +58,7 @@ private let tankTrace = Conversation(
 
 /// The same as an expectation, which `verify` judges: every value that the tank sends is one for our app.
 @Test func anExpectationAsksOurParser() throws {
-    let expectation = Expectation(
+    let expectation = TraceExpectation(
         "Our app understands the tank",
         expect: [
             .count(

@@ -7,7 +7,7 @@ import Testing
 // The tests of an app, with names that the compiler checks. A violation is an issue at the line of its rule.
 
 @Test func theBeltIsReadAsItShould() throws {
-    let expectation = Expectation(
+    let expectation = TraceExpectation(
         "Heart rate app",
         expect: [
             .story(

@@ -15,7 +15,7 @@ public struct CaptureOperations: Sequence, IteratorProtocol {
     init(_ capture: Capture) { events = CaptureEvents(capture) }
 
     /// The next operation; `nil` at the end.
-    public mutating func next() -> Operation? {
+    public mutating func next() -> BluetoothOperation? {
         while let event = events.next() {
             if case .operation(let operation) = event { return operation }
         }

@@ -28,7 +28,7 @@ extension Dissection {
     /// The other side: the peer of a connection, or the first advertiser of a report.
     public var peer: DeviceAddress? { facts.who }
 
-    /// The connection that it belongs to, as ``Operation/connection`` has it.
+    /// The connection that it belongs to, as ``BluetoothOperation/connection`` has it.
     public var connection: ConnectionNumber? { facts.connection }
 
     /// The highest layer that was decoded.

@@ -62,7 +62,7 @@ extension Message {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// The value as the type of your own that the decoder of its attribute has (``ValueDecoder/type``); `nil` where it has
     /// another type, or none. Long values are whole. Secrets, too: not for printing.
     ///

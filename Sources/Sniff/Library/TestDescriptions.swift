@@ -30,7 +30,7 @@ extension PacketFields: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
 
-extension Operation: CustomStringConvertible, CustomReflectable {
+extension BluetoothOperation: CustomStringConvertible, CustomReflectable {
     /// Kind, subject, value, outcome and place: `writes 2A39 01, refused: Write Not Permitted, frame 12 to 13`.
     public var description: String {
         var text = kind.rawValue

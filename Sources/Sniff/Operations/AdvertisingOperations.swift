@@ -146,7 +146,7 @@ extension OperationTracker {
             ? advertising.news(advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
             : .form
         if news == .nothing { return }
-        var operation = Operation(.advertise, now)
+        var operation = BluetoothOperation(.advertise, now)
         operation.actor = .peripheral
         if advertiser.type != 0xFF {
             operation.peripheral = keys.identities.resolve(advertiser)?.identity ?? advertiser

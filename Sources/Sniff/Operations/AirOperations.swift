@@ -75,7 +75,7 @@ extension OperationTracker {
 
     /// A change that waits for its instant, no longer than a request for its answer; at once, if the events cannot be
     /// counted until then.
-    private mutating func announce(_ operation: Operation, _ followsInstants: Bool) -> OperationID? {
+    private mutating func announce(_ operation: BluetoothOperation, _ followsInstants: Bool) -> OperationID? {
         guard followsInstants else {
             add(operation)
             return nil
@@ -89,7 +89,7 @@ extension OperationTracker {
     private mutating func receive(
         _ control: borrowing LLControlPDU, _ sender: Sender, _ link: borrowing Link, _ followsInstants: Bool
     ) {
-        var operation: Operation
+        var operation: BluetoothOperation
         switch control {
         case .terminate(let error):
             return endConnection(link, reason: HCIError.name(error), by: sender, isNobody: false, hasFailed: false)
@@ -192,7 +192,7 @@ extension LLControlPDU {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// How long it took until it was in force.
     fileprivate mutating func noteLatency() {
         facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds)

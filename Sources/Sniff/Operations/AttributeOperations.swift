@@ -169,7 +169,7 @@ extension OperationTracker {
     private mutating func makeOperation(
         _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
         _ bytes: borrowing Span<UInt8>
-    ) -> Operation? {
+    ) -> BluetoothOperation? {
         let pdu = exchange.pdu
         let attribute = exchange.handle == 0 ? nil : attributes.attribute(exchange.database, exchange.handle, cache)
         guard let kind = pdu.operationKind(attribute?.uuid, bytes), wants(kind) else { return nil }
@@ -177,7 +177,7 @@ extension OperationTracker {
         guard pdu.kind == .readByTypeRequest || selection.subjects.includes(kind, attribute?.subject(kind)) else {
             return nil
         }
-        var operation = Operation(kind, now) { $0.describe(exchange, scene) }
+        var operation = BluetoothOperation(kind, now) { $0.describe(exchange, scene) }
         operation.attribute = consume attribute
         describe(exchange, &operation, cache, bytes)
         if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.isEncrypted = true }
@@ -188,7 +188,7 @@ extension OperationTracker {
 
     /// Adds what the PDU itself says.
     private func describe(
-        _ exchange: borrowing Exchange, _ operation: inout Operation, _ cache: borrowing GATTCache,
+        _ exchange: borrowing Exchange, _ operation: inout BluetoothOperation, _ cache: borrowing GATTCache,
         _ bytes: borrowing Span<UInt8>
     ) {
         let pdu = exchange.pdu
@@ -235,7 +235,7 @@ extension OperationTracker {
         while let entry = try? entries.next(bytes) {
             let attribute = cache.operationAttribute(exchange.database, entry.handle)
             guard selection.subjects.includes(.notify, attribute.uuid) else { continue }
-            let operation = Operation(.notify, now) {
+            let operation = BluetoothOperation(.notify, now) {
                 $0.describe(exchange, scene)
                 $0.attribute = attribute
                 $0.setValue(entry.value, bytes, missing: 0)
@@ -246,7 +246,7 @@ extension OperationTracker {
     }
 }
 
-extension Operation.Properties {
+extension BluetoothOperation.Properties {
     /// Who does what, by which method.
     fileprivate mutating func describe(
         _ exchange: borrowing Exchange, _ scene: AttributeScene
@@ -267,7 +267,7 @@ extension Operation.Properties {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// An Error Response. A discovery ends by Attribute Not Found, as a rule: everything was found then.
     ///
     /// - Parameter application: the name that the application gives the error.
@@ -286,7 +286,7 @@ extension UInt8 {
 
 extension RequestEnd {
     /// As an operation has it: a capture that ends says nothing about the answer.
-    fileprivate var reason: Operation.Outcome.Reason {
+    fileprivate var reason: BluetoothOperation.Outcome.Reason {
         switch self {
         case .unanswered(.timedOut): .timedOut
         case .unanswered(.disconnected): .disconnected

@@ -50,7 +50,7 @@ extension OperationTracker {
         if link.accessAddress == nil, link.rolesAreKnown {
             ends.note(link.number, from: link.viewpoint, link.addresses, at: now.nanoseconds)
         }
-        var operation = Operation(.connect, now)
+        var operation = BluetoothOperation(.connect, now)
         operation.connection = connection.number
         if link.rolesAreKnown { operation.actor = .central }
         (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
@@ -77,7 +77,7 @@ extension OperationTracker {
 
     /// An attempt came to nothing.
     mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Int64?) {
-        var operation = Operation(.failToConnect, now)
+        var operation = BluetoothOperation(.failToConnect, now)
         operation.actor = connection.isCentral ? .central : .peripheral
         let peer = connection.peer.value == 0 ? nil : connection.peer
         if connection.isCentral { operation.peripheral = peer } else { operation.central = peer }
@@ -169,7 +169,7 @@ extension OperationTracker {
         let moment = now
         guard wants(.failToConnect) else { return held.remove(connecting) }
         held.complete(connecting) { operation in
-            var failure = Operation(.failToConnect, operation.begin)
+            var failure = BluetoothOperation(.failToConnect, operation.begin)
             failure.connection = operation.connection
             failure.actor = operation.actor
             failure.central = operation.central
@@ -196,7 +196,7 @@ extension OperationTracker {
         held.gaps.forget(over.number)
     }
 
-    private mutating func giveUp(_ id: OperationID, _ reason: Operation.Outcome.Reason) {
+    private mutating func giveUp(_ id: OperationID, _ reason: BluetoothOperation.Outcome.Reason) {
         held.complete(id) {
             $0.outcome = .unanswered(reason)
             $0.end = nil
@@ -204,8 +204,8 @@ extension OperationTracker {
     }
 
     /// An operation of a connection, without anything else.
-    func makeOperation(_ kind: OperationKind, _ link: borrowing Link) -> Operation {
-        var operation = Operation(kind, now)
+    func makeOperation(_ kind: OperationKind, _ link: borrowing Link) -> BluetoothOperation {
+        var operation = BluetoothOperation(kind, now)
         operation.connection = link.id.index < connections.count ? connections[link.id.index]?.number : nil
         (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
         return operation
@@ -217,7 +217,7 @@ enum HCIError {
     static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Adds the parameters in force, or those that a reader asks for.
     mutating func describe(_ parameters: ConnectionParameters) {
         facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
@@ -227,7 +227,7 @@ extension Operation {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Adds the parameters in force; the interval, where it stays, is not said again.
     mutating func describe(_ parameters: SubrateParameters) {
         facts[.interval] = parameters.interval.map { .decimal(Double(Int($0) * 125) / 1_000_000) }

@@ -20,7 +20,7 @@ struct HeldOperations {
         }
 
         /// Changes the operation in place.
-        mutating func change(_ body: (inout Operation) -> Void) {
+        mutating func change(_ body: (inout BluetoothOperation) -> Void) {
             guard case .operation(var operation)? = event else { return }
             event = nil
             body(&operation)
@@ -39,7 +39,7 @@ struct HeldOperations {
     /// How something came out that was not completed.
     enum Ending {
         case succeeded
-        case unanswered(Operation.Outcome.Reason)
+        case unanswered(BluetoothOperation.Outcome.Reason)
     }
 
     private var entries: [Entry] = []
@@ -72,7 +72,7 @@ struct HeldOperations {
     // MARK: - In
 
     /// Something that is complete.
-    mutating func append(_ operation: Operation) -> OperationID {
+    mutating func append(_ operation: BluetoothOperation) -> OperationID {
         append(Entry(number: next, event: .operation(operation)))
     }
 
@@ -85,7 +85,7 @@ struct HeldOperations {
     ///
     /// - Parameter expiry: how it came out if nothing came until the deadline.
     mutating func begin(
-        _ operation: Operation, deadline: Int64?, expiry: Ending = .unanswered(.timedOut),
+        _ operation: BluetoothOperation, deadline: Int64?, expiry: Ending = .unanswered(.timedOut),
         atEnd: Ending = .unanswered(.notCaptured)
     ) -> OperationID {
         let wait = Wait(deadline: deadline ?? .max, expiry: expiry, atEnd: atEnd)
@@ -107,7 +107,7 @@ struct HeldOperations {
     /// Puts a message where its first packet was: after what began with the same record.
     ///
     /// - Parameter isFirst: before what began with the same record.
-    mutating func insert(_ operation: Operation, isFirst: Bool = false) {
+    mutating func insert(_ operation: BluetoothOperation, isFirst: Bool = false) {
         var place = entries.count
         while place > head, isAfter(entries[place - 1], operation.begin, orAt: isFirst) { place -= 1 }
         var operation = operation
@@ -163,12 +163,12 @@ struct HeldOperations {
     // MARK: - Changes
 
     /// Changes one that is still held.
-    mutating func change(_ id: OperationID, _ body: (inout Operation) -> Void) {
+    mutating func change(_ id: OperationID, _ body: (inout BluetoothOperation) -> Void) {
         if let place = place(id) { entries[place].change(body) }
     }
 
     /// Completes one, if it is still held and waits.
-    mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
+    mutating func complete(_ id: OperationID, _ body: (inout BluetoothOperation) -> Void) {
         guard let place = place(id), entries[place].wait != nil else { return }
         entries[place].change(body)
         noteInterruption(place)

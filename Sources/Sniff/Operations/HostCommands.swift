@@ -12,13 +12,13 @@ extension OperationTracker {
             if adapters[place].scan.isOn != isOn { command.id = beginScan(isOn, adapters[place].scan) }
         case .enableAdvertising(let sets, let isOn): command.id = advertise(sets, isOn: isOn, adapter)
         case .createConnection(_, let peer):
-            var operation = Operation(.attempt, now)
+            var operation = BluetoothOperation(.attempt, now)
             operation.actor = .central
             operation.central = adapter.address(isCentral: true)
             operation.peripheral = peer
             command.id = beginCommand(operation)
         case .cancelConnection:
-            var operation = Operation(.cancel, now)
+            var operation = BluetoothOperation(.cancel, now)
             operation.actor = .central
             operation.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
             command.id = beginCommand(operation)
@@ -47,14 +47,14 @@ extension OperationTracker {
     }
 
     /// A command that the controller answers at once.
-    private mutating func beginCommand(_ operation: Operation) -> OperationID? {
+    private mutating func beginCommand(_ operation: BluetoothOperation) -> OperationID? {
         var operation = operation
         operation.end = nil
         return begin(operation, timeout: ATTBearer.transactionTimeout)
     }
 
     private mutating func beginScan(_ isOn: Bool, _ scan: OperationAdapter.Activity) -> OperationID? {
-        var operation = Operation(isOn ? .startScanning : .stopScanning, now)
+        var operation = BluetoothOperation(isOn ? .startScanning : .stopScanning, now)
         if !isOn { operation.facts[.duration] = .seconds(from: scan.since, to: now.nanoseconds) }
         return beginCommand(operation)
     }
@@ -64,7 +64,7 @@ extension OperationTracker {
         var enabled = adapters[place].enabledSets
         enabled.change(sets, isOn: isOn)
         guard adapters[place].advertising.isOn != !enabled.isEmpty else { return nil }
-        var operation = Operation(enabled.isEmpty ? .stopAdvertising : .startAdvertising, now)
+        var operation = BluetoothOperation(enabled.isEmpty ? .stopAdvertising : .startAdvertising, now)
         operation.actor = .peripheral
         operation.peripheral = adapter.address(isCentral: false)
         adapters[place].advertisedData(of: sets).describe(&operation)
@@ -111,7 +111,7 @@ extension OperationTracker {
         case .createConnection: adapters[place].attempt = command.time
         case .reset:
             if adapters[place].scan.isOn == true {
-                var operation = Operation(.stopScanning, now)
+                var operation = BluetoothOperation(.stopScanning, now)
                 operation.facts[.duration] = .seconds(from: adapters[place].scan.since, to: time)
                 add(operation)
             }
@@ -131,7 +131,7 @@ extension OperationTracker {
         if let set { adapters[place].enabledSets.remove(set) } else { adapters[place].enabledSets = [] }
         guard adapters[place].enabledSets.isEmpty else { return }
         adapters[place].advertising.isOn = false
-        var operation = Operation(.stopAdvertising, now)
+        var operation = BluetoothOperation(.stopAdvertising, now)
         operation.actor = .peripheral
         operation.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
         add(operation)

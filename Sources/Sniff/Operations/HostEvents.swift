@@ -81,7 +81,7 @@ extension OperationTracker {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// The controller says that it came to nothing.
     mutating func refuse(_ status: UInt8) {
         let name = HCIError.name(status)

@@ -24,13 +24,13 @@ struct LastGaps {
     }
 
     /// Whether something is missing between the beginning of an operation, which ends now, and its end.
-    func mayInterrupt(_ operation: Operation) -> Bool { hasGap(after: operation.begin.frame, operation) }
+    func mayInterrupt(_ operation: BluetoothOperation) -> Bool { hasGap(after: operation.begin.frame, operation) }
 
     /// Whether something is missing since the last clean message of its flow in the connection: an acknowledgement that is
     /// missing breaks the next message, too.
     ///
     /// - Parameter isClean: this message is as its profile says, so that nothing from before is open.
-    mutating func mayBreak(_ message: Operation, isClean: Bool) -> Bool {
+    mutating func mayBreak(_ message: BluetoothOperation, isClean: Bool) -> Bool {
         guard let connection = message.connection else { return false }
         var flow = ""
         if case .text(let text)? = message.facts[.profile] { flow = text }
@@ -41,7 +41,7 @@ struct LastGaps {
         return false
     }
 
-    private func hasGap(after frame: UInt64, _ operation: Operation) -> Bool {
+    private func hasGap(after frame: UInt64, _ operation: BluetoothOperation) -> Bool {
         func isAfter(_ gap: Moment?) -> Bool {
             gap.map { $0.input == operation.begin.input && $0.frame > frame } ?? false
         }

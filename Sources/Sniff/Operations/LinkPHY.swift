@@ -15,7 +15,7 @@ package enum LinkPHY: String, CaseIterable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Adds the PHYs in force, as HCI numbers them.
     mutating func describePHYs(toPeripheral: UInt8, toCentral: UInt8) {
         facts[.phyToPeripheral] = LinkPHY(hci: toPeripheral).map { .text($0.rawValue) }

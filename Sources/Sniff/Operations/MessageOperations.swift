@@ -14,13 +14,13 @@ extension OperationTracker {
         }
     }
 
-    private func makeOperation(_ ended: EndedTransfer) -> Operation {
+    private func makeOperation(_ ended: EndedTransfer) -> BluetoothOperation {
         let transfer = ended.transfer
         var (begin, end) = (now, now)
         (begin.frame, end.frame) = (transfer.frames.first ?? now.frame, transfer.frames.last ?? now.frame)
         if let began = transfer.began { begin.nanoseconds = began }
         if let ended = transfer.ended { end.nanoseconds = ended }
-        var operation = Operation(.message, begin)
+        var operation = BluetoothOperation(.message, begin)
         operation.end = end
         operation.connection = ended.connection
         let toServer = transfer.direction == .toServer
@@ -72,7 +72,7 @@ extension OperationTracker {
         return operation
     }
 
-    private func describeTimes(_ transfer: Transfer, _ operation: inout Operation) {
+    private func describeTimes(_ transfer: Transfer, _ operation: inout BluetoothOperation) {
         guard let duration = transfer.duration else { return }
         operation.facts[.duration] = .seconds(duration)
         operation.facts[.stall] = .seconds(transfer.longestStall)
@@ -80,7 +80,7 @@ extension OperationTracker {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Whether a message was as its profile says: the conversation has no open ends from before.
     fileprivate var isClean: Bool { outcome == .succeeded && violations.isEmpty }
 }

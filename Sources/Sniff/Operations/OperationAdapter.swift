@@ -52,7 +52,7 @@ struct AdvertisedData: Equatable {
         while let uuid = services.next(bytes) { self.services.append(uuid) }
     }
 
-    func describe(_ operation: inout Operation) {
+    func describe(_ operation: inout BluetoothOperation) {
         if let name { operation.facts[.name] = .text(name) }
         if !services.isEmpty { operation.facts[.services] = .list(services.map { .uuid($0) }) }
     }

@@ -82,7 +82,7 @@ package struct CaptureShares {
     package mutating func takeBack(_ budget: OperationBudget) { rest += budget.rest }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Bytes that it takes while it is kept, nearly: with its place in lists, and the beginnings of its allocations.
     package var keptSize: Int {
         var size = MemoryLayout<Properties>.size + MemoryLayout<OperationEvent>.stride + 48

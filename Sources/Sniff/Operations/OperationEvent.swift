@@ -6,7 +6,7 @@ import Decoders
 /// answer waits with it. Nothing waits longer than 30 s, nor for a read of which it is unknown whether the client goes
 /// on with it: such a message may come after what began after it.
 public enum OperationEvent: Sendable {
-    case operation(Operation)
+    case operation(BluetoothOperation)
     /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.
     indirect case gap(CaptureGap)
     /// Everything before this moment was handed on.

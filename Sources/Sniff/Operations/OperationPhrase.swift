@@ -4,7 +4,7 @@ import Decoders
 /// safe to print.
 package enum OperationPhrase {
     /// `refused: Attribute Not Found`, `not answered within 30 s`.
-    package static func outcome(_ outcome: Operation.Outcome, of kind: OperationKind? = nil) -> String {
+    package static func outcome(_ outcome: BluetoothOperation.Outcome, of kind: OperationKind? = nil) -> String {
         switch outcome {
         case .succeeded: "succeeded"
         // What a profile found is no answer of the other side.

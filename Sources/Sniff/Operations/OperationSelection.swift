@@ -82,13 +82,13 @@ package struct OperationSelection: Sendable {
     }
 
     /// Whether an operation is one that is handed on.
-    package func wants(_ operation: Operation) -> Bool {
+    package func wants(_ operation: BluetoothOperation) -> Bool {
         kinds.contains(operation.kind)
             && subjects.includes(operation.kind, operation.attribute?.subject(operation.kind))
     }
 
     /// Whether its packets are kept.
-    func keeps(_ operation: Operation) -> Bool {
+    func keeps(_ operation: BluetoothOperation) -> Bool {
         guard kept.contains(operation.kind) else { return false }
         guard !attributes.isEmpty, OperationKinds.exchanges.contains(operation.kind),
             let attribute = operation.attribute, let uuid = attribute.uuid

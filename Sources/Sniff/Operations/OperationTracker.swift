@@ -93,7 +93,7 @@ struct OperationTracker: ~Copyable {
     }
 
     private mutating func addPacket(_ filter: Int, _ dissection: borrowing Dissection) {
-        var operation = Operation(.packet, now)
+        var operation = BluetoothOperation(.packet, now)
         operation.filter = filter
         operation.actor = dissection.sender
         operation.peripheral = dissection.peer
@@ -202,7 +202,7 @@ struct OperationTracker: ~Copyable {
     ///
     /// - Parameter isNew: the packet of what is nothing new is not kept.
     @discardableResult
-    mutating func add(_ operation: Operation, report: Int? = nil, isNew: Bool = true) -> OperationID? {
+    mutating func add(_ operation: BluetoothOperation, report: Int? = nil, isNew: Bool = true) -> OperationID? {
         guard wants(operation.kind) else { return nil }
         let isKept = isNew && selection.keeps(operation)
         let id = held.append(operation)
@@ -212,7 +212,7 @@ struct OperationTracker: ~Copyable {
 
     /// Something that begins with the packet at hand.
     mutating func begin(
-        _ operation: Operation, timeout: Int64?, expiry: HeldOperations.Ending = .unanswered(.timedOut),
+        _ operation: BluetoothOperation, timeout: Int64?, expiry: HeldOperations.Ending = .unanswered(.timedOut),
         atEnd: HeldOperations.Ending = .unanswered(.notCaptured)
     ) -> OperationID? {
         guard wants(operation.kind) else { return nil }
@@ -223,7 +223,7 @@ struct OperationTracker: ~Copyable {
     }
 
     /// Something ends with the packet at hand.
-    mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
+    mutating func complete(_ id: OperationID, _ body: (inout BluetoothOperation) -> Void) {
         guard held.isWaiting(id) else { return }
         let moment = now
         held.complete(id) {

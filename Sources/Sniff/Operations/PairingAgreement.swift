@@ -1,4 +1,4 @@
-extension Operation {
+extension BluetoothOperation {
     /// The agreement of both sides of a pairing: it is as good as the weaker side allows.
     mutating func describePairing(_ initiator: PairingFeatures, _ responder: PairingFeatures) {
         facts[.isBonding] = .boolean(initiator.isBonding && responder.isBonding)

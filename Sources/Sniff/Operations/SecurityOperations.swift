@@ -82,7 +82,7 @@ extension OperationTracker {
             return complete(id) { _ in }
         }
         connections[link.id.index]?.hasPaired = connection.hasMissed ? nil : false
-        let reason: Operation.Outcome.Reason = connection.hasMissed ? .notCaptured : .overtaken
+        let reason: BluetoothOperation.Outcome.Reason = connection.hasMissed ? .notCaptured : .overtaken
         complete(id) { $0.outcome = .unanswered(reason) }
     }
 

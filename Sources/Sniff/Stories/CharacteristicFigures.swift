@@ -12,7 +12,7 @@ package struct CharacteristicFigures: Sendable {
         /// From one to the next.
         package private(set) var intervals = Distribution()
 
-        mutating func add(_ operation: Operation) {
+        mutating func add(_ operation: BluetoothOperation) {
             count += 1
             bytes += operation.value.count
             guard let time = operation.begin.nanoseconds else { return }
@@ -91,11 +91,11 @@ package struct CharacteristicFigures: Sendable {
     /// Requests of which the capture does not tell whether they were answered.
     package var uncaptured = 0
     /// Requests of the client, with their times: subscriptions and their ends.
-    package var subscriptions: [Operation] = []
+    package var subscriptions: [BluetoothOperation] = []
 
     static let subscriptionLimit = 16
 
-    mutating func add(_ operation: Operation, isFull: Bool = false) {
+    mutating func add(_ operation: BluetoothOperation, isFull: Bool = false) {
         switch operation.kind {
         // It read nothing.
         case .read where operation.isRefused: break
@@ -123,6 +123,6 @@ package struct CharacteristicFigures: Sendable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     fileprivate var isRefused: Bool { if case .refused = outcome { true } else { false } }
 }

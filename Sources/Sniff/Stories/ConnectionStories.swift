@@ -53,7 +53,7 @@ package struct ConnectionStories: Sendable {
         }
     }
 
-    private mutating func receive(_ operation: Operation, _ clock: Int?) {
+    private mutating func receive(_ operation: BluetoothOperation, _ clock: Int?) {
         names.observe(operation)
         if let connection = operation.connection {
             change(connection, operation.begin, clock) { $0.add(operation) }
@@ -160,7 +160,7 @@ package struct ConnectionStories: Sendable {
     }
 
     /// The story of the pairing that an operation is about.
-    package func pairing(of operation: Operation) -> PairingStory? {
+    package func pairing(of operation: BluetoothOperation) -> PairingStory? {
         guard operation.kind == .pair, let connection = operation.connection else { return nil }
         return pairings[connection]?.first { $0.frame == operation.begin.frame }
     }

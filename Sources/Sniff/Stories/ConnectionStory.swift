@@ -6,11 +6,11 @@ package struct ConnectionStory: Sendable {
     /// Its beginning, or the first that was seen of it.
     package private(set) var begin: Moment
     /// How it began; `nil` where that is not in the capture.
-    package private(set) var connect: Operation?
+    package private(set) var connect: BluetoothOperation?
     /// Why it was over before it was established: nothing came from the other side.
-    package private(set) var failure: Operation?
+    package private(set) var failure: BluetoothOperation?
     /// How it ended; `nil` where it was open when the capture ended.
-    package private(set) var disconnect: Operation?
+    package private(set) var disconnect: BluetoothOperation?
     package private(set) var central: DeviceAddress?
     package private(set) var peripheral: DeviceAddress?
     /// Parameters, PHY, data length, MTU, pairing and encryption: who asked, and what was granted.
@@ -37,7 +37,7 @@ package struct ConnectionStory: Sendable {
     /// Requests of which the capture does not tell whether they were answered.
     package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
-    package private(set) var lastExchange: Operation?
+    package private(set) var lastExchange: BluetoothOperation?
     /// When its peripheral was heard advertising: first after the last exchange, and first after its end.
     package private(set) var advertising: (before: Moment?, after: Moment?)
     /// The number of its packets that the capture does not have.
@@ -62,12 +62,12 @@ package struct ConnectionStory: Sendable {
 
     /// The first of some operations, and how many there were.
     package struct Kept: Sendable {
-        package private(set) var operations: [Operation] = []
+        package private(set) var operations: [BluetoothOperation] = []
         package private(set) var count = 0
 
         static let limit = 64
 
-        mutating func add(_ operation: Operation, isFull: Bool = false) {
+        mutating func add(_ operation: BluetoothOperation, isFull: Bool = false) {
             count += 1
             if !isFull, operations.count < Kept.limit { operations.append(operation.shortened) }
         }
@@ -112,7 +112,7 @@ package struct ConnectionStory: Sendable {
         return weight - before
     }
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: BluetoothOperation) {
         central = central ?? operation.central
         peripheral = peripheral ?? operation.peripheral
         switch operation.kind {
@@ -159,7 +159,7 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    private mutating func addActivity(_ operation: Operation) {
+    private mutating func addActivity(_ operation: BluetoothOperation) {
         guard activity != nil, disconnect == nil, !operation.value.isEmpty,
             let time = operation.completion.nanoseconds, let begin = begin.nanoseconds
         else { return }
@@ -167,7 +167,7 @@ package struct ConnectionStory: Sendable {
     }
 
     /// Remembers what came last, and what came to nothing.
-    private mutating func noteExchange(_ operation: Operation) {
+    private mutating func noteExchange(_ operation: BluetoothOperation) {
         if disconnect == nil { lastExchange = operation.shortened }
         if operation.bearer != 0 { enhancedBearers.insert(operation.bearer) }
         switch operation.outcome {
@@ -178,7 +178,7 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    private mutating func addDiscovery(_ operation: Operation) {
+    private mutating func addDiscovery(_ operation: BluetoothOperation) {
         discovery.add(operation)
         if operation.facts[.discovery] == .text("services") { serviceRequests += 1 }
         noteExchange(operation)
@@ -187,7 +187,7 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    private mutating func addMessage(_ operation: Operation) {
+    private mutating func addMessage(_ operation: BluetoothOperation) {
         if operation.outcome != .succeeded { brokenMessages.add(operation, isFull: isFull) }
         let profile = operation.facts[.profile].map { "\($0)" } ?? ""
         let place = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
@@ -198,7 +198,7 @@ package struct ConnectionStory: Sendable {
         messages.append(figures)
     }
 
-    private mutating func addFigures(_ operation: Operation) {
+    private mutating func addFigures(_ operation: BluetoothOperation) {
         guard let attribute = operation.attribute else { return }
         let uuid = attribute.characteristicOrType
         // The type of a descriptor says nothing about the characteristic, where that is unknown.
@@ -220,16 +220,16 @@ package struct ConnectionStory: Sendable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Without its packets, and with no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is
     /// kept for long.
-    package var shortened: Operation {
-        guard value.count > Operation.keptBytes || !packets.isEmpty else { return self }
+    package var shortened: BluetoothOperation {
+        guard value.count > BluetoothOperation.keptBytes || !packets.isEmpty else { return self }
         var copy = self
         copy.packets = []
-        copy.value = Array(value.prefix(Operation.keptBytes))
-        if case .text(let text)? = facts[.text] { copy.facts[.text] = .text(Operation.shortened(text)) }
-        if let maskedText { copy.maskedText = Operation.shortened(maskedText) }
+        copy.value = Array(value.prefix(BluetoothOperation.keptBytes))
+        if case .text(let text)? = facts[.text] { copy.facts[.text] = .text(BluetoothOperation.shortened(text)) }
+        if let maskedText { copy.maskedText = BluetoothOperation.shortened(maskedText) }
         return copy
     }
 

@@ -21,7 +21,7 @@ package struct MessageFigures: Sendable {
 
     package var count: Int { complete + broken + incomplete }
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: BluetoothOperation) {
         bytes += operation.value.count
         switch operation.outcome {
         case .succeeded: complete += 1

@@ -11,7 +11,7 @@ package struct ObservedNames: Sendable {
     package init() {}
 
     /// Learns from advertising, and from names that were read.
-    package mutating func observe(_ operation: Operation) {
+    package mutating func observe(_ operation: BluetoothOperation) {
         switch operation.kind {
         case .advertise: observeAdvertising(operation)
         case .read where operation.attribute?.uuid == .deviceName: observeRead(operation)
@@ -28,7 +28,7 @@ package struct ObservedNames: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    private mutating func observeAdvertising(_ operation: Operation) {
+    private mutating func observeAdvertising(_ operation: BluetoothOperation) {
         guard let address = operation.peripheral, case .text(let text)? = operation.facts[.name] else { return }
         let found = AdvertisingData.name(in: 0..<operation.value.count, operation.value.span)
         change(address) { name in
@@ -37,7 +37,7 @@ package struct ObservedNames: Sendable {
         }
     }
 
-    private mutating func observeRead(_ operation: Operation) {
+    private mutating func observeRead(_ operation: BluetoothOperation) {
         // The rest of a long name is no name.
         guard operation.outcome == .succeeded, !operation.isCut, operation.facts[.offset] == nil,
             let address = operation.peripheral

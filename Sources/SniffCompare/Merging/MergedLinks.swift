@@ -67,7 +67,7 @@ struct InputConnections {
     func place(of number: ConnectionNumber?) -> Int? { number.flatMap { places[$0] } }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// connInterval × (1 + Peripheral_Latency) in nanoseconds, where the operation tells it (Core 6.0, Vol 6, Part B, 4.5.1).
     fileprivate var longestInterval: Int64? {
         guard kind == .connect || kind == .updateParameters, case .decimal(let interval)? = facts[.interval] else {

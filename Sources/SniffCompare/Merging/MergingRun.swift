@@ -115,7 +115,7 @@ struct MergingRun {
     }
 
     /// Takes an operation that an input has, unless another input had it.
-    private mutating func take(_ operation: Operation, _ input: Int) {
+    private mutating func take(_ operation: BluetoothOperation, _ input: Int) {
         let link = link(operation.connection, in: input)
         guard link != nil || operation.kind == .advertise else {
             merged.append(MergedOperation(operation: operation, link: nil, seen: InputSet(input)))
@@ -142,18 +142,18 @@ struct MergingRun {
 
 /// An operation of the run, and who saw it.
 struct MergedOperation {
-    private(set) var operation: Operation
+    private(set) var operation: BluetoothOperation
     let link: Int?
     private(set) var seen: InputSet
 
-    init(operation: Operation, link: Int?, seen: InputSet) {
+    init(operation: BluetoothOperation, link: Int?, seen: InputSet) {
         self.operation = operation
         self.link = link
         self.seen = seen
     }
 
     /// Another input tells it, too: the one that knows it better counts, with what only the other one tells.
-    mutating func add(_ other: Operation, from input: Int) {
+    mutating func add(_ other: BluetoothOperation, from input: Int) {
         seen.insert(input)
         let isBetter = other.knowledge > operation.knowledge
         let rest = isBetter ? operation : other

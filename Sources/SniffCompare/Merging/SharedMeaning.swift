@@ -9,7 +9,7 @@ struct SharedMeaning: Hashable {
     private let value: [UInt8]
     private let filter: Int?
 
-    init(_ operation: Operation) {
+    init(_ operation: BluetoothOperation) {
         // Whoever does not know the descriptor sees a write.
         kind = [.subscribe, .unsubscribe].contains(operation.kind) ? .write : operation.kind
         handle = operation.attribute?.handle ?? 0
@@ -20,7 +20,7 @@ struct SharedMeaning: Hashable {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// How long two captures may disagree on when it began, beyond what radio takes: a host asks to hang up, and the other side
     /// hears it a few connection events later.
     var mergingTolerance: Int64 {
@@ -43,7 +43,7 @@ extension Operation {
     }
 
     /// Learns what the same operation in another capture tells beyond it.
-    mutating func learn(from other: Operation) {
+    mutating func learn(from other: BluetoothOperation) {
         central = central ?? other.central
         peripheral = peripheral ?? other.peripheral
         if attribute?.uuid == nil, other.attribute?.uuid != nil { attribute = other.attribute }

@@ -204,7 +204,7 @@ private struct AppleIntervals: LintJudge {
         connectable = try needs.field("hci.connectable")
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let low = packet[least] ?? packet[extendedLeast],
             let high = packet[greatest] ?? packet[extendedGreatest],
             packet[type] == 0 || packet[connectable] == true,
@@ -227,7 +227,7 @@ private struct ServiceOnlyInScanResponse: LintJudge {
 
     private var devices: [DeviceAddress: Device] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let report = scene.report, let address = operation.peripheral,
             devices[address] != nil || devices.count < 4096
         else { return [] }

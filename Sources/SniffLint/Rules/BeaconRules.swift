@@ -91,7 +91,7 @@ private struct BeaconInterval: LintJudge {
         settings = try ScanSettings(&needs)
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         switch operation.kind {
         case .packet: if let packet = operation.packets.first { settings.take(packet) }
         case .startScanning where operation.outcome == .succeeded:

@@ -77,7 +77,7 @@ private struct KeysInCapture: LintJudge {
         ]
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let fields = operation.packets.first?.fields.unmasked,
             keys.contains(where: { key in fields[key].map { $0.contains { $0 != 0 } } ?? false })
         else { return [] }

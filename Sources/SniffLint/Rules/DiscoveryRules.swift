@@ -61,7 +61,7 @@ private struct DiscoveryLoop: LintJudge {
         group = try needs.field("att.group_type")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first else { return [] }
         let request = Request(
             start: packet[start], end: packet[end], type: packet[type], group: packet[group], bearer: operation.bearer)

@@ -49,7 +49,7 @@ private struct UnusedFeature: LintJudge {
     }
 
     private let bit: Int
-    private let isInUse: @Sendable (Operation) -> Bool
+    private let isInUse: @Sendable (BluetoothOperation) -> Bool
     private let judge: @Sendable (ValueRun, LintScene) -> String?
     private let ofController, ofLink: Field<[UInt8]>
     private var adapters: Set<UInt16> = []
@@ -58,7 +58,7 @@ private struct UnusedFeature: LintJudge {
     private static let limit = 1024
 
     init(
-        _ needs: inout LintNeeds, bit: Int, isInUse: @escaping @Sendable (Operation) -> Bool,
+        _ needs: inout LintNeeds, bit: Int, isInUse: @escaping @Sendable (BluetoothOperation) -> Bool,
         judge: @escaping @Sendable (ValueRun, LintScene) -> String?
     ) throws(FieldError) {
         self.bit = bit
@@ -71,7 +71,7 @@ private struct UnusedFeature: LintJudge {
         ofLink = try needs.field("ll.feature_set")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         let number = scene.connection?.number
         if operation.kind != .packet {
             if isInUse(operation) { change(number) { $0.isInUse = true } }

@@ -51,7 +51,7 @@ private struct Polling: LintJudge {
 
     private var reads: [UInt16: Reads] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
             let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic,
             // A longer value cannot be notified.
@@ -88,7 +88,7 @@ private struct ConnectionIdle: LintJudge {
 
     init(_ channels: OtherChannels) { self.channels = channels }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if channels.take(operation) { return [] }
         guard let last = scene.connection?.last, !channels.wereAskedFor,
             let seconds = last.seconds(to: operation.begin),
@@ -111,7 +111,7 @@ private struct ConnectSlow: LintJudge {
 
     init(policy: Field<Int>) { self.policy = policy }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral else { return [] }
         if operation.kind == .attempt {
             // By the filter accept list it waits in the background.

@@ -50,7 +50,7 @@ private struct NameDiffers: LintJudge {
     private static let deviceName = BluetoothUUID(0x2A00)
     private static let deviceAppearance = BluetoothUUID(0x2A01)
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral else { return [] }
         if let report = scene.report {
             guard devices[peer] != nil || devices.count < 4096 else { return [] }
@@ -98,7 +98,7 @@ private struct AddressKept: LintJudge {
     private static let recommended = 990.0
     private static let longest = 3660.0
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let address = scene.report?.advertiser, address.kind == .resolvable else { return [] }
         guard let begin = first[address] else {
             if first.count < 4096 { first[address] = operation.begin }

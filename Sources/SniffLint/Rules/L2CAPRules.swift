@@ -90,7 +90,7 @@ private struct RefusedChannel: LintJudge {
         ]
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let code = packet[code] else { return [] }
         let what: String
         switch code {
@@ -128,7 +128,7 @@ private struct SignallingIdentifiers: LintJudge {
         identifier = try needs.field("l2cap.identifier")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let code = packet[code], let identifier = packet[identifier] else {
             return []
         }

@@ -149,7 +149,7 @@ private struct ReconnectStorm: LintJudge {
 
     private static let faults = [0x08, 0x22, 0x28, 0x3D, 0x3E]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral ?? operation.central,
             operation.packets.contains(where: { packet in
                 [packet[reason], packet[status]].contains { $0.map { ReconnectStorm.faults.contains($0) } ?? false }

@@ -147,7 +147,7 @@ private struct VersionTwice: LintJudge {
         repeated = try needs.field("ll.retransmission")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, packet[opcode] == 0x0C, packet[repeated] != true,
             operation.actor != .unknown
         else { return [] }
@@ -174,7 +174,7 @@ private struct EDIVAfterSC: LintJudge {
         rand = try needs.field("ll.rand")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind == .pair {
             pairing = operation.flag(.isSecureConnections) == true ? operation.begin : nil
             return []
@@ -200,7 +200,7 @@ private struct ProcedureTimeout: LintJudge {
     /// Encryption, features, parameters, ping, length, PHY. A version may have been answered before.
     private static let requests = [0x03, 0x08, 0x0E, 0x0F, 0x12, 0x14, 0x16]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let opcode = operation.packets.first?[opcode], operation.actor != .unknown else { return [] }
         // Each control PDU of either side restarts the timer; one of the other side is an answer.
         let remarks = judge(until: operation.begin)

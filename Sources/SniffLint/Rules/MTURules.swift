@@ -137,7 +137,7 @@ extension Linter {
 private struct MTUExchange: LintJudge {
     private var first: [Sender: Moment] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         var remarks: [LintRemark] = []
         if operation.bearer != 0 {
             remarks.append(LintRemark("Exchange MTU Request on an Enhanced ATT bearer", [operation.begin]))
@@ -160,7 +160,7 @@ private struct MTUNeverExchanged: LintJudge {
     private var isExchanged = false
     private var run: ValueRun?
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         isExchanged = true
         return []
     }
@@ -192,7 +192,7 @@ private struct PushMayBeCut: LintJudge {
     private var open: [UInt16: (value: [UInt8], moment: Moment, text: String)] = [:]
     private static let pause = 5.0
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let handle = operation.handle, handle != 0 else { return [] }
         guard operation.kind == .read || seen.contains(handle) else {
             if seen.count < 64 { begin(operation, handle, scene) }
@@ -204,7 +204,7 @@ private struct PushMayBeCut: LintJudge {
         return due
     }
 
-    private mutating func begin(_ operation: Operation, _ handle: UInt16, _ scene: LintScene) {
+    private mutating func begin(_ operation: BluetoothOperation, _ handle: UInt16, _ scene: LintScene) {
         seen.insert(handle)
         guard let mtu = operation.mtu, operation.value.count == mtu - 3, operation.bearer == 0,
             operation.attribute?.properties.map({ $0 & 0x02 != 0 }) ?? false,
@@ -233,7 +233,7 @@ private struct PushMayBeCut: LintJudge {
 private struct ReadMayBeCut: LintJudge {
     private var open: [UInt16: (moments: [Moment], text: String)] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let handle = operation.handle, handle != 0 else { return [] }
         if operation.isBy(.readBlobRequest) {
             open[handle] = nil
@@ -258,7 +258,7 @@ private struct ReadMayBeCut: LintJudge {
 private struct OffsetAtEnd: LintJudge {
     private var read: (handle: UInt16, length: Int, isFull: Bool)?
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let handle = operation.handle, let mtu = operation.mtu else { return [] }
         if operation.isBy(.readRequest), operation.outcome == .succeeded {
             read = (handle, operation.value.count, operation.value.count == mtu - 1)
@@ -287,7 +287,7 @@ private struct OffsetAtEnd: LintJudge {
 private struct PrepareNotExecuted: LintJudge {
     private var open: (first: Moment, last: Moment, attribute: OperationAttribute?)?
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind == .executeWrite {
             open = nil
         } else if operation.outcome == .succeeded {

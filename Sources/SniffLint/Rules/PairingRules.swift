@@ -195,7 +195,7 @@ private struct WeakRandom: LintJudge {
         values = [try needs.field("smp.random_value"), try needs.field("smp.confirm_value")]
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let fields = operation.packets.first?.fields.unmasked else { return [] }
         for (index, field) in values.enumerated() {
             guard let value = fields[field] else { continue }
@@ -230,7 +230,7 @@ private struct PublicKeys: LintJudge {
         y = try needs.field("smp.public_key_y")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let fields = operation.packets.first?.fields.unmasked, let x = fields[x], let y = fields[y],
             let point = P256.Point(wire: x + y)
         else { return [] }

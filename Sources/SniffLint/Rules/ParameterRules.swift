@@ -120,7 +120,7 @@ extension Linter {
     ]
 
     /// `20–40 ms, latency 0, timeout 6 s`
-    private static func parameterWords(_ operation: Operation) -> String {
+    private static func parameterWords(_ operation: BluetoothOperation) -> String {
         let interval = operation.number(.interval) ?? operation.number(.maxInterval) ?? 0
         let least = operation.number(.minInterval).map { "\(TimeText.text(seconds: $0)) to " } ?? ""
         let timeout = TimeText.text(seconds: operation.number(.supervisionTimeout) ?? 0)
@@ -128,7 +128,7 @@ extension Linter {
             + "\(operation.integer(.peripheralLatency) ?? 0), timeout \(timeout)"
     }
 
-    private static func invalid(_ operation: Operation) -> String? {
+    private static func invalid(_ operation: BluetoothOperation) -> String? {
         guard let longest = operation.number(.interval) ?? operation.number(.maxInterval),
             let latency = operation.integer(.peripheralLatency),
             let timeout = operation.number(.supervisionTimeout)
@@ -145,7 +145,7 @@ extension Linter {
         return nil
     }
 
-    private static func refusedByApple(_ operation: Operation) -> String? {
+    private static func refusedByApple(_ operation: BluetoothOperation) -> String? {
         guard let longest = operation.number(.maxInterval) ?? operation.number(.interval),
             let latency = operation.integer(.peripheralLatency),
             let timeout = operation.number(.supervisionTimeout)
@@ -171,7 +171,7 @@ private struct TugOfWar: LintJudge {
     private var granted: Moment?
     private var first: Moment?
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if case .refused = operation.outcome { return [] }
         if operation.kind == .requestParameters {
             guard operation.actor == .peripheral, let high = operation.number(.maxInterval) else { return [] }
@@ -207,7 +207,7 @@ private struct ShortInterval: LintJudge {
 
     init(_ channels: OtherChannels) { self.channels = channels }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if channels.take(operation) { return [] }
         guard let connection = scene.connection, let pace = connection.pace, operation.outcome == .succeeded else {
             return []

@@ -40,7 +40,7 @@ private struct RadioParameters: LintJudge {
         isHighDuty = try needs.field("hci.high_duty_cycle")
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let problem = problem(packet) else { return [] }
         return [LintRemark(problem, [operation.begin])]
     }

@@ -168,7 +168,7 @@ private struct RequestWhileOpen: LintJudge {
     /// Of each bearer and side the one that was answered last.
     private var open: [OpenRequest] = []
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard operation.actor != .unknown else { return [] }
         let place = open.firstIndex { $0.actor == operation.actor && $0.bearer == operation.bearer }
         var remarks: [LintRemark] = []
@@ -195,7 +195,7 @@ private struct RequestWhileOpen: LintJudge {
 private struct UsedAfterTimeout: LintJudge {
     private var dead: [OpenRequest] = []
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if let first = dead.first(where: { $0.actor == operation.actor && $0.bearer == operation.bearer }) {
             guard let seconds = first.begin.seconds(to: operation.begin), seconds > 30 else { return [] }
             return [
@@ -216,11 +216,11 @@ private struct UsedAfterTimeout: LintJudge {
 /// Requests that the end of the connection left without an answer.
 private struct CutOff: LintJudge {
     let reason: Field<Int>
-    private var last: Operation?
+    private var last: BluetoothOperation?
 
     init(reason: Field<Int>) { self.reason = reason }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind != .disconnect, operation.outcome == .unanswered(.disconnected) { last = operation }
         return []
     }
@@ -257,7 +257,7 @@ private struct UnexpectedResponse: LintJudge {
         let _: Field<Int> = try needs.field("att.request_frame")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind != .packet {
             if case .unanswered = operation.outcome { isUnsure = true }
             return []
@@ -292,7 +292,7 @@ private struct MalformedPDU: LintJudge {
     /// Faults that are the mistake of the sender, in this PDU alone.
     private static let reasons = [FaultReason.malformed, .excess].map { "\($0.text)" }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let faults = try? packet.elements(of: "faults") else { return [] }
         let meant = faults.first { fault in
             guard let layer = fault[layer], layer == "att" || layer == "smp" else { return false }
@@ -320,7 +320,7 @@ private struct RefusedAgain: LintJudge {
     /// Insufficient Authentication, Authorization, Encryption Key Size, Encryption; Attribute Not Found.
     private static let others = [0x05, 0x08, 0x0C, 0x0F, 0x0A]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard case .refused(let code, let name) = operation.outcome, let handle = operation.handle,
             handle != 0, !RefusedAgain.others.contains(code)
         else { return [] }

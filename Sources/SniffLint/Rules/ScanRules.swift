@@ -112,7 +112,7 @@ private struct ScanPeriods: LintJudge {
         if onlyFullDuty { ScanSettings.askForParameters(&needs) }
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first else { return [] }
         let adapter = packet.adapter ?? 0
         switch operation.kind {
@@ -164,7 +164,7 @@ private struct WhileConnected: LintJudge {
     private static let companies = [0x004C, 0x0006]
     private static let services = [0xFE2C, 0xFEF3, 0xFCF1, 0xFD6F].map { BluetoothUUID($0) }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         let packet = operation.packets.first
         let adapter = packet?.adapter ?? 0
         switch operation.kind {
@@ -219,7 +219,7 @@ private struct ScanRestarts: LintJudge {
     private var android: Set<UInt16> = []
     private var starts: [UInt16: [Moment]] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         let adapter = operation.packets.first?.adapter ?? 0
         if operation.kind == .packet, android.count < 64 { android.insert(adapter) }
         guard operation.kind == .startScanning, operation.outcome == .succeeded, android.contains(adapter) else {

@@ -56,7 +56,7 @@ private struct PairingTimeout: LintJudge {
     private static let timeout = 30.0
     private static let pairingFailed = 0x05
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard operation.kind == .packet, let code = operation.packets.first?[code] else {
             // Encryption, also with a key from before: the rest is distribution of keys.
             last = nil
@@ -89,7 +89,7 @@ private struct EarlySecurity: LintJudge {
 
     init(code: Field<Int>) { self.code = code }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind != .packet {
             if let error = operation.refusal, error == 0x08 || Linter.securityErrors.contains(error) {
                 wasRefused = true
@@ -112,7 +112,7 @@ private struct SecurityLoop: LintJudge {
 
     private var refusals: [Access: [Moment]] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard operation.kind != .pair, operation.kind != .encrypt else {
             refusals = [:]
             return []

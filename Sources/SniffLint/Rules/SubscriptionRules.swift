@@ -141,7 +141,7 @@ extension Linter {
             }),
     ]
 
-    private static func notOffered(_ operation: Operation, _ scene: LintScene) -> LintRemark? {
+    private static func notOffered(_ operation: BluetoothOperation, _ scene: LintScene) -> LintRemark? {
         guard let attribute = operation.attribute, let properties = attribute.properties, properties & 0x80 == 0 else {
             return nil
         }
@@ -188,7 +188,7 @@ private struct PushWithoutSubscription: LintJudge {
     /// A subscription to something unknown may be that to anything.
     private var isUnsure = false
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let service = operation.service, let characteristic = operation.characteristic else {
             if operation.kind == .subscribe || operation.attribute?.uuid == nil { isUnsure = true }
             return []
@@ -208,7 +208,7 @@ private struct PushWithoutSubscription: LintJudge {
         return []
     }
 
-    private func judge(_ operation: Operation, _ key: Key, _ scene: LintScene) -> [LintRemark] {
+    private func judge(_ operation: BluetoothOperation, _ key: Key, _ scene: LintScene) -> [LintRemark] {
         // Only where the table is known can the subscription be told from other writes.
         guard let connection = scene.connection, !connection.wasEncrypted, !isUnsure, let began = connection.began,
             operation.properties != nil
@@ -226,9 +226,9 @@ private struct PushWithoutSubscription: LintJudge {
 
 /// A second indication before the confirmation.
 private struct IndicationWhileOpen: LintJudge {
-    private var last: Operation?
+    private var last: BluetoothOperation?
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         defer { last = operation }
         guard let last, last.actor == operation.actor, last.bearer == operation.bearer,
             last.end.map({ operation.begin.isBefore($0) }) ?? (last.outcome == .unanswered(.overtaken))
@@ -257,7 +257,7 @@ private struct MalformedValue: LintJudge {
         listed = try needs.field("att.attributes.uuid")
     }
 
-    func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let uuid = packet[uuid] ?? packet[listed]?.first,
             uuid.short != nil, let faults = try? packet.elements(of: "faults")
         else { return [] }

@@ -139,7 +139,7 @@ private struct UnassignedUUIDs: LintJudge {
         service = try needs.field("att.attributes.service")
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind == .advertise {
             guard let report = scene.report, let services = report.services else { return [] }
             return services.filter { isUnassigned($0, scene) }.map {
@@ -159,7 +159,7 @@ private struct UnassignedUUIDs: LintJudge {
         return remarks
     }
 
-    private func remark(_ what: String, _ uuid: BluetoothUUID, _ operation: Operation) -> LintRemark {
+    private func remark(_ what: String, _ uuid: BluetoothUUID, _ operation: BluetoothOperation) -> LintRemark {
         LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments)
     }
 
@@ -183,7 +183,7 @@ private struct AdvertisedServices: LintJudge {
         needs.operations(.disconnect)
     }
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral else { return [] }
         if operation.kind == .advertise {
             guard let report = scene.report, report.isConnectable || report.isScanResponse,
@@ -211,7 +211,7 @@ private struct DiscoversEverything: LintJudge {
     /// Generic Access and Generic Attribute, which every client uses.
     private static let generic: Set<BluetoothUUID> = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if let service = operation.service, used.count < 64 { used.insert(service) }
         return []
     }
@@ -238,7 +238,7 @@ private struct DiscoversEverything: LintJudge {
 private struct Rediscovered: LintJudge {
     private var known: [DeviceAddress: (services: [BluetoothUUID], moment: Moment)] = [:]
 
-    mutating func take(_ operation: Operation, _ scene: LintScene) -> [LintRemark] {
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let connection = scene.connection, connection.table.hasAllServices, let peer = connection.peripheral,
             let first = connection.table.services.first
         else { return [] }

@@ -168,7 +168,7 @@ struct LadderSteps {
     }
 
     /// The name of the PDU, or what a write to a Client Characteristic Configuration does.
-    static func operation(_ operation: Operation, _ name: String) -> String {
+    static func operation(_ operation: BluetoothOperation, _ name: String) -> String {
         switch operation.kind {
         case .subscribe: "Subscription"
         case .unsubscribe: "End of subscription"

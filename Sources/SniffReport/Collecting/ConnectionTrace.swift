@@ -11,7 +11,7 @@ package struct LatencySubject: Hashable, Sendable {
 /// Latencies of one sort.
 package struct LatencySeries: Sendable {
     /// For its words.
-    package let sample: Operation
+    package let sample: BluetoothOperation
     /// Seconds.
     package fileprivate(set) var points: SampledPoints
     package fileprivate(set) var times = Distribution()
@@ -31,7 +31,7 @@ package struct ConnectionTrace: Sendable {
     package fileprivate(set) var latency = Distribution()
     package fileprivate(set) var series: [LatencySubject: LatencySeries] = [:]
     /// The slowest answers.
-    package fileprivate(set) var slowest: [(operation: Operation, seconds: Double)] = []
+    package fileprivate(set) var slowest: [(operation: BluetoothOperation, seconds: Double)] = []
     /// The interval in force, in seconds.
     package fileprivate(set) var interval: Double?
     package fileprivate(set) var peripheralLatency: Int?
@@ -50,7 +50,7 @@ extension ConnectionTrace {
     mutating func addPacket(at time: Int64) { packets.add(1, at: time) }
 
     /// - Parameter clock: for times on the page.
-    mutating func add(_ operation: Operation, _ clock: PageClock) {
+    mutating func add(_ operation: BluetoothOperation, _ clock: PageClock) {
         switch operation.kind {
         case .connect, .updateParameters: noteParameters(operation)
         case .exchangeMTU: if let mtu = operation.facts.mtu, operation.outcome == .succeeded { self.mtu = mtu }
@@ -63,14 +63,14 @@ extension ConnectionTrace {
         ladder?.add(operation)
     }
 
-    private mutating func noteParameters(_ operation: Operation) {
+    private mutating func noteParameters(_ operation: BluetoothOperation) {
         guard operation.outcome == .succeeded else { return }
         if case .decimal(let seconds)? = operation.facts[.interval] { interval = seconds }
         if case .integer(let latency)? = operation.facts[.peripheralLatency] { peripheralLatency = latency }
         if case .decimal(let seconds)? = operation.facts[.supervisionTimeout] { timeout = seconds }
     }
 
-    private mutating func addBytes(_ operation: Operation, _ clock: PageClock) {
+    private mutating func addBytes(_ operation: BluetoothOperation, _ clock: PageClock) {
         switch operation.kind {
         case .discover, .subscribe, .unsubscribe: return
         default: guard OperationKinds.exchanges.contains(operation.kind), !operation.value.isEmpty else { return }
@@ -83,7 +83,7 @@ extension ConnectionTrace {
         }
     }
 
-    private mutating func addLatency(_ operation: Operation, _ clock: PageClock) {
+    private mutating func addLatency(_ operation: BluetoothOperation, _ clock: PageClock) {
         guard let seconds = operation.facts.latency, OperationKinds.requests.contains(operation.kind) else { return }
         latency.add(seconds: seconds)
         if slowest.count < ConnectionTrace.slowestLimit || seconds > (slowest.last?.seconds ?? 0) {

@@ -21,20 +21,20 @@ package struct LadderRow: Sendable {
         let handle: UInt16
         /// A Write Command is no Write Request.
         let opcode: ATTOpcode?
-        let outcome: Operation.Outcome
+        let outcome: BluetoothOperation.Outcome
     }
 
     package let sort: Sort
     package private(set) var count = 1
-    package let first: Operation
-    package private(set) var last: Operation
+    package let first: BluetoothOperation
+    package private(set) var last: BluetoothOperation
     package private(set) var latency = Distribution()
     package private(set) var bytes: Int
     /// From one to the next.
     package private(set) var gaps = Distribution()
     let key: Key
 
-    init?(_ operation: Operation) {
+    init?(_ operation: BluetoothOperation) {
         guard let sort = LadderRow.sort(operation) else { return nil }
         self.sort = sort
         first = operation
@@ -48,7 +48,7 @@ package struct LadderRow: Sendable {
         add(latencyOf: operation)
     }
 
-    private static func sort(_ operation: Operation) -> Sort? {
+    private static func sort(_ operation: BluetoothOperation) -> Sort? {
         switch operation.kind {
         case .discover: .discovery
         case .notify, .indicate: .push
@@ -61,7 +61,7 @@ package struct LadderRow: Sendable {
     /// Whether it succeeded, so that it may be one of many.
     var isFine: Bool { key.outcome == .succeeded }
 
-    private mutating func add(latencyOf operation: Operation) {
+    private mutating func add(latencyOf operation: BluetoothOperation) {
         if let seconds = operation.facts.latency { latency.add(seconds: seconds) }
     }
 
@@ -148,7 +148,7 @@ struct Ladder: Sendable {
     private var turns: (rows: [LadderRow], count: Int)?
     private var begun: [LadderRow] = []
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: BluetoothOperation) {
         guard let row = LadderRow(operation.shortened) else { return }
         count += 1
         if !row.isFine { problems += 1 }

@@ -10,7 +10,7 @@ struct ScanPauses: Sendable {
 
     private static let limit = 4096
 
-    mutating func receive(_ operation: Operation, _ clock: PageClock) {
+    mutating func receive(_ operation: BluetoothOperation, _ clock: PageClock) {
         guard operation.outcome == .succeeded, let end = operation.end.flatMap({ clock.time(of: $0) }) else { return }
         switch operation.kind {
         case .startScanning:

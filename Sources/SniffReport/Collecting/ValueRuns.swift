@@ -4,7 +4,7 @@ import Sniff
 /// A run of values on one attribute: how much came when, and where it stalled.
 package struct ValueRun: Sendable {
     package let connection: ConnectionNumber
-    package let first: Operation
+    package let first: BluetoothOperation
     package private(set) var last: Moment
     package private(set) var count = 0
     package private(set) var bytes = 0
@@ -16,14 +16,14 @@ package struct ValueRun: Sendable {
 
     static let pauseLimit = 12
 
-    init(_ connection: ConnectionNumber, _ operation: Operation) {
+    init(_ connection: ConnectionNumber, _ operation: BluetoothOperation) {
         self.connection = connection
         first = operation.shortened
         last = operation.begin
         add(operation)
     }
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: BluetoothOperation) {
         count += 1
         bytes += operation.value.count
         defer { last = operation.begin }
@@ -76,7 +76,7 @@ struct ValueRuns: Sendable {
     /// Longer pauses end a run, in nanoseconds.
     private static let longestPause: Int64 = 5_000_000_000
 
-    mutating func add(_ operation: Operation, of connection: ConnectionNumber) {
+    mutating func add(_ operation: BluetoothOperation, of connection: ConnectionNumber) {
         guard !operation.value.isEmpty, let handle = operation.attribute?.handle else { return }
         let subject = Subject(connection: connection, handle: handle, kind: operation.kind)
         // The moment alone: a run is large.

@@ -3,7 +3,7 @@ import Sniff
 /// The words that the program has for what happened: they are those of `summary` and `verify`.
 package struct ReportWords {
     /// Of an operation: what it is, what it is about, and its value without what is secret.
-    package let operation: (Operation) -> (what: String, about: String, value: String)
+    package let operation: (BluetoothOperation) -> (what: String, about: String, value: String)
     /// Agreements in a connection, step by step.
     package let changes: (ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)]
     /// How a connection ended, in few words.
@@ -12,7 +12,7 @@ package struct ReportWords {
     package let date: (Timestamp) -> String
 
     package init(
-        operation: @escaping (Operation) -> (what: String, about: String, value: String),
+        operation: @escaping (BluetoothOperation) -> (what: String, about: String, value: String),
         changes: @escaping (ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)],
         ending: @escaping (ConnectionStory) -> (text: String, isWrong: Bool), date: @escaping (Timestamp) -> String
     ) {

@@ -34,7 +34,7 @@ extension ExpectationFile {
     }
 }
 
-extension Expectation {
+extension TraceExpectation {
     /// - Parameter areShared: they are those of an included file.
     mutating func add(_ more: [CharacteristicAlias], areShared: Bool = false, _ problems: ExpectationProblems) {
         var places = Dictionary(

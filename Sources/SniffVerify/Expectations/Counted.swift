@@ -13,12 +13,12 @@ public enum Counted: Sendable, Hashable {
     ])
 
     /// How much of it an operation is; of a value that was cut, at least.
-    func weight(of operation: Operation) -> Int {
+    func weight(of operation: BluetoothOperation) -> Int {
         self == .operations ? 1 : operation.length ?? operation.value.count
     }
 
     /// Why an operation may be more of it than its weight.
-    func doubt(about operation: Operation) -> String? {
+    func doubt(about operation: BluetoothOperation) -> String? {
         guard self == .bytes, operation.length == nil else { return nil }
         return "the value of frame \(operation.begin.frame) was cut"
     }

@@ -6,7 +6,7 @@ struct ExpectationCheck {
 
     init(_ problems: ExpectationProblems) { self.problems = problems }
 
-    func check(_ expectation: Expectation) {
+    func check(_ expectation: TraceExpectation) {
         if expectation.requirements.isEmpty { problems.add(expectation.place, "nothing is expected") }
         check(expectation.devices)
         checkTitles(expectation.requirements)

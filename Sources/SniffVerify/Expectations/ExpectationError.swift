@@ -30,12 +30,12 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
     /// Why a file could not be read at all, where that is so: the exit status depends on it.
     package let unreadable: CaptureError?
     /// The parts that were understood nevertheless, for looking names up.
-    let understood: [Expectation]
+    let understood: [TraceExpectation]
 
     /// - Parameter errors: at least one.
     public init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
 
-    init(_ errors: [ExpectationError], unreadable: CaptureError?, understood: Expectation? = nil) {
+    init(_ errors: [ExpectationError], unreadable: CaptureError?, understood: TraceExpectation? = nil) {
         self.errors = errors
         self.unreadable = unreadable
         self.understood = [understood].compactMap(\.self)

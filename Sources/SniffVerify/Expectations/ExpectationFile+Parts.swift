@@ -3,7 +3,7 @@ import Sniff
 /// Reading the parts of a file.
 extension ExpectationFile {
     /// A path, or `{file: …, with: {…}}`.
-    mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> Expectation {
+    mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> TraceExpectation {
         var path = node
         var given: [ExpectationParameters.Given] = []
         if node.node.mapping != nil {
@@ -93,9 +93,9 @@ extension ExpectationFile {
     }
 }
 
-extension Expectation {
+extension TraceExpectation {
     /// Adds the requirements of another file, which come first.
-    mutating func append(_ other: Expectation, _ problems: ExpectationProblems) {
+    mutating func append(_ other: TraceExpectation, _ problems: ExpectationProblems) {
         add(other.devices, problems)
         add(other.characteristics, areShared: true, problems)
         requirements += other.requirements

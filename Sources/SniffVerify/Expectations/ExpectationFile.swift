@@ -31,7 +31,7 @@ struct ExpectationFile {
     static func expectation(
         _ text: String?, _ file: String, _ set: [String: String], mayLackParameters: Bool = false,
         allowed: [String] = []
-    ) throws(ExpectationErrors) -> Expectation {
+    ) throws(ExpectationErrors) -> TraceExpectation {
         var reader = ExpectationFile(set: set, folders: ExpectationFolders(of: file, and: allowed))
         let problems = reader.problems
         var expectation = problems.attempt { () throws(ExpectationError) in
@@ -76,9 +76,9 @@ struct ExpectationFile {
     /// - Parameter chain: the files on the way to this one, with it at the end.
     mutating func expectation(
         _ text: String, _ file: String, given: [ExpectationParameters.Given], chain: [String]
-    ) throws(ExpectationError) -> Expectation {
+    ) throws(ExpectationError) -> TraceExpectation {
         fileCount += 1
-        var expectation = Expectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
+        var expectation = TraceExpectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
         guard let root = try document(text, file)?.withoutExtensions else {
             throw ExpectationError(expectation.place, "nothing is in it; 'expect' is missing")
         }

@@ -33,7 +33,7 @@ struct RuleCheck {
     }
 }
 
-extension Expectation {
+extension TraceExpectation {
     /// Finds what can never be so, or says nothing.
     func check() throws(ExpectationErrors) {
         let problems = ExpectationProblems()

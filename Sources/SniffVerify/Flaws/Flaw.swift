@@ -6,7 +6,7 @@ package struct Flaw: Sendable {
     /// Place of the capture among those given.
     package let capture: Int
     /// The operation of the good capture that it hits.
-    package let operation: Operation
+    package let operation: BluetoothOperation
     let change: CaptureCopy.Change
 
     package enum Kind: String, Sendable, CaseIterable {

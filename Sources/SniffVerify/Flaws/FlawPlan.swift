@@ -16,7 +16,7 @@ package struct FlawPlan {
     /// - Parameters:
     ///   - captures: the captures with what they tell.
     ///   - count: how many flaws.
-    package init(_ captures: [(copy: CaptureCopy, operations: [Operation])], count: Int, seed: UInt64) {
+    package init(_ captures: [(copy: CaptureCopy, operations: [BluetoothOperation])], count: Int, seed: UInt64) {
         var random = SplitMix(state: seed)
         let scenes = captures.enumerated().map { FlawScene($0.offset, $0.element.copy, $0.element.operations) }
         let values = ValueKinds(scenes.flatMap(\.exchanges))

@@ -16,7 +16,7 @@ struct FlawScene {
     /// A handle that the app does not write to.
     private let foreignHandle: UInt16
 
-    init(_ index: Int, _ copy: CaptureCopy, _ operations: [Operation]) {
+    init(_ index: Int, _ copy: CaptureCopy, _ operations: [BluetoothOperation]) {
         self.index = index
         self.copy = copy
         let parts = MessageParts(operations)
@@ -126,7 +126,7 @@ struct FlawScene {
 
 extension FlawedExchange {
     /// `nil` where it is not in records of its own.
-    fileprivate init?(_ operation: Operation, _ copy: CaptureCopy, isPart: Bool) {
+    fileprivate init?(_ operation: BluetoothOperation, _ copy: CaptureCopy, isPart: Bool) {
         guard operation.connection != nil, let place = copy.place(of: operation.begin.frame) else { return nil }
         self.operation = operation
         self.place = place
@@ -145,7 +145,7 @@ extension FlawedExchange {
 private struct MessageParts {
     private var spans: [UInt16: [ClosedRange<UInt64>]] = [:]
 
-    init(_ operations: [Operation]) {
+    init(_ operations: [BluetoothOperation]) {
         for message in operations where message.kind == .message {
             guard case .integer(let packets)? = message.facts[.packets], packets > 1,
                 let handle = message.attribute?.handle
@@ -155,7 +155,7 @@ private struct MessageParts {
         }
     }
 
-    func contain(_ operation: Operation) -> Bool {
+    func contain(_ operation: BluetoothOperation) -> Bool {
         guard let handle = operation.attribute?.handle else { return false }
         return spans[handle]?.contains { $0.contains(operation.begin.frame) } ?? false
     }

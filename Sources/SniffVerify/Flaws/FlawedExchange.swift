@@ -3,7 +3,7 @@ import Sniff
 
 /// A request with its answer, or a packet that needs none, with what its flaws depend on.
 struct FlawedExchange {
-    let operation: Operation
+    let operation: BluetoothOperation
     /// Its records: the request, and the answer where there is one.
     let frames: [UInt64]
     let place: ATTPlace

@@ -13,11 +13,11 @@ struct CountJudge: ScopeJudge {
     private var operations = 0
     private var count = 0
     /// The first operations; with ``per``, the last ones, as many as may come in that time, or more where bytes are counted.
-    private var kept = Queue<Operation>()
+    private var kept = Queue<BluetoothOperation>()
     /// With ``per``: operations or bytes of those that are kept.
     private var keptCount = 0
     /// With `--explain`: how near the count came to its limits.
-    private var measured: (count: Int, first: Operation, last: Operation)?
+    private var measured: (count: Int, first: BluetoothOperation, last: BluetoothOperation)?
     private var failure: RequirementFailure?
     private var doubt = Doubt()
     private var isOver = false
@@ -64,7 +64,7 @@ struct CountJudge: ScopeJudge {
         if period.isOver { settle(moment) }
     }
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         pass(operation.begin)
         // Who asks how near it came to its limit wants all of them.
         guard !isDecided || surroundings.explains && failure == nil && !isOver && !period.isOver else { return }
@@ -82,7 +82,7 @@ struct CountJudge: ScopeJudge {
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 
-    private mutating func take(_ operation: Operation, _ judging: Judging) {
+    private mutating func take(_ operation: BluetoothOperation, _ judging: Judging) {
         guard failure == nil else { return }
         if let cut = counted.doubt(about: operation) { doubt.add(cut) }
         operations += 1
@@ -105,7 +105,7 @@ struct CountJudge: ScopeJudge {
     }
 
     /// Keeps no more than what is allowed in the time, so that memory is bounded by the expectation.
-    private mutating func take(_ operation: Operation, _ per: Int64, _ judging: Judging) {
+    private mutating func take(_ operation: BluetoothOperation, _ per: Int64, _ judging: Judging) {
         kept.append(operation)
         keptCount += counted.weight(of: operation)
         // What is too old to be in the same time as this one.

@@ -42,7 +42,7 @@ package struct Coverage: Sendable {
         rows.filter { !$0.isCovered }.sorted { ($0.kind.place, $0.about) < ($1.kind.place, $1.about) }
     }
 
-    mutating func add(_ operation: Operation, isCovered: Bool, _ registry: Registry) {
+    mutating func add(_ operation: BluetoothOperation, isCovered: Bool, _ registry: Registry) {
         let key = Key(kind: operation.kind, about: Coverage.about(operation, registry))
         if let place = places[key] {
             rows[place].count += 1
@@ -62,7 +62,7 @@ package struct Coverage: Sendable {
         rows.append(row)
     }
 
-    private static func about(_ operation: Operation, _ registry: Registry) -> String {
+    private static func about(_ operation: BluetoothOperation, _ registry: Registry) -> String {
         let named = OperationKinds.exchanges.union(OperationKinds(.message))
         return named.contains(operation.kind) ? OperationWords(operation, registry: registry).about : ""
     }
@@ -86,7 +86,7 @@ package struct Coverage: Sendable {
 
 extension CompiledRequirement {
     /// Whether it is about operations of this kind, with this attribute, of this device.
-    func speaks(of operation: Operation, _ devices: DeviceBook) -> Bool {
+    func speaks(of operation: BluetoothOperation, _ devices: DeviceBook) -> Bool {
         if let device, operation.peripheral != nil, devices.fits(operation.peripheral, device) == false { return false }
         return patterns.contains { $0.speaks(of: operation, devices) }
             || lastingPatterns.contains { $0.speaksOfEnd(operation, devices) }
@@ -94,7 +94,7 @@ extension CompiledRequirement {
 }
 
 extension CompiledPattern {
-    fileprivate func speaks(of operation: Operation, _ devices: DeviceBook) -> Bool {
+    fileprivate func speaks(of operation: BluetoothOperation, _ devices: DeviceBook) -> Bool {
         guard kinds.contains(operation.kind) else { return false }
         if let sender = pattern.verb.sender, operation.actor != sender, operation.actor != .unknown { return false }
         return isAbout(operation, devices)
@@ -102,12 +102,12 @@ extension CompiledPattern {
 
     /// Whether an operation ends what lasts from one of these on: who says when a subscription lasts speaks of its end. That
     /// all of a connection ends with it is no matter of the requirement.
-    fileprivate func speaksOfEnd(_ operation: Operation, _ devices: DeviceBook) -> Bool {
+    fileprivate func speaksOfEnd(_ operation: BluetoothOperation, _ devices: DeviceBook) -> Bool {
         let enders = kinds.contains(.connect) ? kinds.enders : kinds.enders.subtracting(OperationKinds(.disconnect))
         return enders.contains(operation.kind) && isAbout(operation, devices)
     }
 
-    private func isAbout(_ operation: Operation, _ devices: DeviceBook) -> Bool {
+    private func isAbout(_ operation: BluetoothOperation, _ devices: DeviceBook) -> Bool {
         if case .described(let device) = device, devices.fits(operation.peripheral, device) == false { return false }
         return target == .sameAttribute || target.match(operation, Bindings()) != .no
     }

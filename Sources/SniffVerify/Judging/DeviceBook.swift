@@ -57,7 +57,7 @@ package struct DeviceBook: Sendable {
     ///
     /// - Returns: the devices that the operation's address turns out to be, and what it has done before.
     @discardableResult
-    package mutating func observe(_ operation: Operation) -> (devices: [Int], kinds: OperationKinds) {
+    package mutating func observe(_ operation: BluetoothOperation) -> (devices: [Int], kinds: OperationKinds) {
         let recognised = learn(operation)
         guard !contents.isComplete, !devices.isEmpty, let address = operation.peripheral else { return ([], []) }
         let kinds = contents.heard[address.key]
@@ -68,7 +68,7 @@ package struct DeviceBook: Sendable {
         return (recognised, kinds)
     }
 
-    private mutating func learn(_ operation: Operation) -> [Int] {
+    private mutating func learn(_ operation: BluetoothOperation) -> [Int] {
         own.known.observe(operation)
         return switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)
@@ -125,7 +125,7 @@ package struct DeviceBook: Sendable {
 
     // MARK: - Learning
 
-    private mutating func observeAdvertising(_ operation: Operation) -> [Int] {
+    private mutating func observeAdvertising(_ operation: BluetoothOperation) -> [Int] {
         let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return [] }
         if operation.isCut { own.cut.insert(address.key) }
@@ -134,14 +134,14 @@ package struct DeviceBook: Sendable {
         }
     }
 
-    private mutating func observeName(_ operation: Operation) -> [Int] {
+    private mutating func observeName(_ operation: BluetoothOperation) -> [Int] {
         guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
         else { return [] }
         let name = String(decoding: operation.value, as: UTF8.self)
         return learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
     }
 
-    private mutating func observeServices(_ operation: Operation) -> [Int] {
+    private mutating func observeServices(_ operation: BluetoothOperation) -> [Int] {
         guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
             let address = operation.peripheral
         else { return [] }

@@ -17,7 +17,7 @@ struct EarlierOperations: Sendable {
 
     var isNeeded: Bool { !rule.after.isEmpty }
 
-    mutating func receive(_ operation: Operation, _ judging: Judging) {
+    mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) {
         if judging.match(anyOf: rule.since, operation) == .yes { since = operation.completion }
         for index in memories.indices where rule.after[index].kinds.contains(operation.kind) {
             if let why = memories[index].receive(operation, judging) { doubt.add(why) }
@@ -27,9 +27,11 @@ struct EarlierOperations: Sendable {
     /// The last operation that an occurrence may follow.
     ///
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
-    func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
+    func last(before occasion: BluetoothOperation, _ judging: inout Judging) -> (
+        found: BluetoothOperation?, nearest: BluetoothOperation?
+    ) {
         judging.bindings.occasion = occasion
-        var nearest: Operation?
+        var nearest: BluetoothOperation?
         // By their places: a loop over them would copy each.
         for place in memories.indices {
             guard let last = memories[place].last(judging) else { continue }
@@ -50,15 +52,15 @@ struct EarlierOperations: Sendable {
     private struct Memory {
         let pattern: CompiledPattern
         /// Of each device, where the same device is meant; else under 0.
-        private var ofDevice: [UInt64: Operation] = [:]
+        private var ofDevice: [UInt64: BluetoothOperation] = [:]
         /// The devices, the one that came first is forgotten first.
         private var devices = Queue<UInt64>()
         /// Candidates that only an occurrence can decide.
-        private var candidates = Queue<Operation>()
+        private var candidates = Queue<BluetoothOperation>()
         private let keyed: KeyedPattern?
         private let isSameForAll: Bool
         /// The candidates by their values, where an occurrence tells the value.
-        private var ofValue: [[UInt8]: Queue<Operation>] = [:]
+        private var ofValue: [[UInt8]: Queue<BluetoothOperation>] = [:]
 
         init(_ pattern: CompiledPattern) {
             self.pattern = pattern
@@ -67,7 +69,7 @@ struct EarlierOperations: Sendable {
         }
 
         /// - Returns: why it is unknown whether it is one, or why one was forgotten.
-        mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
+        mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) -> String? {
             if pattern.needsOccurrence {
                 candidates.append(operation)
                 if keyed != nil { ofValue[operation.value, default: Queue()].append(operation) }
@@ -91,7 +93,7 @@ struct EarlierOperations: Sendable {
             return "only \(EarlierOperations.deviceLimit) devices are remembered"
         }
 
-        func last(_ judging: Judging) -> Operation? {
+        func last(_ judging: Judging) -> BluetoothOperation? {
             if pattern.needsOccurrence {
                 var candidates = candidates
                 if let key = keyed?.key(judging.bindings), key.isWhole { candidates = ofValue[key.bytes] ?? Queue() }

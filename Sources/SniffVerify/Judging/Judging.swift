@@ -21,13 +21,13 @@ struct Judging {
     var tolerance: Tolerance { surroundings.tolerance }
 
     /// - Parameter explains: whether the text of what differs is wanted.
-    func match(_ pattern: CompiledPattern, _ operation: Operation, explains: Bool = true) -> OperationMatch {
+    func match(_ pattern: CompiledPattern, _ operation: BluetoothOperation, explains: Bool = true) -> OperationMatch {
         guard pattern.kinds.contains(operation.kind) else { return related(pattern, operation) }
         return pattern.match(operation, bindings, surroundings.devices, explains: explains)
     }
 
     /// The relation of an operation of another kind to the wanted one.
-    private func related(_ pattern: CompiledPattern, _ operation: Operation) -> OperationMatch {
+    private func related(_ pattern: CompiledPattern, _ operation: BluetoothOperation) -> OperationMatch {
         switch operation.kind {
         case .failToConnect where pattern.kinds.contains(.connect):
             guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
@@ -43,7 +43,7 @@ struct Judging {
     }
 
     /// The match of the first pattern that does not refuse. Differences are not explained.
-    func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
+    func match(anyOf patterns: [CompiledPattern], _ operation: BluetoothOperation) -> OperationMatch {
         var best = OperationMatch.no
         for pattern in patterns {
             switch match(pattern, operation, explains: false) {
@@ -58,7 +58,7 @@ struct Judging {
     }
 
     /// Whether an operation is meant whatever it writes, a value or a Client Characteristic Configuration.
-    private func isMeant(_ patterns: [CompiledPattern], _ operation: Operation) -> Bool {
+    private func isMeant(_ patterns: [CompiledPattern], _ operation: BluetoothOperation) -> Bool {
         let subscription: OperationKind = operation.value.allSatisfy { $0 == 0 } ? .unsubscribe : .subscribe
         return [OperationKind.write, subscription].allSatisfy { kind in
             patterns.contains { $0.match(operation, bindings, surroundings.devices, as: kind, explains: false) == .yes }
@@ -66,30 +66,30 @@ struct Judging {
     }
 
     /// The pattern of several that an operation fits.
-    func fitting(_ patterns: [CompiledPattern], _ operation: Operation) -> CompiledPattern? {
+    func fitting(_ patterns: [CompiledPattern], _ operation: BluetoothOperation) -> CompiledPattern? {
         patterns.first { match($0, operation, explains: false) == .yes }
     }
 
     /// Gives an operation the name that the pattern has which it fits first.
-    mutating func bind(firstOf patterns: [CompiledPattern], _ operation: Operation) {
+    mutating func bind(firstOf patterns: [CompiledPattern], _ operation: BluetoothOperation) {
         guard patterns.contains(where: { $0.pattern.name != nil }) else { return }
         if let pattern = fitting(patterns, operation) { bind(pattern, operation) }
     }
 
     /// Gives an operation the name that its pattern has.
-    mutating func bind(_ pattern: CompiledPattern, _ operation: Operation) {
+    mutating func bind(_ pattern: CompiledPattern, _ operation: BluetoothOperation) {
         if let name = pattern.pattern.name { bindings.named[name] = operation }
     }
 
     /// As if an operation were the occasion: of `same` as an occurrence that has not come yet, which is asked when it comes.
-    func ofOccasion(_ operation: Operation) -> Judging {
+    func ofOccasion(_ operation: BluetoothOperation) -> Judging {
         var judging = self
         judging.bindings.occasion = operation
         return judging
     }
 
     /// The operation from which the time limits of a step count.
-    func base(of step: CompiledStep, _ base: Operation?) -> Operation? {
+    func base(of step: CompiledStep, _ base: BluetoothOperation?) -> BluetoothOperation? {
         step.step.timeBase.flatMap { bindings.named[$0] } ?? base
     }
 
@@ -102,7 +102,8 @@ struct Judging {
 
     /// Keeps how much of a time that is limited something took.
     mutating func note(
-        _ what: @autoclosure () -> String, _ start: Operation, _ end: Operation, _ time: Int64, least: Int64? = nil,
+        _ what: @autoclosure () -> String, _ start: BluetoothOperation, _ end: BluetoothOperation, _ time: Int64,
+        least: Int64? = nil,
         most: Int64? = nil
     ) {
         guard surroundings.explains else { return }
@@ -113,7 +114,9 @@ struct Judging {
     /// Why an operation that a step takes is too late; `nil` where it is not, or where times are not known.
     ///
     /// What was lost may have been in time.
-    mutating func lateness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+    mutating func lateness(_ operation: BluetoothOperation, _ step: CompiledStep, _ base: BluetoothOperation?)
+        -> RequirementFailure?
+    {
         guard let within = step.within, let start = self.base(of: step, base) else { return nil }
         guard let time = operation.completion.nanoseconds(since: start.begin) else {
             lacksTimes = true
@@ -130,7 +133,9 @@ struct Judging {
     }
 
     /// Why an operation that a step takes is too early.
-    mutating func earliness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+    mutating func earliness(_ operation: BluetoothOperation, _ step: CompiledStep, _ base: BluetoothOperation?)
+        -> RequirementFailure?
+    {
         guard let after = step.after, let start = self.base(of: step, base) else { return nil }
         guard let time = operation.begin.nanoseconds(since: start.begin) else {
             lacksTimes = true
@@ -150,7 +155,8 @@ struct Judging {
     /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
     /// too short.
     mutating func gapFailure(
-        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ patterns: [CompiledPattern],
+        _ last: BluetoothOperation, _ operation: BluetoothOperation, _ every: ClosedRange<Int64>,
+        _ patterns: [CompiledPattern],
         as what: @autoclosure () -> String = "every"
     ) -> RequirementFailure? {
         guard let time = operation.begin.nanoseconds(since: last.begin) else {
@@ -180,16 +186,18 @@ struct Judging {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// `in frame 41, 2.4 s after frame 12; allowed 2 s`.
-    func lateness(_ time: Int64, after start: Operation, allowed limit: Int64) -> String {
+    func lateness(_ time: Int64, after start: BluetoothOperation, allowed limit: Int64) -> String {
         "in frame \(completion.frame), \(TimeText.text(time)) after frame \(start.begin.frame); "
             + "allowed \(TimeText.text(limit))"
     }
 }
 
 extension RequirementFailure {
-    static func ofTime(_ operation: Operation, _ start: Operation, _ reason: String) -> RequirementFailure {
+    static func ofTime(_ operation: BluetoothOperation, _ start: BluetoothOperation, _ reason: String)
+        -> RequirementFailure
+    {
         RequirementFailure(
             seen: reason, [VerdictEvidence(.occasion, start), VerdictEvidence(.wrong, operation, reason)])
     }

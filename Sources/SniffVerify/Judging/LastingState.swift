@@ -8,7 +8,7 @@ import Sniff
 /// the state is unknown.
 struct LastingState: Sendable {
     private struct Lasting {
-        let begun: Operation
+        let begun: BluetoothOperation
         /// The answer to what ended it.
         var end: Moment?
         /// The last moment that showed that it lasts.
@@ -17,7 +17,7 @@ struct LastingState: Sendable {
         var isDisconnected = false
 
         /// Whether it is over when an operation begins.
-        func isOver(at operation: Operation) -> Bool {
+        func isOver(at operation: BluetoothOperation) -> Bool {
             guard let end, !operation.begin.isBefore(end) else { return false }
             return !(isDisconnected && operation.connection == begun.connection)
         }
@@ -47,11 +47,11 @@ struct LastingState: Sendable {
 
     /// Whether an operation shows that what began still lasts: a notification that its subscription does, a report that scanning
     /// does, an exchange on an encrypted link that its encryption does.
-    func isProved(by operation: Operation) -> Bool {
+    func isProved(by operation: BluetoothOperation) -> Bool {
         lasting.contains { $0.end == nil && proves(operation, $0.begun) }
     }
 
-    private func proves(_ operation: Operation, _ begun: Operation) -> Bool {
+    private func proves(_ operation: BluetoothOperation, _ begun: BluetoothOperation) -> Bool {
         switch begun.kind {
         case .subscribe:
             guard operation.kind == .notify || operation.kind == .indicate else { return false }
@@ -65,14 +65,14 @@ struct LastingState: Sendable {
 
     /// Since when it is known that nothing lasts that an operation could be about, unless something is missing later; `nil` where
     /// other characteristics or connections may be meant.
-    func knownEnd(for operation: Operation) -> Moment? {
+    func knownEnd(for operation: BluetoothOperation) -> Moment? {
         guard let lastEnd, lastEnd.connection == operation.connection else { return nil }
         if !pattern.kinds.isDisjoint(with: .subscriptions), case .any = pattern.target { return nil }
         return lastEnd.moment
     }
 
     /// When what lasts was shown last to last, where it is this operation that began it.
-    func proof(of begun: Operation) -> Moment {
+    func proof(of begun: BluetoothOperation) -> Moment {
         lasting.first { $0.begun.begin == begun.begin && $0.begun.kind == begun.kind }?.proved ?? begun.begin
     }
 
@@ -95,7 +95,9 @@ struct LastingState: Sendable {
     /// - Parameters:
     ///   - judging: of the operation that asks, where the pattern may be about the same device or characteristic.
     ///   - ending: whether one counts whose end was asked for and not answered.
-    func current(at operation: Operation, _ judging: Judging? = nil, ending: Bool = false) -> Operation? {
+    func current(at operation: BluetoothOperation, _ judging: Judging? = nil, ending: Bool = false)
+        -> BluetoothOperation?
+    {
         lasting.first { entry in
             if entry.end != nil, !ending { return false }
             if entry.isOver(at: operation) { return false }
@@ -110,7 +112,7 @@ struct LastingState: Sendable {
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
-    mutating func receive(_ operation: Operation, _ judging: Judging) {
+    mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) {
         if !lasting.isEmpty {
             if enders.contains(operation.kind) { end(operation) }
             if proofs.contains(operation.kind) { prove(operation) }
@@ -125,13 +127,13 @@ struct LastingState: Sendable {
         lasting.append(Lasting(begun: operation, proved: operation.completion))
     }
 
-    private mutating func prove(_ operation: Operation) {
+    private mutating func prove(_ operation: BluetoothOperation) {
         for index in lasting.indices where lasting[index].end == nil && proves(operation, lasting[index].begun) {
             lasting[index].proved = operation.completion
         }
     }
 
-    private mutating func end(_ operation: Operation) {
+    private mutating func end(_ operation: BluetoothOperation) {
         lasting = lasting.filter { entry in
             if entry.end != nil { return !entry.isPast(at: operation.begin) }
             return !(lastsUntilItsEnd(entry.begun.kind) && isAnswered(entry.begun, before: operation))
@@ -153,7 +155,7 @@ struct LastingState: Sendable {
         }
     }
 
-    private func ends(_ begun: Operation, with operation: Operation) -> Bool {
+    private func ends(_ begun: BluetoothOperation, with operation: BluetoothOperation) -> Bool {
         let isSameConnection = begun.connection != nil && begun.connection == operation.connection
         if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
         guard begun.kind.enders.contains(operation.kind) else { return false }
@@ -168,7 +170,7 @@ struct LastingState: Sendable {
 
     /// Whether a request was answered when another operation begins. One that never is waits as long as its connection
     /// lasts.
-    private func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
+    private func isAnswered(_ begun: BluetoothOperation, before operation: BluetoothOperation) -> Bool {
         return begun.end.map { !operation.begin.isBefore($0) } ?? false
     }
 }

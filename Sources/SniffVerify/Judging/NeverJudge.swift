@@ -37,7 +37,7 @@ struct NeverJudge: ScopeJudge {
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { period.pass(moment) }
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         guard !isOver, !period.isOver else { return }
         period.pass(operation.begin)
         let judging = Judging(Bindings(), surroundings)
@@ -54,7 +54,7 @@ struct NeverJudge: ScopeJudge {
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 
-    private mutating func fail(_ operation: Operation, _ judging: Judging) {
+    private mutating func fail(_ operation: BluetoothOperation, _ judging: Judging) {
         let kept = period.doubt.isEmpty ? failures.count : doubtful.count
         if period.doubt.isEmpty { failedCount += 1 } else { doubtfulCount += 1 }
         guard kept < NeverJudge.keptFailures else { return }

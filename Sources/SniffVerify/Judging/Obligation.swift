@@ -3,7 +3,7 @@ import Sniff
 
 /// The steps that must follow an occurrence of a rule, and their progress.
 struct Obligation: Sendable {
-    let occasion: Operation
+    let occasion: BluetoothOperation
     private var machine: StoryMachine
     /// The names as they were at the occurrence, and those bound since.
     private var bindings: Bindings
@@ -13,7 +13,8 @@ struct Obligation: Sendable {
     private(set) var measured: [VerdictOccurrence]?
 
     init(
-        _ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings, _ measured: [VerdictOccurrence]? = nil,
+        _ occasion: BluetoothOperation, _ steps: [CompiledStep], _ bindings: Bindings,
+        _ measured: [VerdictOccurrence]? = nil,
         pairing: Doubt = Doubt()
     ) {
         self.occasion = occasion
@@ -28,7 +29,7 @@ struct Obligation: Sendable {
     func key(_ pattern: KeyedPattern) -> KeyedPattern.Key? { pattern.key(bindings) }
 
     /// Takes operations that came, of which each differs from what it waits for.
-    mutating func recall(_ operations: [Operation], _ surroundings: Surroundings) {
+    mutating func recall(_ operations: [BluetoothOperation], _ surroundings: Surroundings) {
         var judging = judging(surroundings)
         for operation in operations { _ = machine.take(operation, &judging) }
     }
@@ -36,7 +37,7 @@ struct Obligation: Sendable {
     /// Takes what only adds to the sum that it waits for.
     ///
     /// - Parameter last: the last of it.
-    mutating func count(_ weight: Int, _ last: Operation) { machine.count(weight, last) }
+    mutating func count(_ weight: Int, _ last: BluetoothOperation) { machine.count(weight, last) }
 
     /// The rest of its sum, once it keeps as many operations as are reported.
     var missingSum: Int? { machine.missingSum }
@@ -62,7 +63,7 @@ struct Obligation: Sendable {
 
     /// - Parameter mayTake: whether nobody else has taken the operation.
     mutating func receive(
-        _ operation: Operation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: Surroundings
     ) -> Reaction {
         var judging = judging(surroundings)
         bindings = Bindings()
@@ -105,7 +106,7 @@ struct Obligation: Sendable {
     }
 
     private func timeFailure(
-        _ operation: Operation, _ rule: CompiledRule, _ judging: inout Judging
+        _ operation: BluetoothOperation, _ rule: CompiledRule, _ judging: inout Judging
     ) -> RequirementFailure? {
         guard let within = rule.within else { return nil }
         guard let time = operation.completion.nanoseconds(since: occasion.begin) else {
@@ -124,11 +125,11 @@ struct Obligation: Sendable {
     }
 
     /// Something came that must come later.
-    func overtaken(by operation: Operation, _ surroundings: Surroundings) -> RequirementFailure {
+    func overtaken(by operation: BluetoothOperation, _ surroundings: Surroundings) -> RequirementFailure {
         overtaken(by: operation, judging(surroundings))
     }
 
-    private func overtaken(by operation: Operation, _ judging: Judging) -> RequirementFailure {
+    private func overtaken(by operation: BluetoothOperation, _ judging: Judging) -> RequirementFailure {
         let missing = machine.missing(judging) ?? "what has to follow"
         let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(TimeText.text($0)) later, " } ?? ""
         let reason = "\(time)before \(missing)"
@@ -148,7 +149,7 @@ struct Obligation: Sendable {
 
     /// The remark about an operation that comes too late; `nil` if it is another one.
     mutating func lateness(
-        of operation: Operation, _ rule: CompiledRule, _ surroundings: Surroundings
+        of operation: BluetoothOperation, _ rule: CompiledRule, _ surroundings: Surroundings
     ) -> RequirementFailure? {
         var judging = judging(surroundings)
         switch machine.take(operation, &judging) {

@@ -32,7 +32,7 @@ struct Obligations: Sendable {
     }
 
     mutating func append(
-        _ occasion: Operation, _ bindings: Bindings, measured: [VerdictOccurrence]?, _ tally: inout Tally,
+        _ occasion: BluetoothOperation, _ bindings: Bindings, measured: [VerdictOccurrence]?, _ tally: inout Tally,
         _ surroundings: Surroundings
     ) {
         guard open.count < Verifier.obligationLimit else {
@@ -45,7 +45,7 @@ struct Obligations: Sendable {
     }
 
     /// An operation is what the oldest waits for that it fits, unless they share it.
-    mutating func offer(_ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
+    mutating func offer(_ operation: BluetoothOperation, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard kinds.contains(operation.kind), !(open.isEmpty && overdue.isEmpty) else { return }
         open.beginOffer()
         let relation = relation(operation, surroundings)
@@ -85,7 +85,7 @@ struct Obligations: Sendable {
     }
 
     /// How an operation is related to those that wait for another value; `nil` where each has to look at it.
-    private func relation(_ operation: Operation, _ surroundings: Surroundings) -> OperationMatch? {
+    private func relation(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> OperationMatch? {
         guard let pattern = open.pattern else { return nil }
         let judging = Judging(Bindings(), surroundings)
         if judging.match(anyOf: rule.unless, operation) == .yes { return nil }
@@ -97,7 +97,7 @@ struct Obligations: Sendable {
 
     /// Explains a failure by an operation that comes too late: more useful than its absence.
     private mutating func explainLateness(
-        _ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, _ tally: inout Tally, _ surroundings: Surroundings
     ) {
         for index in overdue.indices {
             guard let late = overdue[index].obligation.lateness(of: operation, rule, surroundings) else { continue }
@@ -108,7 +108,7 @@ struct Obligations: Sendable {
     }
 
     /// The next occurrence came.
-    mutating func overtake(by operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
+    mutating func overtake(by operation: BluetoothOperation, _ tally: inout Tally, _ surroundings: Surroundings) {
         var satisfied: [Obligation] = []
         for number in open.numbers {
             guard let obligation = open.change(number, surroundings, { $0 }) else { continue }

@@ -23,7 +23,7 @@ package struct VerdictOccurrence: Sendable {
 
     package enum Unit: Sendable, Hashable { case time, operations, bytes }
 
-    init(_ begin: Operation, _ end: Operation?, _ measure: Measure?) {
+    init(_ begin: BluetoothOperation, _ end: BluetoothOperation?, _ measure: Measure?) {
         self.init(begin.begin, (end ?? begin).completion, begin.connection ?? end?.connection, measure)
     }
 

@@ -17,7 +17,7 @@ struct PeriodTracker: Sendable {
     /// Whether it was open at any time.
     private(set) var hasOpened: Bool
     /// The operation that met `from`.
-    private(set) var openedBy: Operation?
+    private(set) var openedBy: BluetoothOperation?
     /// The gaps that may hide that it closed, while it is open and nothing has proved it since.
     private(set) var doubt = Doubt()
 
@@ -94,7 +94,7 @@ struct PeriodTracker: Sendable {
     }
 
     /// Whether it is open when an operation begins.
-    func contains(_ operation: Operation) -> Bool {
+    func contains(_ operation: BluetoothOperation) -> Bool {
         guard outer.allSatisfy({ $0.contains(operation) }), isInTime(operation.begin) else { return false }
         if let whiles, whiles.current(at: operation) == nil { return false }
         if let closing, !operation.begin.isBefore(closing) { return false }
@@ -104,7 +104,7 @@ struct PeriodTracker: Sendable {
     }
 
     /// Why it may be open when an operation begins, though nothing is known to have opened it; `nil` where that is certain.
-    func mayContain(_ operation: Operation) -> Doubt? {
+    func mayContain(_ operation: BluetoothOperation) -> Doubt? {
         guard !isWhole, !isOpen, opening == nil, closing == nil, !doubt.isEmpty, isInTime(operation.begin) else {
             return nil
         }
@@ -135,7 +135,7 @@ struct PeriodTracker: Sendable {
     }
 
     /// The operation that had opened it when another began.
-    func opener(of operation: Operation) -> Operation? { whiles?.current(at: operation) ?? openedBy }
+    func opener(of operation: BluetoothOperation) -> BluetoothOperation? { whiles?.current(at: operation) ?? openedBy }
 
     /// Whether it is open now, as far as is known.
     var isOpen: Bool { isOpenByItself && outer.allSatisfy(\.isOpen) }
@@ -201,7 +201,7 @@ struct PeriodTracker: Sendable {
     /// Takes an operation and what it changes, after ``contains(_:)`` was asked about it.
     ///
     /// - Returns: the operation, if it closed the period.
-    mutating func receive(_ operation: Operation, _ judging: Judging) -> Operation? {
+    mutating func receive(_ operation: BluetoothOperation, _ judging: Judging) -> BluetoothOperation? {
         let wasOpen = isOpen
         isLeft = false
         pass(operation.begin)

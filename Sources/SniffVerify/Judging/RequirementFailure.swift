@@ -85,7 +85,7 @@ extension RequirementFailure {
     }
 
     /// An operation is not as it should be.
-    init(_ difference: Difference, _ operation: Operation) {
+    init(_ difference: Difference, _ operation: BluetoothOperation) {
         self.init(
             seen: difference.text, [VerdictEvidence(.wrong, operation, difference.text, about: difference.subject)])
     }

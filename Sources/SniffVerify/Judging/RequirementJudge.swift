@@ -51,7 +51,7 @@ struct RequirementJudge: Sendable {
     // MARK: - Taking
 
     /// - Returns: ``deadline``, because to ask for it copies the judge.
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) -> Int64? {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Int64? {
         switch scope {
         case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
@@ -69,12 +69,12 @@ struct RequirementJudge: Sendable {
     }
 
     /// A mark is of no device: it begins or ends the part of each.
-    private mutating func receiveMark(_ operation: Operation, _ surroundings: Surroundings) {
+    private mutating func receiveMark(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         next.receive(operation, surroundings)
         open.changeAll(surroundings) { $0.receive(operation, surroundings) }
     }
 
-    private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
+    private mutating func receiveInCapture(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         switch isOfDevice(operation, surroundings) {
         case true?: receive(operation, in: .capture, surroundings)
         case false?: return
@@ -89,7 +89,7 @@ struct RequirementJudge: Sendable {
         }
     }
 
-    private mutating func receiveInConnection(_ operation: Operation, _ surroundings: Surroundings) {
+    private mutating func receiveInConnection(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         guard let connection = operation.connection, operation.kind != .failToConnect else {
             if scope != .eachBearer { next.receive(operation, surroundings) }
             return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
@@ -110,7 +110,7 @@ struct RequirementJudge: Sendable {
     }
 
     private mutating func receive(
-        _ operation: Operation, in key: ScopeKey, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, in key: ScopeKey, _ surroundings: Surroundings
     ) {
         guard let place = open[key] else { return }
         open.change(place, surroundings) { $0.receive(operation, surroundings) }
@@ -118,7 +118,7 @@ struct RequirementJudge: Sendable {
 
     /// A connection that has no scope was seen for the first time, or is ignored.
     private mutating func beginConnection(
-        _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: Surroundings
+        _ connection: ConnectionNumber, _ operation: BluetoothOperation, _ surroundings: Surroundings
     ) {
         guard !ignored.contains(connection) else { return }
         // The first and the last are those of the part that counts.
@@ -162,7 +162,7 @@ struct RequirementJudge: Sendable {
     }
 
     /// Whether an operation is of the device that the requirement is limited to; `nil` if unknown.
-    private func isOfDevice(_ operation: Operation, _ surroundings: Surroundings) -> Bool? {
+    private func isOfDevice(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Bool? {
         guard let device = compiled.device else { return true }
         if operation.peripheral == nil, operation.connection == nil { return true }
         let fits = surroundings.devices.fits(operation.peripheral, device)

@@ -11,7 +11,7 @@ struct RuleJudge: ScopeJudge {
     private var bindings = Bindings()
     private var obligations: Obligations
     /// The last occurrence in the period, where the time to the next one matters.
-    private var last: Operation?
+    private var last: BluetoothOperation?
     private var sinceLast = Doubt()
     /// Whatever may be missing, the last of it as well.
     private var hidden = Doubt()
@@ -47,7 +47,7 @@ struct RuleJudge: ScopeJudge {
 
     // MARK: - Taking
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         guard !isOver else { return }
         var judging = Judging(Bindings(), surroundings)
         swap(&judging.bindings, &bindings)
@@ -67,12 +67,12 @@ struct RuleJudge: ScopeJudge {
     }
 
     /// Whether the operation is an occasion: a comparison with an earlier operation needs one.
-    private func isOccasion(_ operation: Operation, _ judging: Judging) -> Bool {
+    private func isOccasion(_ operation: BluetoothOperation, _ judging: Judging) -> Bool {
         rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
     }
 
     private mutating func occur(
-        _ operation: Operation, _ judging: inout Judging, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, _ judging: inout Judging, _ surroundings: Surroundings
     ) {
         tally.occurrences += 1
         if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
@@ -94,7 +94,9 @@ struct RuleJudge: ScopeJudge {
     }
 
     /// The failure of an occurrence itself, or of the operations before it.
-    private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+    private mutating func immediateFailure(_ operation: BluetoothOperation, _ judging: inout Judging)
+        -> RequirementFailure?
+    {
         let occasion = judging.bindings.occasion
         judging.bindings.occasion = operation
         defer { judging.bindings.occasion = occasion }
@@ -134,7 +136,7 @@ struct RuleJudge: ScopeJudge {
         var doubt = Doubt()
         guard let lastGap else { return doubt }
         for reference in condition.references {
-            let earlier: Operation? =
+            let earlier: BluetoothOperation? =
                 switch reference.source {
                 case .named(let name): bindings.named[name]
                 case .previous: bindings.previous
@@ -145,7 +147,7 @@ struct RuleJudge: ScopeJudge {
         return doubt
     }
 
-    private func stateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
+    private func stateFailure(_ operation: BluetoothOperation, _ judging: Judging) -> RequirementFailure? {
         for state in notWhile {
             guard let open = state.current(at: operation, judging) else { continue }
             let reason = "during the \(state.noun) of frame \(open.begin.frame)"
@@ -179,7 +181,7 @@ struct RuleJudge: ScopeJudge {
         return moment.map { doubt.since($0) } ?? doubt
     }
 
-    private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+    private func orderFailure(_ operation: BluetoothOperation, _ judging: inout Judging) -> RequirementFailure? {
         let (found, nearest) = earlier.last(before: operation, &judging)
         if let found {
             if let time = operation.begin.nanoseconds(since: found.begin), let limit = rule.afterWithin {
@@ -203,7 +205,7 @@ struct RuleJudge: ScopeJudge {
     }
 
     /// Applies the changes that an operation makes for later ones.
-    private mutating func observe(_ operation: Operation, _ judging: inout Judging) {
+    private mutating func observe(_ operation: BluetoothOperation, _ judging: inout Judging) {
         for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging) }
         for index in notWhile.indices { notWhile[index].receive(operation, judging) }
         if earlier.isNeeded { earlier.receive(operation, judging) }

@@ -6,7 +6,7 @@ protocol ScopeJudge: Sendable {
     /// The same for a scope that begins later: nothing is judged yet, but what lasts and what came before is known.
     func successor() -> Self
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings)
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings)
 
     /// The part of the scope that counts.
     var period: PeriodTracker { get }
@@ -61,7 +61,7 @@ final class Surroundings: @unchecked Sendable {
 /// Why a scope is over.
 enum ScopeEnding: Sendable {
     /// Its connection ended, with this operation.
-    case disconnected(Operation)
+    case disconnected(BluetoothOperation)
     /// The capture is over, and nothing is missing at its end.
     case captureEnd
     /// Who watched does not watch any longer.
@@ -104,7 +104,7 @@ struct ScopeOutcome: Sendable {
     }
     /// Of a story: the steps that were done, and what they took.
     var doneSteps = 0
-    var taken: [[Operation]] = []
+    var taken: [[BluetoothOperation]] = []
     /// An occasion that was fine, to show beside the failures.
     var fine: [VerdictEvidence] = []
     /// With `--explain`: each occurrence that was fine.

@@ -6,7 +6,7 @@ extension StepState {
     ///
     /// - Parameter base: what its time limits count from, where they name nothing else.
     mutating func take(
-        _ operation: Operation, _ step: CompiledStep, _ base: Operation?, _ judging: inout Judging
+        _ operation: BluetoothOperation, _ step: CompiledStep, _ base: BluetoothOperation?, _ judging: inout Judging
     ) -> Reaction {
         let hadBegun = hasBegun
         let isMore = hadBegun && isSatisfied
@@ -42,8 +42,8 @@ extension StepState {
     }
 
     private mutating func take(
-        _ operation: Operation, _ step: CompiledStep, _ pattern: CompiledPattern,
-        after taken: (count: Int, times: ClosedRange<Int>, last: Operation?), _ judging: inout Judging
+        _ operation: BluetoothOperation, _ step: CompiledStep, _ pattern: CompiledPattern,
+        after taken: (count: Int, times: ClosedRange<Int>, last: BluetoothOperation?), _ judging: inout Judging
     ) -> Reaction {
         let (count, times, last) = taken
         let match = judging.match(pattern, operation)
@@ -77,7 +77,8 @@ extension StepState {
 
     /// Checks the forbidden operations, as long as they are forbidden.
     private static func forbid(
-        _ patterns: [CompiledPattern], _ operation: Operation, in step: CompiledStep, since base: Operation?,
+        _ patterns: [CompiledPattern], _ operation: BluetoothOperation, in step: CompiledStep,
+        since base: BluetoothOperation?,
         _ judging: Judging
     ) -> Reaction {
         if let time = judging.base(of: step, base).flatMap({ operation.begin.nanoseconds(since: $0.begin) }) {
@@ -97,7 +98,7 @@ extension StepState {
 
     /// The first story that takes the operation.
     private static func takeFirst(
-        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
+        _ stories: inout [StoryMachine], _ operation: BluetoothOperation, _ judging: inout Judging
     ) -> Reaction {
         for index in stories.indices {
             switch stories[index].take(operation, &judging) {
@@ -111,7 +112,7 @@ extension StepState {
 
     /// One story goes on, and the others are out. So is one that fails, as long as another may be told.
     private static func takeOne(
-        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
+        _ stories: inout [StoryMachine], _ operation: BluetoothOperation, _ judging: inout Judging
     ) -> Reaction {
         var index = 0
         while index < stories.count {
@@ -137,7 +138,7 @@ extension StepState {
     }
 
     private mutating func takeRound(
-        _ operation: Operation, _ begun: (story: StoryMachine, rounds: Int, end: RoundEnd),
+        _ operation: BluetoothOperation, _ begun: (story: StoryMachine, rounds: Int, end: RoundEnd),
         _ form: (until: CompiledPattern?, atMost: Int), _ judging: inout Judging
     ) -> Reaction {
         var (story, rounds) = (begun.story, begun.rounds)

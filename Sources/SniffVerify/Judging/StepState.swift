@@ -5,7 +5,7 @@ import Sniff
 indirect enum StepState: Sendable {
     case done
     /// So many were taken; the last of them.
-    case operation(count: Int, times: ClosedRange<Int>, last: Operation?)
+    case operation(count: Int, times: ClosedRange<Int>, last: BluetoothOperation?)
     /// One story of one step for each place.
     case anyOrder([StoryMachine])
     /// The stories that are still possible; one that takes something excludes the others.
@@ -32,7 +32,7 @@ indirect enum StepState: Sendable {
     }
 
     /// - Parameter base: what time limits count from.
-    init(_ step: CompiledStep, since base: Operation?) {
+    init(_ step: CompiledStep, since base: BluetoothOperation?) {
         switch step.form {
         case .operation(_, let times): self = .operation(count: 0, times: times, last: nil)
         case .anyOrder(let steps): self = .anyOrder(steps.map { StoryMachine([$0], since: base) })
@@ -129,7 +129,7 @@ indirect enum StepState: Sendable {
     }
 
     /// The operations that its parts would have taken but for one difference.
-    var nearest: [(operation: Operation, difference: Difference)] {
+    var nearest: [(operation: BluetoothOperation, difference: Difference)] {
         stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
     }
 
@@ -137,7 +137,7 @@ indirect enum StepState: Sendable {
     var innerLimit: Int64? { stories.lazy.compactMap(\.waitingLimit).first }
 
     /// When what the step waits for is too late.
-    func deadline(_ step: CompiledStep, _ base: Operation?, _ judging: Judging) -> Int64? {
+    func deadline(_ step: CompiledStep, _ base: BluetoothOperation?, _ judging: Judging) -> Int64? {
         var deadline: Int64?
         if let within = step.within, let start = judging.base(of: step, base)?.begin.nanoseconds {
             deadline = judging.tolerance.end(of: within, since: start)

@@ -34,7 +34,7 @@ struct StoryJudge: ScopeJudge {
         return next
     }
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
         let isInside = period.isWhole || period.contains(operation)
         if isInside, !machine.isDone {
@@ -51,7 +51,7 @@ struct StoryJudge: ScopeJudge {
     }
 
     /// Explains a failure by an operation that comes too late: more useful than its absence.
-    private mutating func explainLateness(_ operation: Operation, _ surroundings: Surroundings) {
+    private mutating func explainLateness(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
         guard var story = overdue, !isOver else { return }
         var judging = judging(surroundings)
         guard case .failed(let late) = story.take(operation, &judging) else { return }

@@ -9,15 +9,15 @@ struct StoryMachine: Sendable {
     private(set) var index = 0
     private(set) var current: StepState
     /// The origin of the next step's time limits: the operation taken last, or the one that raised the story.
-    private(set) var base: Operation?
+    private(set) var base: BluetoothOperation?
     /// The origin of the waiting step's time limits.
-    private(set) var stepBase: Operation?
+    private(set) var stepBase: BluetoothOperation?
     /// The operations that each step has taken: the first few operations and the last.
-    private(set) var taken: [[Operation]]
+    private(set) var taken: [[BluetoothOperation]]
     /// The last two operations that the waiting step would have taken but for one thing.
-    private(set) var nearest: [(operation: Operation, difference: Difference)] = []
+    private(set) var nearest: [(operation: BluetoothOperation, difference: Difference)] = []
     /// The last operation that the step after the waiting one would have taken, had it been its turn.
-    private(set) var early: (operation: Operation, step: Int)?
+    private(set) var early: (operation: BluetoothOperation, step: Int)?
     /// The gaps since the waiting step waits.
     private var own = Doubt()
     /// Whether what must not come may have been over: what may be the next step came, or is missing.
@@ -36,7 +36,7 @@ struct StoryMachine: Sendable {
         case failed(RequirementFailure)
     }
 
-    init(_ steps: [CompiledStep], since base: Operation? = nil) {
+    init(_ steps: [CompiledStep], since base: BluetoothOperation? = nil) {
         self.steps = steps
         self.base = base
         stepBase = base
@@ -45,7 +45,7 @@ struct StoryMachine: Sendable {
     }
 
     /// The same story again, after it was reported once.
-    func again(since base: Operation?) -> StoryMachine {
+    func again(since base: BluetoothOperation?) -> StoryMachine {
         var next = StoryMachine(steps, since: base)
         next.ofAbsence = hidden
         return next
@@ -102,7 +102,7 @@ struct StoryMachine: Sendable {
 
     // MARK: - Taking
 
-    mutating func take(_ operation: Operation, _ judging: inout Judging) -> Reaction {
+    mutating func take(_ operation: BluetoothOperation, _ judging: inout Judging) -> Reaction {
         guard !isDone else { return .ignored }
         // The step that waits has the first claim while it needs something, afterwards those that follow have.
         if current.isSatisfied, !current.hasFirstClaim {
@@ -133,7 +133,7 @@ struct StoryMachine: Sendable {
     /// Takes operations that only add to what the waiting step needs.
     ///
     /// - Parameter last: the last of them.
-    mutating func count(_ weight: Int, _ last: Operation) {
+    mutating func count(_ weight: Int, _ last: BluetoothOperation) {
         guard case .operation(let count, let times, _) = current else { return }
         current = .operation(count: count + weight, times: times, last: last)
         keep(last)
@@ -147,7 +147,7 @@ struct StoryMachine: Sendable {
     }
 
     /// Steps after the waiting one, which could be left out.
-    private mutating func takeLater(_ operation: Operation, _ judging: inout Judging) -> Reaction {
+    private mutating func takeLater(_ operation: BluetoothOperation, _ judging: inout Judging) -> Reaction {
         var place = index + 1
         while place < steps.count {
             var state = StepState(steps[place], since: base)
@@ -175,7 +175,7 @@ struct StoryMachine: Sendable {
         return failure
     }
 
-    private mutating func keep(_ operation: Operation) {
+    private mutating func keep(_ operation: BluetoothOperation) {
         if let cut = steps[index].step.counted.doubt(about: operation) { own.add(cut) }
         if taken[index].count > StoryMachine.keptOperations { taken[index].removeLast() }
         taken[index].append(operation)
@@ -193,7 +193,7 @@ struct StoryMachine: Sendable {
         current = isDone ? .done : StepState(steps[index], since: base)
     }
 
-    private mutating func note(_ match: OperationMatch, _ operation: Operation) {
+    private mutating func note(_ match: OperationMatch, _ operation: BluetoothOperation) {
         switch match {
         case .yes, .no: break
         case .differs(let difference):
@@ -204,14 +204,14 @@ struct StoryMachine: Sendable {
     }
 
     /// An operation that may be the next step may have ended the time in which something must not come.
-    private mutating func noteEnd(_ operation: Operation, _ judging: Judging) {
+    private mutating func noteEnd(_ operation: BluetoothOperation, _ judging: Judging) {
         guard case .never = current, index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
             next.relatedKinds.contains(operation.kind), case .unknown(let why) = judging.match(next, operation)
         else { return }
         mayBeOver.add(why)
     }
 
-    private mutating func noteEarly(_ operation: Operation, _ judging: Judging) {
+    private mutating func noteEarly(_ operation: BluetoothOperation, _ judging: Judging) {
         guard index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
             next.kinds.contains(operation.kind), judging.match(next, operation, explains: false) == .yes
         else { return }

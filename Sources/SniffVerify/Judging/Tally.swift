@@ -28,7 +28,8 @@ struct Tally: Sendable {
     /// - Parameters:
     ///   - answer: what followed.
     ///   - measured: how near it came to its limits; `nil` without `--explain`.
-    mutating func fine(_ occasion: Operation, _ answer: Operation?, _ measured: [VerdictOccurrence]?) {
+    mutating func fine(_ occasion: BluetoothOperation, _ answer: BluetoothOperation?, _ measured: [VerdictOccurrence]?)
+    {
         fineCount += 1
         if let measured {
             for occurrence in measured { explained.add(occurrence) }

@@ -13,7 +13,7 @@ struct Tolerance: Sendable {
     init(slack: Double) { self.slack = slack.isFinite ? slack : 1 }
 
     /// Learns the parameters of a connection.
-    mutating func observe(_ operation: Operation) {
+    mutating func observe(_ operation: BluetoothOperation) {
         guard let connection = operation.connection else { return }
         switch operation.kind {
         case .connect, .updateParameters:

@@ -95,7 +95,7 @@ public struct StepReport: Sendable {
     /// The verdict.
     public let verdict: Verdict
     /// The operations that it took; the first eight and the last.
-    public let operations: [Operation]
+    public let operations: [BluetoothOperation]
 }
 
 /// One line of what a verdict rests on.
@@ -115,7 +115,7 @@ public struct VerdictEvidence: Sendable {
     /// Its role.
     public let role: Role
     /// `nil` where something is missing: the moment is when it should have been there.
-    public let operation: Operation?
+    public let operation: BluetoothOperation?
     /// When it was, or when it should have been.
     public let moment: Moment
     /// The remark about it: the field that differs, the time it took.
@@ -126,7 +126,7 @@ public struct VerdictEvidence: Sendable {
     package internal(set) var bytes: EvidenceBytes?
 
     init(
-        _ role: Role, _ operation: Operation?, at moment: Moment? = nil, _ remark: String = "",
+        _ role: Role, _ operation: BluetoothOperation?, at moment: Moment? = nil, _ remark: String = "",
         about subject: Difference.Subject? = nil
     ) {
         self.subject = subject
@@ -138,7 +138,7 @@ public struct VerdictEvidence: Sendable {
 }
 
 extension VerdictEvidence {
-    init(_ role: Role, _ operation: Operation, nearest difference: Difference) {
+    init(_ role: Role, _ operation: BluetoothOperation, nearest difference: Difference) {
         self.init(role, operation, "nearest: \(difference.text)", about: difference.subject)
     }
 }

@@ -33,7 +33,7 @@ package struct Verifier: Sendable {
 
     private struct Ending {
         let connection: ConnectionNumber
-        let operation: Operation
+        let operation: BluetoothOperation
         /// When it is over for good; `nil` where times are not known.
         var until: Int64? {
             operation.completion.nanoseconds.map { $0.addingReportingOverflow(Verifier.afterlife).partialValue }
@@ -91,7 +91,7 @@ package struct Verifier: Sendable {
         }
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: BluetoothOperation) {
         last = operation.begin
         pass(operation.begin)
         if let connection = operation.connection, connections[connection] == nil {
@@ -109,7 +109,7 @@ package struct Verifier: Sendable {
     }
 
     /// An address is recognised as a device: nobody has judged what it did before as of that device.
-    private mutating func doubt(_ recognised: [Int], _ kinds: OperationKinds, _ operation: Operation) {
+    private mutating func doubt(_ recognised: [Int], _ kinds: OperationKinds, _ operation: BluetoothOperation) {
         guard let address = operation.peripheral else { return }
         for device in recognised {
             let title = surroundings.devices.title(device)
@@ -132,7 +132,7 @@ package struct Verifier: Sendable {
 
     // MARK: - Connections
 
-    private mutating func note(_ connection: ConnectionNumber, _ operation: Operation) {
+    private mutating func note(_ connection: ConnectionNumber, _ operation: BluetoothOperation) {
         connections[connection] = ConnectionSummary(
             number: connection, central: operation.central, peripheral: operation.peripheral,
             name: operation.peripheral.flatMap { surroundings.devices.name($0) }, begin: operation.begin)
@@ -144,7 +144,7 @@ package struct Verifier: Sendable {
             number: connection, central: nil, peripheral: nil, name: nil, begin: moment)
     }
 
-    private mutating func end(_ connection: ConnectionNumber, _ operation: Operation) {
+    private mutating func end(_ connection: ConnectionNumber, _ operation: BluetoothOperation) {
         connections[connection]?.end = operation.completion
         let end = Ending(connection: connection, operation: operation)
         ending.append(end)
@@ -167,7 +167,7 @@ package struct Verifier: Sendable {
     }
 
     /// Whether any requirement is about such an operation, whatever it asks of it.
-    func speaks(of operation: Operation) -> Bool {
+    func speaks(of operation: BluetoothOperation) -> Bool {
         interested[operation.kind.place].contains { judges[$0].compiled.speaks(of: operation, surroundings.devices) }
     }
 

@@ -36,7 +36,7 @@ struct WaitingObligations: Sendable {
     /// The part of a sum that came, of one that all wait for.
     private struct SharedSum {
         var total = 0
-        var last: Operation?
+        var last: BluetoothOperation?
         /// The number of the last.
         var offered = 0
     }
@@ -118,7 +118,7 @@ struct WaitingObligations: Sendable {
     /// The numbers of those that an operation may change, the oldest first.
     ///
     /// - Parameter relation: how it is related to them (``KeyedPattern/relation(_:_:)``).
-    func numbers(waitingFor operation: Operation, _ relation: OperationMatch) -> [Int] {
+    func numbers(waitingFor operation: BluetoothOperation, _ relation: OperationMatch) -> [Int] {
         guard let pattern, pattern.isSameForAll else { return numbers(waitingFor: operation.value) }
         guard relation == .yes else { return [] }
         guard let counted, !counting.isEmpty else { return others }
@@ -155,12 +155,12 @@ struct WaitingObligations: Sendable {
     /// The operation that has come was offered to those that it may change. The others learn of it later.
     ///
     /// - Parameter taker: who took it; it and younger ones do not learn of what differs from what they wait for.
-    mutating func endOffer(_ operation: Operation, _ relation: OperationMatch, takenBy taker: Int?) {
+    mutating func endOffer(_ operation: BluetoothOperation, _ relation: OperationMatch, takenBy taker: Int?) {
         if case .differs = relation { skipped.append(operation, offered, taker ?? .max) }
         if relation == .yes, let counted { count(operation, counted) }
     }
 
-    private mutating func count(_ operation: Operation, _ counted: Counted) {
+    private mutating func count(_ operation: BluetoothOperation, _ counted: Counted) {
         sum.total += counted.weight(of: operation)
         (sum.last, sum.offered) = (operation, offered)
         for number in counting {
@@ -217,7 +217,7 @@ extension [Int] {
 /// Operations that obligations have not looked at, as far as they are the last two of any of them.
 private struct SkippedOperations {
     private struct Entry {
-        let operation: Operation
+        let operation: BluetoothOperation
         let number: Int
         /// Obligations with smaller numbers learn of it.
         let limit: Int
@@ -228,7 +228,7 @@ private struct SkippedOperations {
     /// The last but one of some obligations, in the same way.
     private var lastButOne: [Entry] = []
 
-    mutating func append(_ operation: Operation, _ number: Int, _ limit: Int) {
+    mutating func append(_ operation: BluetoothOperation, _ number: Int, _ limit: Int) {
         while let entry = lastButOne.last, entry.limit <= limit { lastButOne.removeLast() }
         var replaced: [Entry] = []
         while let entry = last.last, entry.limit <= limit { replaced.append(last.removeLast()) }
@@ -241,7 +241,7 @@ private struct SkippedOperations {
     }
 
     /// The last two operations that an obligation has not looked at.
-    func last(of obligation: Int, since seen: Int) -> [Operation] {
+    func last(of obligation: Int, since seen: Int) -> [BluetoothOperation] {
         let found = (last + lastButOne).filter { $0.limit > obligation && $0.number > seen }
         return found.sorted { $0.number < $1.number }.suffix(2).map(\.operation)
     }

@@ -22,7 +22,7 @@ package final class CompiledCondition: Sendable {
     /// not been yet.
     ///
     /// - Parameter explains: whether the text is wanted; without it, nothing is written.
-    package func match(_ operation: Operation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
+    package func match(_ operation: BluetoothOperation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
         var unknown: Unknown?
         // By their places: values are large, and a loop over them would copy each.
         for alternative in alternatives.indices {
@@ -52,7 +52,7 @@ package final class CompiledCondition: Sendable {
         case noAnswer
         case interrupted
 
-        func text(_ operation: Operation) -> String {
+        func text(_ operation: BluetoothOperation) -> String {
             switch self {
             case .reference(let text): text
             case .cut: "value is cut at \(operation.value.count.grouped("byte"))"
@@ -65,7 +65,7 @@ package final class CompiledCondition: Sendable {
     }
 
     /// Why a value that differs may be another in truth.
-    private func doubt(_ operation: Operation) -> Unknown? {
+    private func doubt(_ operation: BluetoothOperation) -> Unknown? {
         // Of a message, any packet may be missing; of another operation, the one that ends it.
         if operation.kind == .message { return operation.isInterrupted ? .interrupted : nil }
         let isTime = alternatives.contains { $0.field.form == .fact(.latency) || $0.field.form == .fact(.duration) }
@@ -73,7 +73,7 @@ package final class CompiledCondition: Sendable {
     }
 
     /// Why an absent value is unknown; `nil` where it is simply absent.
-    private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
+    private func missing(_ field: OperationField, _ operation: BluetoothOperation) -> Unknown? {
         if operation.isCut { return .cut }
         if operation.isInterrupted { return .interrupted }
         if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }

@@ -3,7 +3,7 @@ import Sniff
 
 /// An expectation whose names, fields and values have been looked up and found to make sense.
 package struct CompiledExpectation: Sendable {
-    package let expectation: Expectation
+    package let expectation: TraceExpectation
     /// The registry for its names, and for values in texts.
     let registry: Registry
     package private(set) var requirements: [CompiledRequirement]
@@ -25,7 +25,7 @@ package struct CompiledExpectation: Sendable {
     ///   - profiles: of the messages that it will put together.
     /// - Throws: all that is wrong, with the places.
     package init(
-        _ expectation: Expectation, registry: Registry = .standard, profiles: TransferProfiles = TransferProfiles()
+        _ expectation: TraceExpectation, registry: Registry = .standard, profiles: TransferProfiles = TransferProfiles()
     ) throws(ExpectationErrors) {
         var compiler = ExpectationCompiler(registry, profiles)
         compiler.compile(expectation.characteristics)

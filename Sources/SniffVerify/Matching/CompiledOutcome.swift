@@ -15,7 +15,7 @@ enum CompiledOutcome: Sendable, Hashable {
         case unknown
     }
 
-    func match(_ outcome: Operation.Outcome) -> Match {
+    func match(_ outcome: BluetoothOperation.Outcome) -> Match {
         if self == .any { return .yes }
         switch outcome {
         case .unanswered(.notCaptured): return .unknown
@@ -40,7 +40,7 @@ enum CompiledOutcome: Sendable, Hashable {
     }
 
     /// `refused: Insufficient Authentication, expected success`.
-    func difference(_ outcome: Operation.Outcome) -> String {
+    func difference(_ outcome: BluetoothOperation.Outcome) -> String {
         "\(outcome == .succeeded ? "it succeeded" : OperationPhrase.outcome(outcome)), expected \(text)"
     }
 

@@ -60,7 +60,7 @@ package final class CompiledPattern: Sendable {
     ///   - kind: what it is taken for, if it is unknown what it is.
     ///   - explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
     package func match(
-        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, as kind: OperationKind? = nil,
+        _ operation: BluetoothOperation, _ bindings: Bindings, _ devices: DeviceBook, as kind: OperationKind? = nil,
         explains: Bool = true
     ) -> OperationMatch {
         guard kinds.contains(kind ?? operation.kind) else { return .no }
@@ -100,7 +100,7 @@ package final class CompiledPattern: Sendable {
         return unknown.map { .unknown(explains ? $0.text(operation, self, devices) : "") } ?? .yes
     }
 
-    private func matchDevice(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
+    private func matchDevice(_ operation: BluetoothOperation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
         switch device {
         case .any: return true
         case .described(let index):
@@ -110,7 +110,7 @@ package final class CompiledPattern: Sendable {
         }
     }
 
-    private func isSame(_ operation: Operation, _ bindings: Bindings) -> Bool? {
+    private func isSame(_ operation: BluetoothOperation, _ bindings: Bindings) -> Bool? {
         guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
         return address.key == same.key
     }
@@ -119,7 +119,7 @@ package final class CompiledPattern: Sendable {
         case sender, name, device, answer
         case condition(String)
 
-        func text(_ operation: Operation, _ pattern: CompiledPattern, _ devices: DeviceBook) -> String {
+        func text(_ operation: BluetoothOperation, _ pattern: CompiledPattern, _ devices: DeviceBook) -> String {
             switch self {
             case .sender: return "who sent the message is not known"
             case .name: return CompiledTarget.noName(operation)
@@ -138,11 +138,11 @@ package final class CompiledPattern: Sendable {
 /// The earlier operations that conditions may refer to.
 package struct Bindings: Sendable {
     /// The operations with a name.
-    package var named: [String: Operation] = [:]
+    package var named: [String: BluetoothOperation] = [:]
     /// The operation that raised the rule: `same` refers to it.
-    package var occasion: Operation?
+    package var occasion: BluetoothOperation?
     /// The occurrence before this one: `previous`.
-    package var previous: Operation?
+    package var previous: BluetoothOperation?
 
     package init() {}
 }

@@ -23,7 +23,7 @@ enum CompiledTarget: Sendable, Hashable {
         case unknown
     }
 
-    func match(_ operation: Operation, _ bindings: Bindings) -> Match {
+    func match(_ operation: BluetoothOperation, _ bindings: Bindings) -> Match {
         switch self {
         case .any: return .yes
         case .attributes(let uuids, let parent): return matchAttribute(operation, uuids, parent)
@@ -55,7 +55,7 @@ enum CompiledTarget: Sendable, Hashable {
     }
 
     private func matchAttribute(
-        _ operation: Operation, _ uuids: [BluetoothUUID], _ parent: BluetoothUUID?
+        _ operation: BluetoothOperation, _ uuids: [BluetoothUUID], _ parent: BluetoothUUID?
     ) -> Match {
         guard operation.hasAttribute else { return .no }
         guard let subject = operation.subject else {
@@ -70,13 +70,13 @@ enum CompiledTarget: Sendable, Hashable {
     }
 
     /// Why it is not known what an operation is about.
-    static func noName(_ operation: Operation) -> String {
+    static func noName(_ operation: BluetoothOperation) -> String {
         "names of 0x\((operation.attribute?.handle ?? 0).hexDigits) are not known: "
             + "the discovery is not in the capture; --gatt takes it from a saved table"
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Whether it may write a Client Characteristic Configuration (Core 6.0, Vol 3, Part G, 3.3.3.3): two bytes for an attribute
     /// without a name.
     var mayBeSubscription: Bool {

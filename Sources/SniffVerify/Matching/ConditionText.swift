@@ -3,7 +3,7 @@ import Sniff
 
 /// The text about a condition that is not fulfilled: `heart_rate 0 bpm, expected 30..260 bpm`.
 extension CompiledCondition {
-    func difference(_ operation: Operation, _ bindings: Bindings) -> Difference {
+    func difference(_ operation: BluetoothOperation, _ bindings: Bindings) -> Difference {
         if let difference = byteDifference(operation, bindings) { return difference }
         let shown = alternatives.first { $0.field.value(of: operation) != nil } ?? alternatives.first
         guard let shown else { return "" }
@@ -17,7 +17,7 @@ extension CompiledCondition {
     }
 
     /// The first byte that differs, where one pattern of bytes was expected.
-    private func byteDifference(_ operation: Operation, _ bindings: Bindings) -> Difference? {
+    private func byteDifference(_ operation: BluetoothOperation, _ bindings: Bindings) -> Difference? {
         guard alternatives.count == 1, let field = alternatives.first?.field,
             let values = alternatives.first?.values, values.count == 1, let expected = values.first,
             !expected.isNegated,
@@ -72,7 +72,7 @@ extension CompiledCondition {
 
 extension OperationField {
     /// A value for people: with its unit, by its name; `***` for a credential.
-    func shown(_ value: FieldValue, of operation: Operation) -> String {
+    func shown(_ value: FieldValue, of operation: BluetoothOperation) -> String {
         if operation.hides(self) {
             switch form {
             case .fact(.text), .text: return operation.maskedText.map { "\"\($0)\"" } ?? FieldList.maskText
@@ -115,7 +115,7 @@ extension OperationField {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Whether the field may show a credential: everything that comes from the value does.
     func hides(_ field: OperationField) -> Bool {
         if case .packet(let key) = field.form, packets.contains(where: { $0.fields.hides(key) }) { return true }
@@ -141,7 +141,7 @@ extension Bindings {
         }
     }
 
-    subscript(_ source: OperationReference.Source) -> Operation? {
+    subscript(_ source: OperationReference.Source) -> BluetoothOperation? {
         switch source {
         case .named(let name): named[name]
         case .previous: previous

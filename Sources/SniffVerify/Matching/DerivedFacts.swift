@@ -1,7 +1,7 @@
 import Sniff
 
 /// Facts that follow from others, and are made when they are needed.
-extension Operation {
+extension BluetoothOperation {
     /// Whether the request was answered; `nil` where the capture does not tell, and of what nothing answers.
     var isAnswered: Bool? {
         switch outcome {

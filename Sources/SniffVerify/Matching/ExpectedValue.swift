@@ -41,7 +41,7 @@ final class ExpectedValue: Sendable {
         case unresolved(OperationReference.Unresolved)
     }
 
-    func match(_ field: OperationField, of operation: Operation, _ bindings: Bindings) -> Result {
+    func match(_ field: OperationField, of operation: BluetoothOperation, _ bindings: Bindings) -> Result {
         let result = plainMatch(field, operation, bindings)
         guard isNegated else { return result }
         switch result {
@@ -51,7 +51,7 @@ final class ExpectedValue: Sendable {
         }
     }
 
-    private func plainMatch(_ field: OperationField, _ operation: Operation, _ bindings: Bindings) -> Result {
+    private func plainMatch(_ field: OperationField, _ operation: BluetoothOperation, _ bindings: Bindings) -> Result {
         let found: Bool?
         switch form {
         case .present: found = field.hasValue(in: operation, byName: true) { _ in true }

@@ -48,7 +48,7 @@ struct KeyedPattern: Sendable {
 
     /// How an operation with other bytes than those of an occurrence is related to it: `no` or `differs`; `unknown` where the
     /// bytes have to be compared to tell. Where occurrences wait for the same, whether the operation is it.
-    func relation(_ operation: Operation, _ surroundings: Surroundings) -> OperationMatch {
+    func relation(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> OperationMatch {
         if isSameForAll { return Judging(Bindings(), surroundings).match(common, operation, explains: false) }
         if operation.isCut { return .unknown("") }
         switch common.match(operation, Bindings(), surroundings.devices, explains: false) {

@@ -36,7 +36,7 @@ final class OperationField: Sendable {
     ///
     /// - Parameter byName: the names of numbers are meant, where it has them; their numbers are compared otherwise.
     func hasValue(
-        in operation: Operation, byName: Bool = false, where passes: (FieldValue) -> Bool
+        in operation: BluetoothOperation, byName: Bool = false, where passes: (FieldValue) -> Bool
     ) -> Bool? {
         guard case .packet(let key) = form else {
             return ownValue(of: operation).map { passes($0) }
@@ -57,7 +57,7 @@ final class OperationField: Sendable {
     }
 
     /// The first value that the operation has here.
-    func value(of operation: Operation, byName: Bool = false) -> FieldValue? {
+    func value(of operation: BluetoothOperation, byName: Bool = false) -> FieldValue? {
         var first: FieldValue?
         _ = hasValue(in: operation, byName: byName) { value in
             first = value
@@ -66,7 +66,7 @@ final class OperationField: Sendable {
         return first
     }
 
-    private func ownValue(of operation: Operation) -> FieldValue? {
+    private func ownValue(of operation: BluetoothOperation) -> FieldValue? {
         let bytes = operation.value
         switch form {
         case .fact(.length): return operation.length.map { .integer($0) }

@@ -30,7 +30,7 @@ struct OperationReference: Sendable {
     }
 
     func resolve(_ bindings: Bindings) -> Result<Resolved, Unresolved> {
-        let operation: Operation
+        let operation: BluetoothOperation
         switch source {
         case .named(let name):
             guard let named = bindings.named[name] else { return .failure(.unbound) }
@@ -53,7 +53,7 @@ struct OperationReference: Sendable {
 
 extension OperationField {
     /// Whether the value is that of the answer rather than of the request.
-    fileprivate func isInAnswer(of operation: Operation) -> Bool {
+    fileprivate func isInAnswer(of operation: BluetoothOperation) -> Bool {
         switch operation.kind {
         case .read, .message: true
         default: false

@@ -19,7 +19,7 @@ package struct EvidenceBytes: Sendable, Hashable {
 
 extension VerificationReport {
     /// Calls `find` for what differs in operations, and keeps the bytes that it finds.
-    package mutating func locate(_ find: (Operation, Difference.Subject) -> EvidenceBytes?) {
+    package mutating func locate(_ find: (BluetoothOperation, Difference.Subject) -> EvidenceBytes?) {
         func locate(_ evidence: inout [VerdictEvidence]) {
             for place in evidence.indices {
                 guard let operation = evidence[place].operation, let subject = evidence[place].subject else { continue }

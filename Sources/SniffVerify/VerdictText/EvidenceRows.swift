@@ -67,7 +67,9 @@ struct EvidenceRows {
     }
 
     /// The request; with the answer, where that carries what was asked for.
-    private static func frames(_ evidence: VerdictEvidence, _ operation: Operation, _ inputs: [String]) -> String {
+    private static func frames(_ evidence: VerdictEvidence, _ operation: BluetoothOperation, _ inputs: [String])
+        -> String
+    {
         let frame = evidence.moment.frame
         var text = "frame \(frame)"
         if let end = operation.end, end.frame > frame, end.input == evidence.moment.input,

@@ -19,7 +19,7 @@ package struct OperationWords: Sendable, Equatable {
     ///   - registry: what decodes values; without it, they are bytes.
     ///   - showsBytes: do not decode: something is said about the bytes.
     package init(
-        _ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:],
+        _ operation: BluetoothOperation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:],
         characteristics: [BluetoothUUID: String] = [:], registry: Registry? = nil, showsBytes: Bool = false
     ) {
         what = OperationWords.what(operation)
@@ -45,7 +45,7 @@ package struct OperationWords: Sendable, Equatable {
         value = words.joined(separator: "  ")
     }
 
-    private static func what(_ operation: Operation) -> String {
+    private static func what(_ operation: BluetoothOperation) -> String {
         if case .text(let method)? = operation.facts[.method] {
             return method.hasPrefix("Handle Value ") ? String(method.dropFirst(13)) : method
         }
@@ -61,7 +61,7 @@ package struct OperationWords: Sendable, Equatable {
     }
 
     /// The decoded value; `nil` if it is unknown.
-    private static func decoded(_ operation: Operation, _ registry: Registry) -> String? {
+    private static func decoded(_ operation: BluetoothOperation, _ registry: Registry) -> String? {
         switch operation.kind {
         case .subscribe, .unsubscribe:
             guard operation.value.count == 2 else { return nil }
@@ -76,7 +76,7 @@ package struct OperationWords: Sendable, Equatable {
     }
 
     private static func about(
-        _ operation: Operation, _ names: [DeviceAddress: String], _ registry: Registry?
+        _ operation: BluetoothOperation, _ names: [DeviceAddress: String], _ registry: Registry?
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
             guard let uuid = attribute.characteristicOrType else {
@@ -98,7 +98,7 @@ package struct OperationWords: Sendable, Equatable {
         }
     }
 
-    private static func facts(_ operation: Operation) -> [String] {
+    private static func facts(_ operation: BluetoothOperation) -> [String] {
         switch operation.kind {
         case .disconnect:
             let reason = operation.facts[.reason].map { "\($0)" }

@@ -41,7 +41,7 @@ import Testing
         let address = DeviceAddress(0xC47A_2D11_9035, type: 1)
         var names = ObservedNames()
         func advertise(_ type: UInt8, _ text: String) {
-            var operation = Operation(.advertise, Moment(frame: 1, nanoseconds: 0))
+            var operation = BluetoothOperation(.advertise, Moment(frame: 1, nanoseconds: 0))
             operation.peripheral = address
             operation.value = [UInt8(text.utf8.count + 1), type] + Array(text.utf8)
             operation.facts[.name] = .text(text)
@@ -51,7 +51,7 @@ import Testing
         advertise(0x08, "Pulse")
         #expect(names[address] == "Pulse Belt 7")
         // Read Blob: the rest of a name.
-        var read = Operation(.read, Moment(frame: 2, nanoseconds: 0))
+        var read = BluetoothOperation(.read, Moment(frame: 2, nanoseconds: 0))
         read.peripheral = DeviceAddress(1, type: 1)
         read.attribute = OperationAttribute(handle: 3, uuid: .deviceName)
         read.value = Array("of a name".utf8)

@@ -58,7 +58,7 @@ struct TestDescriptionTests {
     }
 
     @Test func reportsSayTheirVerdicts() throws {
-        let expectation = Expectation("A habit", expect: [.never(.notifies("2A37"))])
+        let expectation = TraceExpectation("A habit", expect: [.never(.notifies("2A37"))])
         let report = try Capture(LibraryFiles.capture("heart-rate.btsnoop")).verify(expectation)
         #expect(Mirror(reflecting: report).children.isEmpty)
         #expect(String(reflecting: report).contains("violated  never notifies 2A37"))

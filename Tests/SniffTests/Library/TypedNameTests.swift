@@ -10,7 +10,7 @@ import Testing
         with: TestDevice("Belt", services: [.init(0x180D, [0x2A37])]),
         [.advertise(), .connect, .subscribe(0x2A37), .notify(0x2A37, [6, 72]), .notify(0x2A37, [6, 240])])
 
-    private typealias Expected = SniffVerify.Expectation
+    private typealias Expected = TraceExpectation
 
     @Test func fieldsHaveTheirTypes() throws {
         let capture = try Self.belt.capture()

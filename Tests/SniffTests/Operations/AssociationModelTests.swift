@@ -68,7 +68,7 @@ struct AssociationModelTests {
     // MARK: - What is told of a pairing
 
     /// A Pairing Request that asks for protection, and what came of it.
-    private func pairing(response: [UInt8]?) throws -> Sniff.Operation {
+    private func pairing(response: [UInt8]?) throws -> BluetoothOperation {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: 0x0011_2233_4455)
         // KeyboardDisplay, MITM and Secure Connections.
@@ -129,7 +129,7 @@ struct AssociationModelTests {
               - each: {pairs: any}
                 is: {association_model: Just Works}
             """
-        let expectation = try Expectation(yaml: yaml)
+        let expectation = try TraceExpectation(yaml: yaml)
         let just = try Capture(OtherCaptures.path("examples/sc-justworks.pcap")).verify(expectation)
         #expect(just.requirements.map(\.verdict) == [.inconclusive, .violated, .inconclusive])
         let compared = try Capture(OtherCaptures.path("sc-numericcomparison-380717.pcap")).verify(expectation)

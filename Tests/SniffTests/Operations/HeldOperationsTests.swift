@@ -4,11 +4,11 @@ import Testing
 
 /// What is held back, and how much.
 @Suite struct HeldOperationsTests {
-    private func operation(_ kind: OperationKind, _ frame: UInt64) -> Sniff.Operation {
-        Operation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1000))
+    private func operation(_ kind: OperationKind, _ frame: UInt64) -> BluetoothOperation {
+        BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1000))
     }
 
-    private func operations(_ events: [OperationEvent]) -> [Sniff.Operation] {
+    private func operations(_ events: [OperationEvent]) -> [BluetoothOperation] {
         events.compactMap { if case .operation(let operation) = $0 { operation } else { nil } }
     }
 

@@ -122,7 +122,7 @@ import Testing
         arguments: ["heart-rate.btsnoop", "ibeacon.btsnoop", "scanner-extended.btsnoop", "air-heart-rate.pcap"])
     func packetsAreDescribedForTheirOperations(_ capture: String) throws {
         struct Sink: PacketSink {
-            var operations: [Operation] = []
+            var operations: [BluetoothOperation] = []
             mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
             mutating func receiveOperations(_ events: [OperationEvent]) {
                 for case .operation(let operation) in events { operations.append(operation) }

@@ -38,7 +38,7 @@ struct OperationText {
     }
 
     /// The operations alone.
-    var operations: [Sniff.Operation] {
+    var operations: [BluetoothOperation] {
         events.compactMap { if case .operation(let operation) = $0 { operation } else { nil } }
     }
 
@@ -51,7 +51,7 @@ struct OperationText {
         }
     }
 
-    private static func line(_ operation: Sniff.Operation) -> String {
+    private static func line(_ operation: BluetoothOperation) -> String {
         var words = ["\(operation.begin.frame)"]
         switch operation.end?.frame {
         case operation.begin.frame: break

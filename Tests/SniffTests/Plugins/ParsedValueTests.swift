@@ -169,7 +169,7 @@ import Testing
         capture.att(0x40, .received, ATT.notify(0x12, Acme.value(80)))
         let good = capture
         capture.att(0x40, .received, ATT.notify(0x12, [80, 1]))
-        let expectation = Expectation(
+        let expectation = TraceExpectation(
             "Our parser takes what the tank sends",
             expect: [
                 .count(

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func expectations() throws {
-        let expectation = Expectation(
+        let expectation = TraceExpectation(
             "By name",
             expect: [
                 .count(

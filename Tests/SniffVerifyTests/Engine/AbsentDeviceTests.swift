@@ -22,7 +22,7 @@ struct AbsentDeviceTests {
     }
 
     private func verdicts(_ text: String) throws -> [Verdict] {
-        var verifier = Verifier(try CompiledExpectation(Expectation(yaml: text)))
+        var verifier = Verifier(try CompiledExpectation(TraceExpectation(yaml: text)))
         verifier.receive(.time(Moment(frame: 1, nanoseconds: 0)))
         verifier.finish()
         return verifier.report.requirements.map(\.verdict)
@@ -34,6 +34,6 @@ struct AbsentDeviceTests {
             let verdicts = try verdicts(Self.text(flag))
             #expect(verdicts.allSatisfy { $0 != .met && $0 != .violated })
         }
-        #expect(throws: ExpectationErrors.self) { try Expectation(yaml: Self.text(", may be absent: perhaps")) }
+        #expect(throws: ExpectationErrors.self) { try TraceExpectation(yaml: Self.text(", may be absent: perhaps")) }
     }
 }

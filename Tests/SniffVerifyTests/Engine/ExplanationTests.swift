@@ -10,7 +10,8 @@ struct ExplanationTests {
     private func group(
         _ requirements: String, _ events: [OperationEvent], explains: Bool = true, covers: Bool = false
     ) throws -> VerifierGroup {
-        let compiled = try CompiledExpectation(try Expectation(yaml: "expect:\n\(requirements)", file: "test.yaml"))
+        let compiled = try CompiledExpectation(
+            try TraceExpectation(yaml: "expect:\n\(requirements)", file: "test.yaml"))
         var group = VerifierGroup([compiled], explains: explains, covers: covers)
         for event in [op(.connect, at: 0)] + events + [op(.disconnect, at: 90)] { group.receive(event) }
         group.finish()

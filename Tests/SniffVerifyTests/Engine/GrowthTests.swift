@@ -18,7 +18,7 @@ struct GrowthTests {
     private func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1000 }
 
     private func duration(_ yaml: String, _ events: [OperationEvent], expecting verdict: Verdict) throws -> Double {
-        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+        let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
         return try (0..<2).map { _ in
             let start = clock()
             var verifier = Verifier(compiled)

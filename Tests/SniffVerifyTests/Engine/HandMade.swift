@@ -7,10 +7,11 @@ import Testing
 /// An operation of connection 1 with the device `…0A`. Its frame is its time in milliseconds, that of its answer likewise.
 func op(
     _ kind: OperationKind, _ uuid: UInt32? = nil, _ value: [UInt8] = [], at time: Double, answered: Double? = nil,
-    in connection: Int? = 1, bearer: Int = 0, device: UInt64? = 0x0A, _ outcome: Sniff.Operation.Outcome = .succeeded,
+    in connection: Int? = 1, bearer: Int = 0, device: UInt64? = 0x0A,
+    _ outcome: BluetoothOperation.Outcome = .succeeded,
     handle: UInt16 = 3, facts: [OperationFact: FieldValue] = [:], isCut: Bool = false, isTimed: Bool = true
 ) -> OperationEvent {
-    var operation = Operation(kind, moment(time, isTimed: isTimed))
+    var operation = BluetoothOperation(kind, moment(time, isTimed: isTimed))
     if let answered { operation.end = moment(answered, isTimed: isTimed) }
     if case .unanswered = outcome { operation.end = nil }
     operation.connection = connection.map { ConnectionNumber(rawValue: $0) }
@@ -55,7 +56,7 @@ enum HandMade {
     static func verdicts(
         _ yaml: String, _ events: [OperationEvent], isStopped: Bool = false, slack: Double = 1
     ) throws -> [String] {
-        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+        let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
         var verifier = Verifier(compiled, slack: slack)
         // Two: one alone is handed only what it asks for.
         var group = VerifierGroup([compiled, compiled], slack: slack)

@@ -155,7 +155,7 @@ struct PartTests {
     @Test("What was missed before the end of a part is told after it") func toldLater() throws {
         for requirement in ["{never: {writes: 2A56}}", "{count: {writes: 2A56}, at least: 1}"] {
             let compiled = try CompiledExpectation(
-                try Expectation(yaml: "\(Self.times)\nexpect:\n  - \(requirement)", file: "test.yaml"))
+                try TraceExpectation(yaml: "\(Self.times)\nexpect:\n  - \(requirement)", file: "test.yaml"))
             for (last, matters) in [(19.0, true), (20.5, false)] {
                 var verifier = Verifier(compiled)
                 let missed = CaptureGap(
@@ -172,7 +172,7 @@ struct PartTests {
         func bounds(_ part: String) throws -> [Int64?] {
             let yaml = "expect: [{never: pairs, \(part)}]"
             // The capture begins at ten o'clock in the evening.
-            let compiled = try CompiledExpectation(try Expectation(yaml: yaml)).with(clock: 79_200_000_000_000)
+            let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml)).with(clock: 79_200_000_000_000)
             return [
                 compiled.requirements[0].during.fromTime?.nanoseconds,
                 compiled.requirements[0].during.untilTime?.nanoseconds,
@@ -197,7 +197,7 @@ struct PartTests {
     @Test("An end that does not come is a warning") func missingEnd() throws {
         func warnings(_ part: String, _ requirements: String, _ events: [OperationEvent]) throws -> [String] {
             let yaml = "\(part)\nexpect: [\(requirements)]"
-            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
             var verifier = Verifier(compiled)
             for event in events { verifier.receive(event) }
             verifier.finish()
@@ -267,10 +267,10 @@ struct PartTests {
     func clock(text: String, nanoseconds: Int64?) throws {
         let yaml = "expect: [{never: pairs, from: {time: '\(text)'}}]"
         guard let nanoseconds else {
-            #expect(throws: ExpectationErrors.self) { try Expectation(yaml: yaml) }
+            #expect(throws: ExpectationErrors.self) { try TraceExpectation(yaml: yaml) }
             return
         }
-        let compiled = try CompiledExpectation(try Expectation(yaml: yaml))
+        let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml))
         #expect(compiled.needsClock == text.contains(":"))
         // The first record is of one o'clock on the first of January 1970.
         let resolved = compiled.with(clock: 3_600_000_000_000)

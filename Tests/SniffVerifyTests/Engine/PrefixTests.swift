@@ -30,7 +30,8 @@ struct PrefixTests {
         ])
     func prefixes(name: String, capture: String) throws {
         let text = try String(contentsOfFile: "\(PrefixTests.folder)/\(name).yaml", encoding: .utf8)
-        let compiled = try CompiledExpectation(try Expectation(yaml: text, file: "\(PrefixTests.folder)/\(name).yaml"))
+        let compiled = try CompiledExpectation(
+            try TraceExpectation(yaml: text, file: "\(PrefixTests.folder)/\(name).yaml"))
         var session = Session(.standard, compiled.fields, operations: compiled.selection)
         var collector = Collector()
         var source = try CaptureReader(path: LibraryFiles.capture("\(capture).btsnoop"))

@@ -148,7 +148,7 @@ struct ScopeTests {
     @Test("The failures of each connection are told, and how many are not") func failuresOfAll() throws {
         func report(_ connections: Int, _ writes: Int, _ requirement: String) throws -> RequirementReport {
             let compiled = try CompiledExpectation(
-                try Expectation(yaml: "expect:\n  - \(requirement)\n", file: "test.yaml"))
+                try TraceExpectation(yaml: "expect:\n  - \(requirement)\n", file: "test.yaml"))
             var verifier = Verifier(compiled)
             for number in 1...connections {
                 let begin = Double(number * 1000)

@@ -101,7 +101,7 @@ struct VerdictFuzzTests {
                 default:
                     let isTimed = below(40) > 0
                     let outcome = one([
-                        Sniff.Operation.Outcome.succeeded, .succeeded, .succeeded,
+                        BluetoothOperation.Outcome.succeeded, .succeeded, .succeeded,
                         .refused(code: 3, name: "Write Not Permitted"),
                         .unanswered(.timedOut), .unanswered(.notCaptured),
                     ])
@@ -125,7 +125,7 @@ struct VerdictFuzzTests {
             let yaml = "expect:\n" + (0...generator.below(2)).map { _ in generator.requirement() }.joined()
             let events = generator.events(120)
             // Much of what is made at random makes no sense, and is refused.
-            guard let expectation = try? Expectation(yaml: yaml, file: "fuzz.yaml"),
+            guard let expectation = try? TraceExpectation(yaml: yaml, file: "fuzz.yaml"),
                 (try? CompiledExpectation(expectation)) != nil
             else { continue }
             judged += 1

@@ -11,7 +11,8 @@ import Testing
 
     private func reports(_ requirement: String, _ events: [OperationEvent]) throws -> RequirementReport {
         let lines = requirement.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-        let compiled = try CompiledExpectation(try Expectation(yaml: "expect:\n  -\n\(lines)\n", file: "test.yaml"))
+        let compiled = try CompiledExpectation(
+            try TraceExpectation(yaml: "expect:\n  -\n\(lines)\n", file: "test.yaml"))
         var verifier = Verifier(compiled)
         for event in events { verifier.receive(event) }
         verifier.finish()
@@ -21,9 +22,9 @@ import Testing
     @Test(
         "a command that is never answered is an occurrence",
         arguments: [
-            Operation.Outcome.unanswered(.timedOut), .unanswered(.disconnected), .unanswered(.overtaken),
+            BluetoothOperation.Outcome.unanswered(.timedOut), .unanswered(.disconnected), .unanswered(.overtaken),
         ])
-    func unansweredOccurs(_ outcome: Sniff.Operation.Outcome) throws {
+    func unansweredOccurs(_ outcome: BluetoothOperation.Outcome) throws {
         let rule = "each: {writes: 2A56}\nthen: {notifies: 2A57}\nwithin: 1 s"
         let fine = [connects, op(.write, 0x2A56, [1], at: 1, answered: 1.01), op(.notify, 0x2A57, [1], at: 1.1)]
         let dead = fine + [op(.write, 0x2A56, [1], at: 5, outcome), disconnects]
@@ -98,7 +99,7 @@ import Testing
     func unknownDeviceInCapture() throws {
         func verdict(_ requirement: String) throws -> Verdict {
             let yaml = "devices: {belt: {name: Belt}}\nexpect:\n  - \(requirement)\n"
-            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
             var verifier = Verifier(compiled)
             let belt = outside(.advertise, at: 0.1, device: 0x0B, name: "Belt")
             for event in [belt, connects, op(.write, 0x2A56, [7], at: 2), disconnects] { verifier.receive(event) }
@@ -120,7 +121,7 @@ import Testing
         let run = nameless + [outside(.advertise, at: 4, device: 0x0A, name: "Belt"), time(9)]
         func twice(_ requirement: String) throws -> (first: Verdict, second: Verdict) {
             let yaml = "devices: \(devices)\nexpect:\n  - \(requirement)\n"
-            let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+            let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
             var verifier = Verifier(compiled)
             for event in run { verifier.receive(event) }
             #expect(verifier.wantsSecondReading)
@@ -141,7 +142,7 @@ import Testing
     @Test("a device that is recognised in time needs no second reading")
     func recognisedInTime() throws {
         let yaml = "devices: {belt: {name: Belt}}\nexpect:\n  - {count: {connects: belt}, times: 1}\n"
-        var verifier = Verifier(try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml")))
+        var verifier = Verifier(try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml")))
         let advertising = [
             outside(.advertise, at: 1, device: 0x0A), outside(.advertise, at: 2, device: 0x0A, name: "Belt"),
         ]
@@ -182,7 +183,7 @@ import Testing
 
     @Test("the first eight digits are enough, where they are of one UUID") func shortForm() throws {
         let long = BluetoothUUID("A56E51F4-AFFE-4E14-87A2-54927B22354C")
-        var operation = Sniff.Operation(.notify, moment(1))
+        var operation = BluetoothOperation(.notify, moment(1))
         operation.connection = ConnectionNumber(rawValue: 1)
         operation.attribute = OperationAttribute(
             handle: 3, uuid: long, service: nil, characteristic: long, properties: nil)

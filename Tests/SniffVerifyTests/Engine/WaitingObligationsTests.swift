@@ -8,7 +8,7 @@ import Testing
 struct WaitingObligationsTests {
     private func compiled(_ rule: String) throws -> CompiledExpectation {
         let body = rule.split(separator: "\n").map { "    \($0)\n" }.joined()
-        return try CompiledExpectation(try Expectation(yaml: "expect:\n  - rule: it\n" + body, file: "test.yaml"))
+        return try CompiledExpectation(try TraceExpectation(yaml: "expect:\n  - rule: it\n" + body, file: "test.yaml"))
     }
 
     private func value(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }

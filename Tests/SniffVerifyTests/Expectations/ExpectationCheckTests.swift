@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpectationCheckTests {
     private func messages(_ text: String) -> [String] {
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: text, file: "a")
+            _ = try TraceExpectation(yaml: text, file: "a")
             return []
         } catch {
             return error.errors.map { "\($0.place.line):\($0.place.column): \($0.message)" }

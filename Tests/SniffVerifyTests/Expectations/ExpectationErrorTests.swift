@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpectationErrorTests {
     private func messages(_ text: String, _ parameters: [String: String] = [:]) -> [String] {
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: text, file: "a.yaml", parameters: parameters)
+            _ = try TraceExpectation(yaml: text, file: "a.yaml", parameters: parameters)
             return []
         } catch {
             return error.description.split(separator: "\n").map { String($0.dropFirst("a.yaml:".count)) }

@@ -6,7 +6,7 @@ import Testing
 /// A file becomes what its author meant, each part with its place.
 @Suite struct ExpectationFileTests {
     private func steps(_ text: String) throws -> [ExpectedStep] {
-        let expectation = try Expectation(yaml: "expect:\n- story: a\n  steps:\n  - {scans, as: first}\n\(text)")
+        let expectation = try TraceExpectation(yaml: "expect:\n- story: a\n  steps:\n  - {scans, as: first}\n\(text)")
         guard case .story(let steps) = try #require(expectation.requirements.first).form else { return [] }
         return Array(steps.dropFirst())
     }
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func rule(_ text: String) throws -> EachRule {
-        let expectation = try Expectation(yaml: "expect:\n- each: {writes: 2A56, as: command}\n  \(text)")
+        let expectation = try TraceExpectation(yaml: "expect:\n- each: {writes: 2A56, as: command}\n  \(text)")
         guard case .each(let rule) = try #require(expectation.requirements.first).form else {
             throw ExpectationErrors([])
         }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func theWholeLanguageIsRead() throws {
-        let expectation = try Expectation(yaml: ExpectationSample.text, file: "dir/hr.yaml")
+        let expectation = try TraceExpectation(yaml: ExpectationSample.text, file: "dir/hr.yaml")
         let lines = expectation.requirements.map {
             "\($0.place) \($0.scope?.rawValue ?? "-") \($0.title)"
         }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func stepsOfTheSample() throws {
-        let expectation = try Expectation(yaml: ExpectationSample.text)
+        let expectation = try TraceExpectation(yaml: ExpectationSample.text)
         guard case .story(let steps) = expectation.requirements[0].form else {
             Issue.record("no story")
             return
@@ -154,8 +154,8 @@ import Testing
     @Test func parametersHaveValues() throws {
         let text =
             "parameters: {who: Belt, n: 3}\nexpect:\n- story: '${who} and $${who}'\n  steps: [{reads: x, times: \"${n}\"}]"
-        #expect(try Expectation(yaml: text).requirements[0].title == "Belt and $Belt")
-        let set = try Expectation(yaml: text, parameters: ["who": "${n}"])
+        #expect(try TraceExpectation(yaml: text).requirements[0].title == "Belt and $Belt")
+        let set = try TraceExpectation(yaml: text, parameters: ["who": "${n}"])
         #expect(set.requirements[0].title == "${n} and $${n}")
     }
 }

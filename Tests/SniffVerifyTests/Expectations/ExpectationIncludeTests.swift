@@ -9,7 +9,7 @@ import Testing
     /// Writes files into a new folder, and reads the first. Messages have the folder left out.
     private func read(
         _ files: [(String, String)], _ parameters: [String: String] = [:]
-    ) throws -> (expectation: SniffVerify.Expectation?, messages: [String]) {
+    ) throws -> (expectation: TraceExpectation?, messages: [String]) {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files {
@@ -20,7 +20,7 @@ import Testing
         }
         do throws(ExpectationErrors) {
             let path = folder.appending(path: files.first?.0 ?? "").path()
-            var expectation = try SniffVerify.Expectation(contentsOf: path, parameters: parameters)
+            var expectation = try TraceExpectation(contentsOf: path, parameters: parameters)
             expectation.profileFiles = expectation.profileFiles.map { $0.replacing(folder.path() + "/", with: "") }
             return (expectation, [])
         } catch {
@@ -121,7 +121,7 @@ import Testing
 
     @Test func aFileThatCannotBeReadIsSaidApart() throws {
         do throws(ExpectationErrors) {
-            _ = try SniffVerify.Expectation(contentsOf: "/nowhere/a.yaml")
+            _ = try TraceExpectation(contentsOf: "/nowhere/a.yaml")
             Issue.record("there is such a file")
         } catch {
             #expect(error.description == "/nowhere/a.yaml: no such file")

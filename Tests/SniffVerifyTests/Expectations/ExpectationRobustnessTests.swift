@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpectationRobustnessTests {
     private func check(_ text: String) -> Bool {
         do throws(ExpectationErrors) {
-            return try !Expectation(yaml: text).requirements.isEmpty
+            return try !TraceExpectation(yaml: text).requirements.isEmpty
         } catch {
             return !error.errors.isEmpty && error.errors.allSatisfy { !$0.message.isEmpty }
         }

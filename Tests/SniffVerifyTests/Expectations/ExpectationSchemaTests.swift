@@ -9,7 +9,7 @@ import Testing
     /// Whether the reader knows a key: what it says of it when its value makes no sense.
     private func isKnown(_ key: String, _ text: String) -> Bool {
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: text)
+            _ = try TraceExpectation(yaml: text)
             return true
         } catch {
             return !error.description.contains("unknown key '\(key)'")
@@ -78,7 +78,7 @@ import Testing
             .filter { $0.pathExtension == "yaml" }
         #expect(files.count >= 10)
         for file in files {
-            _ = try Expectation(contentsOf: file.path())
+            _ = try TraceExpectation(contentsOf: file.path())
             let node = try #require(try YAMLReader.document(Array(Data(contentsOf: file))))
             #expect(schema.fits(node, schema.root), "\(file.lastPathComponent)")
         }
@@ -106,7 +106,7 @@ import Testing
                   - optional: pairs
                     x-z:
             """
-        let expectation = try Expectation(yaml: text)
+        let expectation = try TraceExpectation(yaml: text)
         #expect(expectation.requirements.map(\.title) == ["a", "b"])
         #expect(expectation.devices.map(\.name) == ["belt"])
         #expect(expectation.devices[0].criteria.count == 1)
@@ -115,7 +115,7 @@ import Testing
         #expect(schema.fits(try #require(try YAMLReader.document(Array(text.utf8))), schema.root))
         // No field begins so, and a value is no key.
         #expect(throws: ExpectationErrors.self) {
-            try CompiledExpectation(try Expectation(yaml: "expect: [{never: {reads: 2A19, where: {x-a: 1}}}]"))
+            try CompiledExpectation(try TraceExpectation(yaml: "expect: [{never: {reads: 2A19, where: {x-a: 1}}}]"))
         }
     }
 

@@ -6,8 +6,10 @@ import Testing
 /// What the author gave no title reads like a sentence.
 @Suite struct ExpectationTitleTests {
     private func title(_ requirement: String) throws -> String {
-        try #require(try Expectation(yaml: "devices: {belt: {name: x}}\nexpect: [\(requirement)]").requirements.first)
-            .title
+        try #require(
+            try TraceExpectation(yaml: "devices: {belt: {name: x}}\nexpect: [\(requirement)]").requirements.first
+        )
+        .title
     }
 
     @Test(arguments: [

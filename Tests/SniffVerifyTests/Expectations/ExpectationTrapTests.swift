@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpectationTrapTests {
     private func message(_ text: String) -> String {
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: text, file: "a")
+            _ = try TraceExpectation(yaml: text, file: "a")
             return "nothing is wrong"
         } catch {
             return error.description

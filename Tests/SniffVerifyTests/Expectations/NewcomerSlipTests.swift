@@ -7,7 +7,7 @@ import Testing
 @Suite struct NewcomerSlipTests {
     private func message(_ text: String) -> String {
         do {
-            _ = try CompiledExpectation(Expectation(yaml: text, file: "a"))
+            _ = try CompiledExpectation(TraceExpectation(yaml: text, file: "a"))
             return "accepted"
         } catch { return "\(error)" }
     }
@@ -154,7 +154,7 @@ import Testing
         let text =
             "devices: {belt: 180D}\nexpect:\n- count: read\n- never: {reads: 2A19, value: 300}\n- never: {connects: belt}\n"
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: text, file: "a")
+            _ = try TraceExpectation(yaml: text, file: "a")
             Issue.record("nothing is wrong")
         } catch {
             #expect(error.errors.map(\.place.line) == [1, 3])

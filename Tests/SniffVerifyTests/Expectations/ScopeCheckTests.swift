@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScopeCheckTests {
     private func message(_ requirement: String) -> String {
         do throws(ExpectationErrors) {
-            _ = try Expectation(yaml: "expect:\n- {\(requirement)}\n", file: "a")
+            _ = try TraceExpectation(yaml: "expect:\n- {\(requirement)}\n", file: "a")
             return "accepted"
         } catch { return error.description }
     }

@@ -8,7 +8,7 @@ import Testing
 struct FlawScoreTests {
     private func report(_ events: [OperationEvent]) throws -> VerificationReport {
         let yaml = "expect:\n  - {rule: it, each: {writes: 2A56}, is: {bytes: '01'}}\n"
-        var verifier = Verifier(try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml")))
+        var verifier = Verifier(try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml")))
         for event in [op(.connect, at: 0)] + events + [op(.disconnect, at: 20)] { verifier.receive(event) }
         verifier.finish()
         return verifier.report
@@ -57,7 +57,7 @@ struct FlawScoreTests {
             expect:
               - {count: {reads: any, result: refused, where: {att.uuid: 2B3A}}, times: 1}
             """
-        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+        let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml"))
         var session = Session(.standard, operations: compiled.selection)
         var sink = Sink(verifier: Verifier(compiled))
         session.read(&searched, into: &sink)

@@ -10,7 +10,7 @@ import Testing
     private func compile(_ result: String) throws -> CompiledExpectation {
         let yaml = "expect:\n  - story: sample\n    steps:\n      - writes: any\n        result: \(result)\n"
         return try CompiledExpectation(
-            try Expectation(yaml: yaml, file: "e.yaml"), registry: registry.get(), profiles: TransferProfiles())
+            try TraceExpectation(yaml: yaml, file: "e.yaml"), registry: registry.get(), profiles: TransferProfiles())
     }
 
     @Test func namesOfApplicationsAreKnown() throws {

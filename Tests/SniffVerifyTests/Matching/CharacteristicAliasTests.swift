@@ -14,7 +14,7 @@ import Testing
 
     private func messages(_ text: String) throws -> [String] {
         do throws(ExpectationErrors) {
-            _ = try CompiledExpectation(try Expectation(yaml: text, file: "a.yaml"))
+            _ = try CompiledExpectation(try TraceExpectation(yaml: text, file: "a.yaml"))
             return []
         } catch {
             return error.errors.map(\.description)
@@ -83,7 +83,7 @@ import Testing
         let yaml =
             "characteristics: {command: A56E51F4-AFFE-4E14-87A2-54927B22354C, level: 2A19}\n"
             + "expect: [{never: [{reads: command}, {reads: level}]}]"
-        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "a.yaml"))
+        let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "a.yaml"))
         var verifier = Verifier(compiled)
         verifier.receive(op(.connect, at: 0))
         for uuid in ["A56E51F4-AFFE-4E14-87A2-54927B22354C", "2A19"] {
@@ -101,7 +101,7 @@ import Testing
 
     @Test func whatIsNotUsedIsSaid() throws {
         let compiled = try CompiledExpectation(
-            try Expectation(yaml: Self.names + "expect: [{never: {writes: command}}]", file: "a.yaml"))
+            try TraceExpectation(yaml: Self.names + "expect: [{never: {writes: command}}]", file: "a.yaml"))
         #expect(compiled.unusedCharacteristics.map(\.name) == ["State", "of display"])
     }
 }

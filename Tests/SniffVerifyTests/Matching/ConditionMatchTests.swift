@@ -9,8 +9,8 @@ import Testing
 struct ConditionMatchTests {
     private func operation(
         _ kind: OperationKind = .notify, _ value: [UInt8] = [], uuid: UInt32? = 0xFFF1, frame: UInt64 = 1
-    ) -> Sniff.Operation {
-        var operation = Operation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000))
+    ) -> BluetoothOperation {
+        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000))
         let type = uuid.map { BluetoothUUID($0) }
         operation.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
         operation.value = value
@@ -18,7 +18,7 @@ struct ConditionMatchTests {
     }
 
     private func match(
-        _ steps: String, _ operation: Sniff.Operation, _ bindings: Bindings = Bindings(), step: Int = 0
+        _ steps: String, _ operation: BluetoothOperation, _ bindings: Bindings = Bindings(), step: Int = 0
     ) throws -> OperationMatch {
         let sample = try MatchSample(steps)
         return try sample.pattern(step).match(operation, bindings, sample.devices).inWords
@@ -183,8 +183,8 @@ struct ConditionMatchTests {
     }
 }
 
-extension Sniff.Operation {
-    fileprivate func with(uuid: UInt32) -> Sniff.Operation {
+extension BluetoothOperation {
+    fileprivate func with(uuid: UInt32) -> BluetoothOperation {
         var copy = self
         copy.attribute?.uuid = BluetoothUUID(uuid)
         return copy

@@ -13,12 +13,12 @@ struct DecisionTests {
         private var frame: UInt64 = 0
 
         init(_ yaml: String) throws {
-            verifier = Verifier(try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml")))
+            verifier = Verifier(try CompiledExpectation(try TraceExpectation(yaml: yaml, file: "test.yaml")))
         }
 
         mutating func add(_ kind: OperationKind) {
             frame += 1
-            var operation = Operation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000_000))
+            var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000_000))
             operation.connection = ConnectionNumber(rawValue: 1)
             operation.actor = .peripheral
             if kind == .notify {

@@ -9,8 +9,8 @@ import Testing
 struct DeviceBookTests {
     private let address = DeviceAddress(0xC47A_2D11_9035, type: 1)
 
-    private func advertising(_ facts: [OperationFact: FieldValue]) -> Sniff.Operation {
-        var operation = Operation(.advertise, Moment(frame: 1, nanoseconds: 0))
+    private func advertising(_ facts: [OperationFact: FieldValue]) -> BluetoothOperation {
+        var operation = BluetoothOperation(.advertise, Moment(frame: 1, nanoseconds: 0))
         operation.peripheral = address
         operation.facts = OperationFacts(facts)
         return operation
@@ -35,7 +35,7 @@ struct DeviceBookTests {
 
     @Test("A name that is read") func readName() throws {
         var book = try book("{belt: {name: Belt}}")
-        var read = Operation(.read, Moment(frame: 1, nanoseconds: 0))
+        var read = BluetoothOperation(.read, Moment(frame: 1, nanoseconds: 0))
         read.peripheral = address
         read.attribute = OperationAttribute(handle: 3, uuid: BluetoothUUID(0x2A00))
         read.value = Array("Belt".utf8)

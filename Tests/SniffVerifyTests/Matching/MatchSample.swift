@@ -8,7 +8,7 @@ import Testing
 /// What a pattern says to the operations of a capture.
 struct MatchSample {
     private(set) var compiled: CompiledExpectation
-    private(set) var operations: [Sniff.Operation] = []
+    private(set) var operations: [BluetoothOperation] = []
     private(set) var devices: DeviceBook
 
     /// - Parameters:
@@ -27,7 +27,7 @@ struct MatchSample {
 
     init(yaml: String, capture: String? = nil) throws {
         compiled = try CompiledExpectation(
-            try Expectation(yaml: yaml, file: "e.yaml"), registry: .standard, profiles: TransferProfiles())
+            try TraceExpectation(yaml: yaml, file: "e.yaml"), registry: .standard, profiles: TransferProfiles())
         devices = DeviceBook(compiled.devices)
         guard let capture else { return }
         var session = Session(.standard, compiled.fields, operations: compiled.selection)
@@ -65,7 +65,7 @@ struct MatchSample {
     struct Missing: Error {}
 
     private struct Collector: PacketSink {
-        var operations: [Sniff.Operation] = []
+        var operations: [BluetoothOperation] = []
 
         mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 

@@ -111,7 +111,7 @@ struct DraftRun {
             let expectation: CompiledExpectation
             do throws(ExpectationErrors) {
                 expectation = try CompiledExpectation(
-                    Expectation(yaml: widening.text, file: path), registry: registry, profiles: profiles)
+                    TraceExpectation(yaml: widening.text, file: path), registry: registry, profiles: profiles)
             } catch {
                 for error in error.errors { console.report("\(error)") }
                 throw ExitStatus.usage
@@ -131,7 +131,7 @@ struct DraftRun {
     }
 
     private func isValid(_ text: String, _ path: String) -> Bool {
-        guard let expectation = try? Expectation(yaml: text, file: path) else { return false }
+        guard let expectation = try? TraceExpectation(yaml: text, file: path) else { return false }
         return (try? CompiledExpectation(expectation, registry: registry, profiles: profiles)) != nil
     }
 
@@ -164,7 +164,7 @@ struct DraftRun {
     /// Judges the text of an expectation by all captures.
     func judge(_ text: String) -> DraftRefinement.Judgement? {
         do throws(ExpectationErrors) {
-            let expectation = try Expectation(yaml: text, file: "draft.yaml")
+            let expectation = try TraceExpectation(yaml: text, file: "draft.yaml")
             return judge(try CompiledExpectation(expectation, registry: registry, profiles: profiles))
         } catch {
             return .errors(error)

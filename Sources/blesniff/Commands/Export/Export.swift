@@ -164,7 +164,7 @@ struct Export: ProgramCommand {
     }
 
     private func judges(
-        _ loaded: [Expectation], _ reader: ExpectationFiles, _ setup: SessionSetup, _ program: Program
+        _ loaded: [TraceExpectation], _ reader: ExpectationFiles, _ setup: SessionSetup, _ program: Program
     ) throws -> ExportedVerdicts {
         let further = loaded.flatMap(\.profileFiles).filter { !profiles.contains($0) }
         let own = SessionSetup(

@@ -4,11 +4,11 @@ import Sniff
 /// A column of the table of operations, and where its values come from.
 struct OperationColumn: Sendable {
     let column: TableColumn
-    let value: @Sendable (Operation, OperationScene) -> FieldValue?
+    let value: @Sendable (BluetoothOperation, OperationScene) -> FieldValue?
 
     init(
         _ path: String, _ type: FieldType, list: Bool = false, unit: String = "", _ meaning: String,
-        _ value: @escaping @Sendable (Operation, OperationScene) -> FieldValue?
+        _ value: @escaping @Sendable (BluetoothOperation, OperationScene) -> FieldValue?
     ) {
         column = TableColumn(path, type, list: list, unit: unit, meaning)
         self.value = value
@@ -144,7 +144,7 @@ struct OperationRows {
         out.append(string: paths.joined(separator: ",") + "\n")
     }
 
-    func append(_ operation: Operation, input: [UInt8], to out: inout ByteBuffer) {
+    func append(_ operation: BluetoothOperation, input: [UInt8], to out: inout ByteBuffer) {
         out.append(input.span, input.indices)
         for column in OperationTable.columns {
             out.append(UInt8(ascii: ","))

@@ -16,7 +16,7 @@ enum FailedAttempts {
         }
     }
 
-    static func groups(_ failures: [Operation]) -> [[Operation]] {
+    static func groups(_ failures: [BluetoothOperation]) -> [[BluetoothOperation]] {
         groups(failures) {
             $0.peripheral == $1.peripheral && $0.begin.input == $1.begin.input && $0.facts[.error] == $1.facts[.error]
         }

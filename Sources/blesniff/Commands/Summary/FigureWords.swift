@@ -69,7 +69,7 @@ struct FigureWords {
         return text
     }
 
-    private static func subscriptions(_ operations: [Operation], _ begin: Moment?) -> String {
+    private static func subscriptions(_ operations: [BluetoothOperation], _ begin: Moment?) -> String {
         operations.map { operation in
             let isBeginning = operation.kind == .subscribe
             let text =

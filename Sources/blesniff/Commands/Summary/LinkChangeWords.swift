@@ -8,7 +8,7 @@ struct LinkChangeWords {
     private(set) var request: (actor: Sender, parameters: String)?
 
     /// - Parameter previous: the request before it, which the other side passes on.
-    init(_ operation: Operation, after previous: (actor: Sender, parameters: String)? = nil) {
+    init(_ operation: BluetoothOperation, after previous: (actor: Sender, parameters: String)? = nil) {
         let refusal: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
         switch operation.kind {
         case .requestParameters:
@@ -37,7 +37,7 @@ struct LinkChangeWords {
     }
 
     /// Interval, subrate factor, peripheral latency and timeout.
-    static func parameters(_ operation: Operation) -> String? {
+    static func parameters(_ operation: BluetoothOperation) -> String? {
         var parts: [String] = []
         if case .decimal(let interval)? = operation.facts[.interval] {
             parts.append("interval \(TimeText.text(seconds: interval))")
@@ -66,7 +66,7 @@ struct LinkChangeWords {
 
     private static let longestChain = 8
 
-    static func rest(_ operation: Operation) -> String {
+    static func rest(_ operation: BluetoothOperation) -> String {
         var text = ""
         if case .integer(let latency)? = operation.facts[.peripheralLatency] {
             text += ", \("peripheral latency \(latency)".unbroken)"
@@ -77,7 +77,7 @@ struct LinkChangeWords {
         return text
     }
 
-    private static func request(_ operation: Operation) -> String {
+    private static func request(_ operation: BluetoothOperation) -> String {
         guard case .decimal(let low)? = operation.facts[.minInterval],
             case .decimal(let high)? = operation.facts[.maxInterval]
         else { return "other parameters" }
@@ -85,21 +85,21 @@ struct LinkChangeWords {
         return "interval \(range)\(TimeText.text(seconds: high))" + rest(operation)
     }
 
-    private static func phy(_ operation: Operation) -> String {
+    private static func phy(_ operation: BluetoothOperation) -> String {
         let (there, back) = (operation.facts[.phyToPeripheral], operation.facts[.phyToCentral])
         if let there, there == back { return "PHY \(there)" }
         let parts = [there.map { "\($0) to the peripheral" }, back.map { "\($0) to the central" }].compactMap(\.self)
         return "PHY \(parts.joined(separator: ", "))"
     }
 
-    private static func dataLength(_ operation: Operation) -> String {
+    private static func dataLength(_ operation: BluetoothOperation) -> String {
         let (there, back) = (operation.facts[.octetsToPeripheral], operation.facts[.octetsToCentral])
         guard let there, let back else { return "data length changed" }
         return there == back
             ? "data length \(there) bytes" : "data length \(there) bytes to the peripheral, \(back) back"
     }
 
-    private static func mtu(_ operation: Operation) -> String {
+    private static func mtu(_ operation: BluetoothOperation) -> String {
         let asks = operation.actor.name.map { ", asked for by the \($0)" } ?? ""
         guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
             let size = operation.facts[.clientMTU].map { " (\($0))" } ?? ""
@@ -113,7 +113,7 @@ struct LinkChangeWords {
         return "MTU \(mtu)\(asks)" + (both.isEmpty ? "" : " (\(both.joined(separator: ", ")))")
     }
 
-    private static func pairing(_ operation: Operation) -> String {
+    private static func pairing(_ operation: BluetoothOperation) -> String {
         switch operation.outcome {
         case .unanswered(.notCaptured): return "pairing began, its end was not captured"
         case .unanswered(.overtaken):
@@ -160,7 +160,7 @@ struct Octets: Equatable {
     }
 
     /// `nil` for what is no agreement on them.
-    init?(_ change: Operation) {
+    init?(_ change: BluetoothOperation) {
         guard change.kind == .updateDataLength, change.outcome == .succeeded else { return nil }
         self.init(toPeripheral: change.facts[.octetsToPeripheral], toCentral: change.facts[.octetsToCentral])
     }

@@ -124,7 +124,7 @@ struct StoryJSON {
         return inputs.time(moment)
     }
 
-    private func add(_ operation: Operation, _ json: inout JSONText) {
+    private func add(_ operation: BluetoothOperation, _ json: inout JSONText) {
         json.add("frame", operation.begin.frame)
         json.add("time", seconds: inputs.time(operation.begin))
         json.add("operation", operation.kind.rawValue)
@@ -218,7 +218,7 @@ struct StoryJSON {
     }
 }
 
-extension Operation.Outcome.Reason {
+extension BluetoothOperation.Outcome.Reason {
     var word: String {
         switch self {
         case .timedOut: "timed out"

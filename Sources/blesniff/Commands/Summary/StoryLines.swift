@@ -261,7 +261,7 @@ struct StoryLines {
     }
 
     /// Each line has the label, so that `grep` finds all of them.
-    func list(_ label: String, _ operations: [Operation], isWrong: Bool = true) -> [VerdictLine] {
+    func list(_ label: String, _ operations: [BluetoothOperation], isWrong: Bool = true) -> [VerdictLine] {
         operations.map { operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let at =
@@ -277,7 +277,7 @@ struct StoryLines {
     }
 
     /// Attempts that came to nothing stand outside of connections.
-    private func place(of operation: Operation) -> String {
+    private func place(of operation: BluetoothOperation) -> String {
         guard operation.connection == nil, let input = inputs.name(operation.begin) else { return "" }
         return " of \(input)"
     }
@@ -308,9 +308,9 @@ extension CharacteristicFigures {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// Whether it is a granted update that differs from another, at most, in its interval.
-    fileprivate func changesOnlyInterval(like other: Operation) -> Bool {
+    fileprivate func changesOnlyInterval(like other: BluetoothOperation) -> Bool {
         guard kind == .updateParameters, outcome == .succeeded, facts[.interval] != nil else { return false }
         return ([.subrateFactor, .peripheralLatency, .supervisionTimeout] as [OperationFact])
             .allSatisfy { facts[$0] == other.facts[$0] }

@@ -34,7 +34,7 @@ struct EvidenceReader {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// The last one first.
     fileprivate func frames(in input: Int) -> [UInt64] {
         [end, begin].compactMap { $0 }.filter { $0.input == input && $0.frame > 0 }.map(\.frame)
@@ -60,7 +60,7 @@ private struct LocatedPacket {
 
     /// The bytes of what differs, in the record that has the first of them; `nil` where the packet does not have it, or more
     /// than once.
-    func bytes(of subject: Difference.Subject, _ operation: Operation) -> EvidenceBytes? {
+    func bytes(of subject: Difference.Subject, _ operation: BluetoothOperation) -> EvidenceBytes? {
         switch subject {
         case .field(let key):
             guard let found = fields[key], found.count == 1, let segment = found[0].first else { return nil }

@@ -23,12 +23,14 @@ struct ExpectationFiles {
     /// - Parameters:
     ///   - settings: `name=value` for parameters, each of at least one of the files.
     ///   - registry: to look names up, where some of a file is not understood; `nil` where that could mislead.
-    mutating func load(_ paths: [String], _ settings: [String], _ registry: Registry? = nil) throws -> [Expectation] {
+    mutating func load(_ paths: [String], _ settings: [String], _ registry: Registry? = nil) throws
+        -> [TraceExpectation]
+    {
         named = Set(paths)
         let parameters = try parameters(settings)
         let loaded = try all(paths) { path throws(ExpectationErrors) in
             do throws(ExpectationErrors) {
-                return try Expectation(
+                return try TraceExpectation(
                     contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1,
                     allowing: allowedFolders)
             } catch {
@@ -46,7 +48,7 @@ struct ExpectationFiles {
     }
 
     func compile(
-        _ expectations: [Expectation], _ registry: Registry, _ profiles: TransferProfiles
+        _ expectations: [TraceExpectation], _ registry: Registry, _ profiles: TransferProfiles
     ) throws -> [CompiledExpectation] {
         let compiled = try all(expectations) { expectation throws(ExpectationErrors) in
             try CompiledExpectation(expectation, registry: registry, profiles: profiles)

@@ -58,7 +58,7 @@ struct FlawRun {
         }
     }
 
-    private func operations(_ capture: CaptureCopy) -> [Operation] {
+    private func operations(_ capture: CaptureCopy) -> [BluetoothOperation] {
         var setup = run.setup
         (setup.showsSecrets, setup.devices) = (false, nil)
         var session = setup.session(operations: FlawSearch.selection, reading: .operations)

@@ -4,7 +4,7 @@ import SniffVerify
 /// Judges flawed copies of captures.
 struct FlawSearch {
     /// The operations of a capture, whatever expectations ask for.
-    let operations: (CaptureCopy) -> [Operation]
+    let operations: (CaptureCopy) -> [BluetoothOperation]
     /// The verdict on each expectation.
     let judge: (CaptureCopy) -> [VerificationReport]
 
@@ -35,7 +35,7 @@ struct FlawSearch {
 
 /// Keeps the operations of a capture, up to a budget.
 struct OperationSink: PacketSink, ~Copyable {
-    private(set) var operations: [Operation] = []
+    private(set) var operations: [BluetoothOperation] = []
     private var budget = OperationBudget()
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }

@@ -17,7 +17,7 @@ struct Judgement {
         self.duration = duration
     }
 
-    mutating func locate(_ find: (Operation, Difference.Subject) -> EvidenceBytes?) { report.locate(find) }
+    mutating func locate(_ find: (BluetoothOperation, Difference.Subject) -> EvidenceBytes?) { report.locate(find) }
 
     func count(_ verdict: Verdict) -> Int { report.requirements.count { $0.verdict == verdict } }
 

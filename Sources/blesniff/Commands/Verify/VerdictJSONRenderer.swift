@@ -183,7 +183,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
         }
     }
 
-    private func add(_ operation: Operation, _ moment: Moment, _ json: inout JSONText) {
+    private func add(_ operation: BluetoothOperation, _ moment: Moment, _ json: inout JSONText) {
         json.add("operation", operation.kind.rawValue)
         if let end = operation.end, end != moment, end != operation.begin { json.add("end_frame", end.frame) }
         json.add("method", operation.facts[.method].map { "\($0)" })

@@ -114,7 +114,7 @@ enum PairTargets {
         let compiled: CompiledExpectation
         do throws(ExpectationErrors) {
             compiled = try CompiledExpectation(
-                try Expectation(yaml: text, file: "draft.yaml"), registry: Outputs.registry,
+                try TraceExpectation(yaml: text, file: "draft.yaml"), registry: Outputs.registry,
                 profiles: MessageTarget.profiles)
         } catch {
             return .errors(error)
@@ -158,7 +158,7 @@ enum PairTargets {
     private static let compiled: CompiledExpectation = {
         do {
             return try CompiledExpectation(
-                try Expectation(yaml: habits, file: "habits.yaml"), registry: Outputs.registry,
+                try TraceExpectation(yaml: habits, file: "habits.yaml"), registry: Outputs.registry,
                 profiles: MessageTarget.profiles)
         } catch {
             fatalError("\(error)")

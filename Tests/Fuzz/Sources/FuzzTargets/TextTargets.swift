@@ -96,9 +96,9 @@ enum TextTargets {
     static func expectations(_ input: [UInt8]) {
         // A name of a device or a FIFO would be opened, and waited for.
         let text = String(decoding: input, as: UTF8.self).replacing("/", with: "_")
-        let expectation: Expectation
+        let expectation: TraceExpectation
         do {
-            expectation = try Expectation(yaml: text, file: "/nonexistent/input.yaml")
+            expectation = try TraceExpectation(yaml: text, file: "/nonexistent/input.yaml")
         } catch {
             precondition(!"\(error)".isEmpty)
             return

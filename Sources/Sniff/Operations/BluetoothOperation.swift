@@ -4,7 +4,7 @@ import Reassembly
 /// Something that devices did: an attempt to connect, a request together with its answer, a notification, a message.
 ///
 /// Handles and addresses are there, but what an operation is about has a meaning: the connection, the characteristic.
-public struct Operation: Sendable {
+public struct BluetoothOperation: Sendable {
     /// Shared by the copies until one of them changes: it is large, and whoever judges operations keeps them in many places.
     private var shared: Shared
 
@@ -297,9 +297,9 @@ extension OperationAttribute {
     }
 }
 
-extension Operation {
+extension BluetoothOperation {
     /// The same for those who write down what they saw: without what is secret in a message, as if it were absent.
-    package var withoutCredentials: Operation {
+    package var withoutCredentials: BluetoothOperation {
         guard isSecret, kind == .message else { return self }
         let shown = maskedText ?? FieldList.maskText
         var copy = self

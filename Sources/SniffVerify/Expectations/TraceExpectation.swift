@@ -3,7 +3,7 @@
 /// Written by hand in a file (``init(contentsOf:parameters:)``), or in Swift with the same words:
 ///
 /// ```swift
-/// let expectation = Expectation(
+/// let expectation = TraceExpectation(
 ///     "Heart rate app", devices: ["belt": ["service": "180D"]],
 ///     expect: [
 ///         .story(
@@ -18,7 +18,7 @@
 /// ```
 ///
 /// A capture is judged by `Capture.verify(_:together:slack:)`.
-public struct Expectation: Sendable {
+public struct TraceExpectation: Sendable {
     /// The title in verdicts; the name of its file if it has none.
     public var title: String
     /// Devices by the names that the requirements use for them.
