@@ -118,7 +118,7 @@ public enum ExpectationSchema {
         case .duration: return [("type", .text("string")), ("pattern", .text("^\(time)$|\(parameter)"))]
         case .durationOf:
             return [("type", .text("string")), ("pattern", .text(#"^\#(time)( of \w+)?$|\#(parameter)"#))]
-        case .scope: return [("enum", .texts(Requirement.Scope.allCases.map(\.rawValue)))]
+        case .scope: return [("enum", .texts(TraceExpectation.Requirement.Scope.allCases.map(\.rawValue)))]
         case .values: return [("$ref", .text("#/$defs/values"))]
         case .fields: return [("$ref", .text("#/$defs/fields"))]
         case .pattern: return [("$ref", .text("#/$defs/pattern"))]

@@ -58,7 +58,7 @@ public struct RequirementReport: Sendable {
     /// Where it was decided: nothing that came after it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
 
-    init(_ requirement: Requirement) {
+    init(_ requirement: TraceExpectation.Requirement) {
         title = requirement.title
         place = requirement.place
         verdict = .met
