@@ -93,7 +93,7 @@ public struct Linter {
     public var omitted: Int { found.omitted }
 
     /// The names of devices, as they advertised them.
-    public var deviceNames: [DeviceAddress: String] { names.all }
+    package var deviceNames: [DeviceAddress: String] { names.all }
 
     /// Takes what happened next.
     package mutating func receive(_ event: OperationEvent) {

@@ -56,7 +56,7 @@ public struct ValueDecoder: Sendable {
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value is in an advertising report rather than in an attribute.
-        public var isAdvertising: Bool {
+        package var isAdvertising: Bool {
             switch self {
             case .manufacturer, .anyManufacturer, .serviceData, .adType: true
             case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: false

@@ -89,28 +89,28 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A set of kinds.
-public struct OperationKinds: OptionSet, Sendable, Hashable {
+package struct OperationKinds: OptionSet, Sendable, Hashable {
     /// A bit for each kind.
-    public let rawValue: UInt64
+    package let rawValue: UInt64
 
     /// - Parameter rawValue: a bit for each kind.
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// One kind alone.
-    public init(_ kind: OperationKind) { rawValue = 1 << kind.place }
+    package init(_ kind: OperationKind) { rawValue = 1 << kind.place }
 
     /// Several kinds.
-    public init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }
+    package init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }
 
     /// Whether a kind belongs to it.
-    public func contains(_ kind: OperationKind) -> Bool { isSuperset(of: OperationKinds(kind)) }
+    package func contains(_ kind: OperationKind) -> Bool { isSuperset(of: OperationKinds(kind)) }
 
     /// All that ask and wait for an answer by the Attribute Protocol.
-    public static let requests = OperationKinds([
+    package static let requests = OperationKinds([
         .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe,
     ])
     /// All that happen in a connection after its beginning, its end aside.
-    public static let exchanges = OperationKinds([
+    package static let exchanges = OperationKinds([
         .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe, .notify,
         .indicate,
     ])

@@ -129,7 +129,7 @@ extension TraceExpectation {
         public var name: String
         /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its
         /// advertising.
-        public var criteria: [Condition]
+        package var criteria: [Condition]
         /// Whether requirements about it are met where nobody connects to it: an app is not used with each of its
         /// devices every time.
         public var mayBeAbsent: Bool
@@ -141,7 +141,7 @@ extension TraceExpectation {
         ///   - criteria: what it advertises.
         ///   - mayBeAbsent: requirements about it are met where no device connects to it.
         ///   - place: where it is described.
-        public init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
+        package init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
             self.name = name
             self.criteria = criteria
             self.mayBeAbsent = mayBeAbsent
@@ -166,12 +166,12 @@ extension TraceExpectation {
         /// Of a count: what is counted.
         public var counted = Counted.operations
         /// The requirement.
-        public var form: Form
+        package var form: Form
         /// Where it is written.
         public var place: SourcePlace
 
         /// The forms that requirements have.
-        public enum Form: Sendable {
+        package enum Form: Sendable {
             /// Steps in order; what happens between them does not matter.
             case story([ExpectedStep])
             case each(EachRule)
@@ -208,11 +208,11 @@ extension TraceExpectation {
     public struct Period: Sendable {
         /// As long as something lasts that an operation begins: `subscribes` until it is unsubscribed or the connection
         /// ends, `connects`, `encrypts`, `scans`, `starts advertising`.
-        public var whiles: OperationPattern?
+        package var whiles: OperationPattern?
         /// After the first of these; of a comment, from its record on.
-        public var from: [OperationPattern] = []
+        package var from: [OperationPattern] = []
         /// Before the first of these after `from`.
-        public var until: [OperationPattern] = []
+        package var until: [OperationPattern] = []
         /// From this time on.
         public var fromTime: TimeMark?
         /// Before this time.
@@ -221,74 +221,74 @@ extension TraceExpectation {
         package internal(set) var outer: [Period] = []
 
         /// The whole scope.
-        public init() {}
+        package init() {}
     }
 }
 
 extension TraceExpectation {
     /// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless there may be none.
-    public struct EachRule: Sendable {
+    package struct EachRule: Sendable {
         /// The operations that raise it: one of these.
-        public var trigger: [OperationPattern]
+        package var trigger: [OperationPattern]
         /// The conditions on the occurrence itself.
-        public var conditions: [Condition] = []
+        package var conditions: [Condition] = []
         /// The steps that must follow, in order.
-        public var then: [ExpectedStep] = []
+        package var then: [ExpectedStep] = []
         /// The same, in this time since the occurrence.
-        public var within: Duration?
+        package var within: Duration?
         /// The steps must follow before one of these.
-        public var before: [OperationPattern] = []
+        package var before: [OperationPattern] = []
         /// Whether the steps must follow before the next occurrence.
-        public var beforeNext = false
+        package var beforeNext = false
         /// One operation may be what follows several occurrences; otherwise each takes its own.
-        public var isShared = false
+        package var isShared = false
         /// The operations that release from the steps.
-        public var unless: [OperationPattern] = []
+        package var unless: [OperationPattern] = []
         /// The operations that must have happened before: one of these.
-        public var after: [OperationPattern] = []
+        package var after: [OperationPattern] = []
         /// It happened at most so long before.
-        public var afterWithin: Duration?
+        package var afterWithin: Duration?
         /// It happened after the last of these.
-        public var since: [OperationPattern] = []
+        package var since: [OperationPattern] = []
         /// One of these must last at the time.
-        public var onlyWhile: [OperationPattern] = []
+        package var onlyWhile: [OperationPattern] = []
         /// None of these may last at the time.
-        public var notWhile: [OperationPattern] = []
+        package var notWhile: [OperationPattern] = []
         /// Time from one occurrence to the next, as long as the span lasts.
-        public var every: ClosedRange<Duration>?
+        package var every: ClosedRange<Duration>?
         /// Operations whose last occurrence has a name for the conditions.
-        public var remember: [OperationPattern] = []
+        package var remember: [OperationPattern] = []
         /// So many occurrences may break the rule.
-        public var exceptions = 0
+        package var exceptions = 0
         /// Whether it is met if nothing raises it.
-        public var mayBeNone = false
+        package var mayBeNone = false
 
         /// - Parameter trigger: what raises it: one of these.
-        public init(_ trigger: [OperationPattern]) { self.trigger = trigger }
+        package init(_ trigger: [OperationPattern]) { self.trigger = trigger }
     }
 }
 
 /// A step of a story.
 public struct ExpectedStep: Sendable {
     /// The form of the step.
-    public var form: Form
+    package var form: Form
     /// The conditions on the operation that the step takes: if they fail, no later one is tried.
-    public var conditions: [TraceExpectation.Condition] = []
+    package var conditions: [TraceExpectation.Condition] = []
     /// Time since the step before, or since the named one, to its end.
-    public var within: Duration?
+    package var within: Duration?
     /// The step or occurrence that `within` and `after` count from; `nil` for the step before.
-    public var timeBase: String?
+    package var timeBase: String?
     /// It begins no earlier than so long after the step before, or after the named one.
-    public var after: Duration?
+    package var after: Duration?
     /// Time from one occurrence to the next, of an operation that is expected several times.
-    public var every: ClosedRange<Duration>?
+    package var every: ClosedRange<Duration>?
     /// Of an operation that is expected several times: what is counted.
     public var counted = TraceExpectation.Counted.operations
     /// Where it is written.
-    public var place: SourcePlace
+    package var place: SourcePlace
 
     /// The forms that steps have.
-    public indirect enum Form: Sendable {
+    package indirect enum Form: Sendable {
         /// One operation, so often. What is more than the lower bound is taken until the next step fits.
         case operation(OperationPattern, times: ClosedRange<Int>)
         case anyOrder([ExpectedStep])
@@ -310,20 +310,20 @@ public struct ExpectedStep: Sendable {
 /// A pattern of operations.
 public struct OperationPattern: Sendable {
     /// The kind of operation.
-    public var verb: OperationVerb
+    package var verb: OperationVerb
     /// The target, by name or UUID: a characteristic, for `discovers` a service or kind of attribute, for messages a
     /// profile, for devices the name of a description, for `packet` a filter; `any`, or `same` as what raised the rule.
-    public var target: String?
+    package var target: String?
     /// Which outcome is meant; `nil` for success, where something is forbidden or counted for any.
-    public var result: Result?
+    package var result: Result?
     /// Conditions on its fields; all have to hold.
-    public var conditions: [TraceExpectation.Condition] = []
+    package var conditions: [TraceExpectation.Condition] = []
     /// A device, for operations whose target is something else; `same` as what raised the rule.
-    public var device: String?
+    package var device: String?
     /// The name by which later conditions refer to it.
-    public var name: String?
+    package var name: String?
     /// Where it is written.
-    public var place: SourcePlace
+    package var place: SourcePlace
 
     /// How an operation comes out.
     public enum Result: Sendable, Hashable {
@@ -336,7 +336,7 @@ public struct OperationPattern: Sendable {
     ///   - verb: what kind of operation.
     ///   - target: what it is about.
     ///   - place: where it is written.
-    public init(_ verb: OperationVerb, _ target: String? = nil, place: SourcePlace) {
+    package init(_ verb: OperationVerb, _ target: String? = nil, place: SourcePlace) {
         self.verb = verb
         self.target = target
         self.place = place
@@ -349,17 +349,17 @@ extension TraceExpectation {
         /// A path of the vocabulary; its end, where it is below `value`, `adv`, `adv.value` or `transfer`; a fact of
         /// the operation (`OperationFact`); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of
         /// it.
-        public var path: String
+        package var path: String
         /// The required values, as the file has them: `72`, `30..260`, `at least 3`. Several: one of them.
-        public var values: [String]
+        package var values: [String]
         /// Where it is written.
-        public var place: SourcePlace
+        package var place: SourcePlace
 
         /// - Parameters:
         ///   - path: which field.
         ///   - values: what it has to be: one of these.
         ///   - place: where it is written.
-        public init(_ path: String, _ values: [String], place: SourcePlace) {
+        package init(_ path: String, _ values: [String], place: SourcePlace) {
             self.path = path
             self.values = values
             self.place = place
