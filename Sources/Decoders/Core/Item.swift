@@ -1,5 +1,6 @@
 extension ValueDecoder {
-    /// One item of a layout: the declarative form in which most PDUs, parameters and characteristic values are described.
+    /// One item of a layout: the declarative form in which most PDUs, parameters and characteristic values are
+    /// described.
     ///
     /// ```swift
     /// [
@@ -36,7 +37,8 @@ extension ValueDecoder {
         /// Decoding that a layout cannot say: the fields it may add, and a function that gets their keys in that order.
         case code([FieldDefinition], CodeDecoder)
 
-        /// Reads from `reader` and adds fields under `keys`; a ``Fault`` ends the value and keeps what was added before.
+        /// Reads from `reader` and adds fields under `keys`; a ``Fault`` ends the value and keeps what was added
+        /// before.
         public typealias CodeDecoder =
             @Sendable (
                 _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ keys: [FieldKey], _ fields: inout FieldList
@@ -108,8 +110,8 @@ extension ValueDecoder {
             public static let medfloat16 = Number(width: 2, float: .medical16)
         }
 
-        /// Raw values that are no measurement, as the unsigned integers that they are on the wire, and their names: `[0xFF:
-        /// "not known"]`.
+        /// Raw values that are no measurement, as the unsigned integers that they are on the wire, and their names:
+        /// `[0xFF: "not known"]`.
         public struct SpecialValues: Sendable, ExpressibleByDictionaryLiteral {
             var values: [UInt64]
             var names: [StaticName]
@@ -128,8 +130,8 @@ extension ValueDecoder {
             var isEmpty: Bool { values.isEmpty }
         }
 
-        /// `value = raw · multiplier · 10^decimal · 2^binary`, as the GATT Specification Supplement (2.4) writes it; or a power
-        /// whose exponent is the raw value.
+        /// `value = raw · multiplier · 10^decimal · 2^binary`, as the GATT Specification Supplement (2.4) writes it; or
+        /// a power whose exponent is the raw value.
         public struct Scale: Sendable {
             var multiplier: Int64
             var decimal: Int
@@ -206,8 +208,8 @@ extension ValueDecoder {
             case left(Int)
             /// The next bytes are these; where a length is given, exactly so many are left.
             case begins([UInt8], length: Int? = nil)
-            /// The same beside the fields that bits of the last `.flags` announce, each with its width: where senders by another
-            /// version of the specification have a shorter field, the length tells which it is.
+            /// The same beside the fields that bits of the last `.flags` announce, each with its width: where senders
+            /// by another version of the specification have a shorter field, the length tells which it is.
             case remainingBeside(Int, [(bit: Int, width: Int)])
         }
 

@@ -80,10 +80,10 @@ import Testing
     // MARK: - Issues at their lines
 
     @Test func aViolationIsAnIssueAtItsLine() throws {
+        let line = #line + 1
         let requirement = TraceExpectation.Requirement.each(.notifies(.heartRateMeasurement)).is {
             $0.heartRate.in(30...220)
         }
-        let line = #line - 1
         try withKnownIssue {
             try expect(Self.belt.capture(), meets: TraceExpectation("Belt", expect: [requirement]))
         } matching: { issue in
