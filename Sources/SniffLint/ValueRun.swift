@@ -13,11 +13,13 @@ public struct ValueRun: Sendable {
     public let kind: OperationKind
     /// Whether each waits for an answer.
     public let isAcknowledged: Bool
-    /// The first and the last.
+    /// The first value.
     public let first: Moment
+    /// The last value.
     public internal(set) var last: Moment
-    /// Packets, and bytes of values in them.
+    /// Packets.
     public internal(set) var count = 0
+    /// Bytes of the values in them.
     public internal(set) var bytes = 0
     /// The longest value.
     public internal(set) var longest = 0

@@ -10,7 +10,7 @@ public struct DeviceAddress: Hashable, Sendable {
     public var type: UInt8
 
     /// The type of an address of unknown type. The Core Specification has no use for this number.
-    package static let unknownType: UInt8 = 0xFD
+    public static let unknownType: UInt8 = 0xFD
 
     /// An address.
     ///

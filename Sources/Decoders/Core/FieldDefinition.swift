@@ -83,7 +83,7 @@ public struct FieldDefinition: Sendable {
     /// Whether the field is a remark about the packet, not its content: remarks come last on a line.
     package private(set) var isAnnotation = false
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
-    package internal(set) var isSecret = false
+    public internal(set) var isSecret = false
     /// Of the names of special values: the field that has the others.
     package internal(set) var specialOf: String?
     /// How its numbers are written for people.

@@ -1,7 +1,7 @@
 /// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data; also of a vendor's HCI event,
 /// an LL Control PDU, or an SDU of an L2CAP channel.
 ///
-/// One file declares one decoder as data, and one line in ``StandardDecoders`` registers it:
+/// One file declares one decoder as data, and one line in `StandardDecoders` registers it:
 ///
 /// ```swift
 /// extension ValueDecoder {

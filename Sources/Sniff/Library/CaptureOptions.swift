@@ -9,7 +9,7 @@ public struct CaptureOptions: Sendable {
     /// Packets that do not match are decoded, for what they teach, but not handed out.
     public let filter: Filter?
     /// Whether credentials in messages are shown instead of `***`.
-    package let showsSecrets: Bool
+    public let showsSecrets: Bool
     /// Whether the list of devices and of the connections on the air is kept.
     package let tracksDevices: Bool
     /// Attribute tables of earlier captures: what a device had at its handles, until the capture tells it anew.
