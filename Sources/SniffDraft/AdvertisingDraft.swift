@@ -33,7 +33,7 @@ struct AdvertisingDraft {
         let word = DeviceDraft.word(identity, taken: taken)
         let place = SourcePlace(file: "")
         draft.devices.append(
-            DraftedDevice(description: DeviceDescription(word, criteria, place: place), evidence: ""))
+            DraftedDevice(description: TraceExpectation.DeviceDescription(word, criteria, place: place), evidence: ""))
         let count = records.reduce(0) { $0 + $1.count }
         let pattern = OperationPattern(verb, word, place: place)
         var story = DraftedRequirement(
@@ -41,7 +41,7 @@ struct AdvertisingDraft {
         story.requirement.scope = .capture
         draft.requirements.append(story)
         if let longest = records.map(\.longestGap).max(), count >= 10 {
-            var rule = EachRule([pattern])
+            var rule = TraceExpectation.EachRule([pattern])
             rule.every = .zero...RoundedTime.limit(longest, atLeast: .milliseconds(100))
             var drafted = DraftedRequirement(
                 "\(word) is heard again and again", .each(rule), evidence: "\(TimeText.text(longest)) at most")

@@ -14,9 +14,9 @@ struct AnswerRules {
         guard var question = found.question.pattern(), var answer = found.answer.pattern() else { return nil }
         if let bytes = found.answerBytes {
             question.name = found.copied == 0 ? nil : "question"
-            answer.conditions = [Condition("bytes", [bytes], place: place)]
+            answer.conditions = [TraceExpectation.Condition("bytes", [bytes], place: place)]
         }
-        var rule = EachRule([question])
+        var rule = TraceExpectation.EachRule([question])
         rule.then = [ExpectedStep(.operation(answer, times: 1...1), place: place)]
         rule.within = RoundedTime.answer(found.latency)
         rule.beforeNext = found.isBeforeNext && found.pairs > 2
@@ -24,7 +24,7 @@ struct AnswerRules {
             rule.unless = [OperationPattern(disconnect, place: place)]
         }
         if let refusal = found.refusal, var pattern = found.answer.pattern() {
-            pattern.conditions = [Condition("bytes", [ValueShape(refusal).text], place: place)]
+            pattern.conditions = [TraceExpectation.Condition("bytes", [ValueShape(refusal).text], place: place)]
             rule.unless.insert(pattern, at: 0)
         }
         rule.mayBeNone = group.isMissing(group.occurrences(of: found.question))
@@ -44,7 +44,7 @@ struct AnswerRules {
             let disconnect = OperationVerb("disconnects")
         else { return nil }
         let place = SourcePlace(file: "")
-        var rule = EachRule([answer])
+        var rule = TraceExpectation.EachRule([answer])
         rule.then = [ExpectedStep(.operation(question, times: 1...1), place: place)]
         rule.beforeNext = true
         rule.unless = [OperationPattern(disconnect, place: place)]

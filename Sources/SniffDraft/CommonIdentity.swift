@@ -40,7 +40,7 @@ struct CommonIdentity {
     var isOne: Bool { areEmpty || conditions != nil }
 
     /// The criteria that all have in common; `nil` where there are none.
-    var conditions: [Condition]? {
+    var conditions: [TraceExpectation.Condition]? {
         if hasEmpty { return nil }
         if let name { return [condition("name", name)] }
         // What models of one maker have in common: `GVH5075_`.
@@ -58,7 +58,7 @@ struct CommonIdentity {
         return telling.map { [condition("service", "\($0)")] }
     }
 
-    private func condition(_ path: String, _ value: String) -> Condition {
-        Condition(path, [value], place: SourcePlace(file: ""))
+    private func condition(_ path: String, _ value: String) -> TraceExpectation.Condition {
+        TraceExpectation.Condition(path, [value], place: SourcePlace(file: ""))
     }
 }

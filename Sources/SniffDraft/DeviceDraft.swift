@@ -5,7 +5,7 @@ import SniffVerify
 /// How devices of several recordings can be distinguished from others: by what they advertise.
 enum DeviceDraft {
     /// The criteria that all have in common; `nil` where there are none.
-    static func common(_ identities: [AdvertisedIdentity]) -> [Condition]? {
+    static func common(_ identities: [AdvertisedIdentity]) -> [TraceExpectation.Condition]? {
         guard let first = identities.first else { return nil }
         var common = CommonIdentity(first)
         for identity in identities.dropFirst() { common.formIntersection(identity) }

@@ -16,13 +16,13 @@ package struct Draft: Sendable {
 }
 
 package struct DraftedDevice: Sendable {
-    package var description: DeviceDescription
+    package var description: TraceExpectation.DeviceDescription
     package var evidence: String
 }
 
 /// A story or rule, with its evidence.
 package struct DraftedRequirement: Sendable {
-    package var requirement: Requirement
+    package var requirement: TraceExpectation.Requirement
     /// The evidence: `3 of 3, 302 times`.
     package var evidence = ""
     /// Of a story: what each step rests on.
@@ -37,8 +37,8 @@ package struct DraftedRequirement: Sendable {
     /// Of a story: its steps.
     var steps: [ExpectedStep] { if case .story(let steps) = requirement.form { steps } else { [] } }
 
-    init(_ title: String, _ form: Requirement.Form, evidence: String) {
-        requirement = Requirement(title: title, form: form, place: SourcePlace(file: ""))
+    init(_ title: String, _ form: TraceExpectation.Requirement.Form, evidence: String) {
+        requirement = TraceExpectation.Requirement(title: title, form: form, place: SourcePlace(file: ""))
         self.evidence = evidence
     }
 }

@@ -111,7 +111,7 @@ package struct DraftRefinement {
     }
 }
 
-extension EachRule {
+extension TraceExpectation.EachRule {
     /// Allows for what broke it, in the way that takes the least from it.
     ///
     /// - Returns: whether there is such a way.

@@ -12,7 +12,7 @@ struct DraftedNames {
     }
 
     /// The requirement with names for the UUIDs that have some.
-    func applied(to requirement: Requirement) -> Requirement {
+    func applied(to requirement: TraceExpectation.Requirement) -> TraceExpectation.Requirement {
         guard !names.registered.isEmpty else { return requirement }
         var requirement = requirement
         requirement.title = title(requirement.title)
@@ -29,10 +29,10 @@ struct DraftedNames {
         return requirement
     }
 
-    private func named(_ rule: EachRule) -> EachRule {
+    private func named(_ rule: TraceExpectation.EachRule) -> TraceExpectation.EachRule {
         var rule = rule
         rule.then = rule.then.map(named)
-        let lists: [WritableKeyPath<EachRule, [OperationPattern]>] = [
+        let lists: [WritableKeyPath<TraceExpectation.EachRule, [OperationPattern]>] = [
             \.trigger, \.before, \.unless, \.after, \.since, \.onlyWhile, \.notWhile, \.remember,
         ]
         for list in lists { rule[keyPath: list] = rule[keyPath: list].map(named) }

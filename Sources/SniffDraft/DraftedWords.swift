@@ -56,7 +56,9 @@ package struct DraftedWords {
         return step
     }
 
-    private func applied(to condition: Condition, of pattern: OperationPattern, withLength: Bool) -> [Condition] {
+    private func applied(to condition: TraceExpectation.Condition, of pattern: OperationPattern, withLength: Bool)
+        -> [TraceExpectation.Condition]
+    {
         guard condition.path == "bytes", ["reads", "writes"].contains(pattern.verb.word), let target = pattern.target
         else { return [condition] }
         let uuids = AttributeNames(registry: registry).uuids(target, .attribute)
@@ -65,8 +67,8 @@ package struct DraftedWords {
             UInt8(text, radix: 16).flatMap { text.count == 2 ? all[Int($0)] : nil }
         }
         guard words.allSatisfy({ $0 != nil }) else { return [condition] }
-        let value = Condition("value", words.compactMap(\.self), place: condition.place)
-        return withLength ? [value, Condition("length", ["1"], place: condition.place)] : [value]
+        let value = TraceExpectation.Condition("value", words.compactMap(\.self), place: condition.place)
+        return withLength ? [value, TraceExpectation.Condition("length", ["1"], place: condition.place)] : [value]
     }
 
     /// The name of each byte, if only bytes have names; `nil` if the value has other fields, or none.

@@ -133,7 +133,7 @@ package struct Drafter: Sendable {
         let word = DeviceDraft.word(
             models.first?.first?.advertised, isOfModels: true, taken: draft.devices.map(\.description.name))
         return draft.add(
-            word, [Condition("name", names, place: SourcePlace(file: ""))], mayBeAbsent: true,
+            word, [TraceExpectation.Condition("name", names, place: SourcePlace(file: ""))], mayBeAbsent: true,
             connections: models.joined().count)
     }
 }
@@ -141,9 +141,10 @@ package struct Drafter: Sendable {
 extension Draft {
     /// - Returns: its word.
     fileprivate mutating func add(
-        _ word: String, _ criteria: [Condition], mayBeAbsent: Bool, connections: Int
+        _ word: String, _ criteria: [TraceExpectation.Condition], mayBeAbsent: Bool, connections: Int
     ) -> String {
-        let description = DeviceDescription(word, criteria, mayBeAbsent: mayBeAbsent, place: SourcePlace(file: ""))
+        let description = TraceExpectation.DeviceDescription(
+            word, criteria, mayBeAbsent: mayBeAbsent, place: SourcePlace(file: ""))
         devices.append(
             DraftedDevice(description: description, evidence: connections == 1 ? "" : "\(connections) connections"))
         return word

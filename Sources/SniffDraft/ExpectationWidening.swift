@@ -42,7 +42,8 @@ package struct ExpectationWidening {
     }
 
     private mutating func widen(
-        _ requirement: Requirement, _ report: RequirementReport, _ all: TraceExpectation, _ isValid: (String) -> Bool
+        _ requirement: TraceExpectation.Requirement, _ report: RequirementReport, _ all: TraceExpectation,
+        _ isValid: (String) -> Bool
     ) {
         let start = requirement.place.line - 1
         guard requirement.place.file == all.place.file else {

@@ -242,7 +242,7 @@ private struct Lines {
     }
 
     /// Adds the keys that all forms share, unless they have their default.
-    mutating func add(_ requirement: Requirement) {
+    mutating func add(_ requirement: TraceExpectation.Requirement) {
         if let scope = requirement.scope, scope != requirement.defaultScope { add("scope", scope.rawValue) }
         if let device = requirement.device { add("device", device) }
     }
@@ -262,7 +262,7 @@ private struct Lines {
         add(part.key, part.value)
     }
 
-    mutating func add(_ rule: EachRule) {
+    mutating func add(_ rule: TraceExpectation.EachRule) {
         add("each", YAMLText.patterns(rule.trigger))
         if !rule.remember.isEmpty { add("remember", YAMLText.patterns(rule.remember)) }
         if !rule.conditions.isEmpty { addFields("is", rule.conditions) }
@@ -285,7 +285,7 @@ private struct Lines {
     }
 
     /// Values that do not fit on a line stand one below the other.
-    private mutating func addFields(_ key: String, _ conditions: [Condition]) {
+    private mutating func addFields(_ key: String, _ conditions: [TraceExpectation.Condition]) {
         let fields = "{\(YAMLText.fields(conditions))}"
         guard let only = conditions.first, conditions.count == 1, only.values.count > 2,
             CharacteristicAliases.width(of: fields) > Self.longest

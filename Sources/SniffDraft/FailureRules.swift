@@ -64,7 +64,7 @@ struct FailureRules {
                 }
             }
         }
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         rule.then = [ExpectedStep(.operation(OperationPattern(disconnects, place: place), times: 1...1), place: place)]
         rule.within = .nanoseconds(AnswerInference.hurry)
         rule.mayBeNone = true
@@ -81,8 +81,8 @@ struct FailureRules {
         guard !targets.isEmpty else { return nil }
         var pattern = pattern
         pattern.requireName(ifMissingIn: failed)
-        var rule = EachRule([pattern])
-        rule.conditions = [Condition("att.uuid", targets, place: place)]
+        var rule = TraceExpectation.EachRule([pattern])
+        rule.conditions = [TraceExpectation.Condition("att.uuid", targets, place: place)]
         rule.mayBeNone = true
         return DraftedRequirement(
             "Nothing else is \(result == .refused ? "refused" : "left without an answer")", .each(rule),

@@ -22,9 +22,9 @@ struct MessageRules {
         let isClean = all.allSatisfy { $0.facts[.violations] == .integer(0) }
         var pattern = OperationPattern(verb, profile, place: place)
         pattern.result = .any
-        var rule = EachRule([pattern])
-        if isWhole { rule.conditions.append(Condition("state", ["complete"], place: place)) }
-        if isClean { rule.conditions.append(Condition("violations", ["0"], place: place)) }
+        var rule = TraceExpectation.EachRule([pattern])
+        if isWhole { rule.conditions.append(TraceExpectation.Condition("state", ["complete"], place: place)) }
+        if isClean { rule.conditions.append(TraceExpectation.Condition("violations", ["0"], place: place)) }
         guard !rule.conditions.isEmpty else { return nil }
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement("Each message of \(profile) is whole", .each(rule), evidence: group.evidence(samples))

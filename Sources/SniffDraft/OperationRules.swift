@@ -84,8 +84,10 @@ struct OperationRules {
         guard !values.isEmpty, values.count <= 2, !values.contains([]) else { return nil }
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
-        var rule = EachRule([pattern])
-        rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
+        var rule = TraceExpectation.EachRule([pattern])
+        rule.conditions = [
+            TraceExpectation.Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)
+        ]
         rule.mayBeNone = group.isMissing(samples)
         let names: [[UInt8]: String] = [[1, 0]: "notifications", [2, 0]: "indications"]
         let words = values.compactMap { names[$0] }.sorted(by: >)
@@ -110,7 +112,7 @@ struct OperationRules {
                 if verb.kinds.contains(operation.kind), !own.isEmpty, !open.insert(uuid).inserted { return nil }
             }
         }
-        var rule = EachRule([OperationPattern(verb, "any", place: place)])
+        var rule = TraceExpectation.EachRule([OperationPattern(verb, "any", place: place)])
         rule.notWhile = [OperationPattern(verb, "same", place: place)]
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement("The app subscribes to nothing twice", .each(rule), evidence: group.evidence(samples))
@@ -125,8 +127,8 @@ struct OperationRules {
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
         pattern.requireName(ifMissingIn: samples)
-        var rule = EachRule([pattern])
-        rule.conditions = [Condition("att.uuid", types.map { "\($0)" }, place: place)]
+        var rule = TraceExpectation.EachRule([pattern])
+        rule.conditions = [TraceExpectation.Condition("att.uuid", types.map { "\($0)" }, place: place)]
         rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(
             word == "writes" ? "The app writes to nothing else" : "The app reads nothing else", .each(rule),
@@ -164,7 +166,7 @@ struct OperationRules {
         let values = group.acts.filter { ["notifies", "indicates"].contains($0.verb) && $0.outcome == .success }
         let isOfAll = values.count == found.count
         let verbs = Set(values.map(\.verb)).sorted().compactMap { OperationVerb($0) }
-        var rule = EachRule(
+        var rule = TraceExpectation.EachRule(
             isOfAll ? verbs.map { OperationPattern($0, "any", place: place) } : found.compactMap { $0.act.pattern() })
         rule.onlyWhile = [OperationPattern(subscribes, "same", place: place)]
         rule.mayBeNone =
@@ -185,7 +187,7 @@ struct OperationRules {
         else { return nil }
         let seen = group.operations(ofTarget: target).filter { $0.operations.contains { $0.act == act } }
         guard !seen.isEmpty, seen.allSatisfy(\.isOnlySubscribed) else { return nil }
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
         rule.mayBeNone = seen.count < group.recordings.count
         return DraftedRequirement(
@@ -198,7 +200,7 @@ struct OperationRules {
             !group.hasNamed(act),
             let encrypts = OperationVerb("encrypts"), group.isEncrypted(before: act)
         else { return nil }
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         rule.onlyWhile = [OperationPattern(encrypts, place: place)]
         rule.mayBeNone = group.isMissing(group.occurrences(of: act))
         return DraftedRequirement("No \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
@@ -207,7 +209,7 @@ struct OperationRules {
 
 extension OperationPattern {
     /// Only operations whose attributes are known: a capture that begins late has others, of which nothing can be said.
-    mutating func requireName() { conditions.append(Condition("att.uuid", ["present"], place: place)) }
+    mutating func requireName() { conditions.append(TraceExpectation.Condition("att.uuid", ["present"], place: place)) }
 
     mutating func requireName(ifMissingIn samples: [[BluetoothOperation]]) {
         if samples.joined().contains(where: { $0.attribute?.uuid == nil }) { requireName() }

@@ -28,7 +28,7 @@ struct ScenarioDraft {
 
     /// A story of each way, with what it counts.
     private func stories(
-        _ groups: [RecordingGroup], _ scopes: [Requirement.Scope], _ title: String
+        _ groups: [RecordingGroup], _ scopes: [TraceExpectation.Requirement.Scope], _ title: String
     ) -> [DraftedRequirement] {
         zip(groups, scopes).flatMap { group, scope in
             var drafted = counts(group.recordings, [group])
@@ -79,7 +79,7 @@ struct ScenarioDraft {
     // MARK: - Where the ways are
 
     /// Which connections of their captures these are.
-    private func scope(_ cluster: [Recording]) -> Requirement.Scope {
+    private func scope(_ cluster: [Recording]) -> TraceExpectation.Requirement.Scope {
         let captures = Set(family.map(\.capture)).count
         if cluster.count == captures, cluster.allSatisfy({ $0.place == 0 }) { return .firstConnection }
         if cluster.count == captures, cluster.allSatisfy({ $0.place == $0.siblings - 1 }) { return .lastConnection }

@@ -36,10 +36,11 @@ struct StoryDraft {
         let place = SourcePlace(file: "")
         switch run.element.content {
         case .any: break
-        case .bytes(let text): pattern.conditions.append(Condition("bytes", [text], place: place))
-        case .text(let text): pattern.conditions.append(Condition("text", [ExactText.value(text)], place: place))
-        case .by(let who): pattern.conditions.append(Condition("by", [who], place: place))
-        case .lost(let reason): pattern.conditions.append(Condition("reason", [reason], place: place))
+        case .bytes(let text): pattern.conditions.append(TraceExpectation.Condition("bytes", [text], place: place))
+        case .text(let text):
+            pattern.conditions.append(TraceExpectation.Condition("text", [ExactText.value(text)], place: place))
+        case .by(let who): pattern.conditions.append(TraceExpectation.Condition("by", [who], place: place))
+        case .lost(let reason): pattern.conditions.append(TraceExpectation.Condition("reason", [reason], place: place))
         }
         return ExpectedStep(.operation(pattern, times: times(run)), place: place)
     }

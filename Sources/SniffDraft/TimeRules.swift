@@ -42,7 +42,7 @@ struct TimeRules {
         guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.result = .any
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
         rule.mayBeNone = group.isMissing(gaps)
         return DraftedRequirement(
@@ -63,10 +63,12 @@ struct TimeRules {
         }
         guard let longest = times.joined().max() else { return nil }
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
-        pattern.conditions = [Condition("latency", ["present"], place: SourcePlace(file: ""))]
-        var rule = EachRule([pattern])
+        pattern.conditions = [TraceExpectation.Condition("latency", ["present"], place: SourcePlace(file: ""))]
+        var rule = TraceExpectation.EachRule([pattern])
         let limit = RoundedTime.answer(longest)
-        rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
+        rule.conditions = [
+            TraceExpectation.Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))
+        ]
         rule.mayBeNone = group.isMissing(times)
         let what = word == "requests" ? "Each request is answered" : "Each indication is confirmed"
         return DraftedRequirement(
@@ -88,7 +90,7 @@ struct TimeRules {
             && all.count { $0 < usual / 2 } * 20 <= all.count
         // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
         guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         let isRegular = shortest > 0 && longest <= (all.count >= 5 ? shortest / 4 * 5 : shortest / 10 * 11)
         var period: Duration?
         if isRegular {
@@ -152,7 +154,7 @@ struct TimeRules {
             let longest = all.compactMap(\.self).max(), longest <= AnswerInference.patience
         else { return nil }
         let place = SourcePlace(file: "")
-        var rule = EachRule([OperationPattern(subscribes, target, place: place)])
+        var rule = TraceExpectation.EachRule([OperationPattern(subscribes, target, place: place)])
         rule.then = [ExpectedStep(.operation(value, times: 1...1), place: place)]
         rule.within =
             rhythm?.period.map { max($0, RoundedTime.rounded(longest / 2 * 3, up: true)) }

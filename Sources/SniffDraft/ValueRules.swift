@@ -29,17 +29,18 @@ struct ValueRules {
         return rules + order.compactMap { form in forms[form].flatMap { rule(form, $0) } }
     }
 
-    private func condition(_ path: String, _ values: [String]) -> Condition {
-        Condition(path, values, place: SourcePlace(file: ""))
+    private func condition(_ path: String, _ values: [String]) -> TraceExpectation.Condition {
+        TraceExpectation.Condition(path, values, place: SourcePlace(file: ""))
     }
 
     private func each(
-        _ title: String, _ act: Act, _ condition: Condition, _ samples: [[BluetoothOperation]], exceptions: Int = 0,
+        _ title: String, _ act: Act, _ condition: TraceExpectation.Condition, _ samples: [[BluetoothOperation]],
+        exceptions: Int = 0,
         result: OperationPattern.Result? = nil
     ) -> DraftedRequirement? {
         guard var pattern = act.pattern() else { return nil }
         pattern.result = result
-        var rule = EachRule([pattern])
+        var rule = TraceExpectation.EachRule([pattern])
         rule.conditions = [condition]
         rule.exceptions = exceptions
         rule.mayBeNone = group.isMissing(samples)
@@ -100,14 +101,15 @@ struct ValueRules {
         let patterns = acts.compactMap { $0.act.pattern() }
         guard patterns.count == acts.count, let first = acts.first else { return nil }
         var titles: [String] = []
-        var rule = EachRule(patterns)
+        var rule = TraceExpectation.EachRule(patterns)
         if let length = form.length {
             titles.append("has \(length) bytes")
-            rule.conditions.append(Condition("length", ["\(length)"], place: SourcePlace(file: "")))
+            rule.conditions.append(TraceExpectation.Condition("length", ["\(length)"], place: SourcePlace(file: "")))
         }
         if let checksum = form.checksum {
             titles.append("has the checksum \(checksum.hexDigits)")
-            rule.conditions.append(Condition("xor", [checksum.hexDigits], place: SourcePlace(file: "")))
+            rule.conditions.append(
+                TraceExpectation.Condition("xor", [checksum.hexDigits], place: SourcePlace(file: "")))
             rule.exceptions = acts.reduce(0) { $0 + $1.exceptions }
         }
         rule.mayBeNone = acts.allSatisfy { group.isMissing($0.samples) }

@@ -47,7 +47,7 @@ enum YAMLText {
     /// As a key: brackets would begin a list.
     static func key(_ path: String) -> String { scalar(path) }
 
-    static func fields(_ conditions: [Condition]) -> String {
+    static func fields(_ conditions: [TraceExpectation.Condition]) -> String {
         conditions.map { "\(key($0.path)): \(values($0.values))" }.joined(separator: ", ")
     }
 

@@ -116,7 +116,7 @@ public struct LintScene {
     }
 
     /// `0x002A`
-    public static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {
+    package static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {
         let text = String(number, radix: 16, uppercase: true)
         return "0x" + String(repeating: "0", count: max(digits - text.count, 0)) + text
     }

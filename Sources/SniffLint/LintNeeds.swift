@@ -18,7 +18,9 @@ public struct LintNeeds: Sendable {
 
     /// Asks for all operations of some kinds.
     ///
-    /// - Parameter packets: with their packets, whose fields are asked for by ``field(_:as:)``.
+    /// - Parameters:
+    ///   - kinds: which.
+    ///   - packets: with their packets, whose fields are asked for by ``field(_:as:)``.
     public mutating func operations(_ kinds: OperationKind..., packets: Bool = false) {
         add(kinds, [])
         if packets { kept.formUnion(OperationKinds(kinds)) }
@@ -44,7 +46,9 @@ public struct LintNeeds: Sendable {
 
     /// Asks for packets that a filter lets through. They come as operations of the kind `packet`.
     ///
-    /// - Parameter layers: the filter is tried on packets whose highest layer is one of these.
+    /// - Parameters:
+    ///   - filter: the expression, as `decode --filter` has it.
+    ///   - layers: the filter is tried on packets whose highest layer is one of these.
     public mutating func packets(_ filter: String, of layers: Layer...) {
         packets.append(
             LintPackets(filter: filter, layers: layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) }))

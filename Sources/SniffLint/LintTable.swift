@@ -5,23 +5,31 @@ import Sniff
 public struct LintTable: Sendable {
     /// The declaration of a characteristic.
     public struct Characteristic: Sendable {
-        /// Of the declaration, and of the value.
+        /// Handle of the declaration.
         public let handle: UInt16
+        /// Handle of the value.
         public let valueHandle: UInt16
+        /// The type of the value.
         public let uuid: BluetoothUUID
+        /// The bits of Characteristic Properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
         public let properties: UInt8
         /// The answer that shows it.
         public let seen: Moment
     }
 
+    /// The declaration of a service.
     public struct Service: Sendable {
+        /// From the declaration to the last attribute.
         public let handles: ClosedRange<UInt16>
+        /// The service.
         public let uuid: BluetoothUUID
+        /// The answer that shows it.
         public let seen: Moment
     }
 
-    /// By ascending handles.
+    /// Characteristics by ascending handles.
     public private(set) var characteristics: [Characteristic] = []
+    /// Services by ascending handles.
     public private(set) var services: [Service] = []
     /// Descriptors, and other attributes that were listed with their types.
     public private(set) var attributes: [(handle: UInt16, uuid: BluetoothUUID, seen: Moment)] = []

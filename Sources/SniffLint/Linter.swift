@@ -4,7 +4,7 @@ import Sniff
 /// Judges a run by rules: takes its operations in order, keeps what is known of each connection, and asks the guards
 /// before a finding counts.
 ///
-/// Memory grows with the connections that are open, of which ``connectionLimit`` are kept, and with the findings.
+/// Memory grows with the connections that are open, of which 1,024 are kept, and with the findings.
 public struct Linter {
     /// The rules that are judged, in the order in which they are listed.
     public let rules: [LintRule]
@@ -35,7 +35,7 @@ public struct Linter {
     /// - Parameters:
     ///   - rules: those to judge by; ``standardRules`` has ours.
     ///   - registry: the decoders and the vocabulary of the run.
-    /// - Throws: ``FieldError`` if a rule asks for a field that is not in the vocabulary, ``FilterError`` if a filter
+    /// - Throws: `FieldError` if a rule asks for a field that is not in the vocabulary, `FilterError` if a filter
     ///   of it is wrong.
     public init(_ rules: [LintRule], registry: Registry) throws {
         self.rules = rules
@@ -91,7 +91,7 @@ public struct Linter {
     public var omitted: Int { found.omitted }
 
     /// The names of devices, as they advertised them.
-    public var deviceNames: [DeviceAddress: String] { names.all }
+    package var deviceNames: [DeviceAddress: String] { names.all }
 
     /// Takes what happened next.
     package mutating func receive(_ event: OperationEvent) {

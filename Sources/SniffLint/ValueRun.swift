@@ -13,23 +13,25 @@ public struct ValueRun: Sendable {
     public let kind: OperationKind
     /// Whether each waits for an answer.
     public let isAcknowledged: Bool
-    /// The first and the last.
+    /// The first value.
     public let first: Moment
+    /// The last value.
     public internal(set) var last: Moment
-    /// Packets, and bytes of values in them.
+    /// Packets.
     public internal(set) var count = 0
+    /// Bytes of the values in them.
     public internal(set) var bytes = 0
     /// The longest value.
     public internal(set) var longest = 0
     /// How many have 20 bytes, and at least 18.
-    public internal(set) var ofTwenty = 0
-    public internal(set) var nearlyTwenty = 0
+    package internal(set) var ofTwenty = 0
+    package internal(set) var nearlyTwenty = 0
     /// ATT_MTU in force at the first.
     public let mtu: Int?
     /// Seconds: the connection interval at the first; `nil` where it changed, or is not known.
     public internal(set) var interval: Double?
     /// Pauses between two that are as long as a connection interval, within a fifth or so.
-    public internal(set) var ofOneInterval = 0
+    package internal(set) var ofOneInterval = 0
 
     /// Seconds from the first to the last.
     public var duration: Double { first.seconds(to: last) ?? 0 }

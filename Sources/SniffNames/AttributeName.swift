@@ -71,7 +71,8 @@ extension ExpectedStep.Word {
     ///   - line: where this is written.
     ///   - conditions: which operation is taken: what fields of the value have to be.
     public func callAsFunction(
-        _ attribute: AttributeName, times: some Repetition = 1, within: Duration? = nil, after: Duration? = nil,
+        _ attribute: AttributeName, times: some TraceExpectation.Repetition = 1, within: Duration? = nil,
+        after: Duration? = nil,
         of base: String? = nil, as name: String? = nil, result: OperationPattern.Result? = nil,
         device: String? = nil, file: String = #fileID, line: Int = #line,
         @ConditionBuilder where conditions: (ValueConditions) -> [FieldCondition] = { _ in [] }
@@ -85,7 +86,7 @@ extension ExpectedStep.Word {
 
 extension ExpectedStep {
     /// The same with more conditions on which operation is taken.
-    fileprivate func adding(_ conditions: [Condition]) -> ExpectedStep {
+    fileprivate func adding(_ conditions: [TraceExpectation.Condition]) -> ExpectedStep {
         guard case .operation(var pattern, let times) = form else { return self }
         pattern.conditions += conditions
         var step = self
@@ -94,13 +95,13 @@ extension ExpectedStep {
     }
 }
 
-extension Requirement {
+extension TraceExpectation.Requirement {
     /// The same, where the occurrence itself has to fulfil this.
     ///
     /// ```swift
     /// .each(.notifies(.heartRateMeasurement)).is { $0.heartRate.in(30...220) }
     /// ```
-    public func `is`(@ConditionBuilder _ conditions: (ValueConditions) -> [FieldCondition]) -> Requirement {
+    public func `is`(@ConditionBuilder _ conditions: (ValueConditions) -> [FieldCondition]) -> Self {
         requiring(conditions(ValueConditions()).map { $0.condition(at: place) })
     }
 }

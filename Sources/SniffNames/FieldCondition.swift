@@ -6,7 +6,9 @@ public struct FieldCondition: Sendable {
     let path: String
     let words: [String]
 
-    func condition(at place: SourcePlace) -> Condition { Condition(path, words, place: place) }
+    func condition(at place: SourcePlace) -> TraceExpectation.Condition {
+        TraceExpectation.Condition(path, words, place: place)
+    }
 }
 
 /// Collects conditions; all have to hold.

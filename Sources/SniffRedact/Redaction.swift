@@ -106,13 +106,13 @@ public final class Redaction {
 
     /// Bytes that all may take that is open while captures are read; see `Session.memoryLimit`. To be set before the first
     /// one is read.
-    public var memoryLimit: Int {
+    package var memoryLimit: Int {
         get { session.memoryLimit }
         set { session.memoryLimit = newValue }
     }
 
     /// Counts of the data given up because of ``memoryLimit``: they are overwritten.
-    public var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
+    package var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
 
     /// Reads a capture for its addresses, and for PDUs in pieces.
     ///

@@ -27,7 +27,7 @@ enum MadeUpReports {
         change: (inout RequirementReport) -> Void = { _ in }
     ) -> RequirementReport {
         let place = SourcePlace(file: file, line: line, column: 5)
-        var report = RequirementReport(Requirement(title: title, form: .never([]), place: place))
+        var report = RequirementReport(TraceExpectation.Requirement(title: title, form: .never([]), place: place))
         report.verdict = verdict
         report.reason = reason
         change(&report)

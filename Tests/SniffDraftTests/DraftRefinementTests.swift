@@ -6,7 +6,7 @@ import Testing
 
 struct DraftRefinementTests {
     /// How often captures are read again for a draft of one requirement, of which nothing happens in them.
-    private func rounds(_ form: Requirement.Form) -> Int {
+    private func rounds(_ form: TraceExpectation.Requirement.Form) -> Int {
         var draft = Draft(title: "Test")
         draft.requirements = [DraftedRequirement("it", form, evidence: "")]
         var refinement = DraftRefinement(draft)
@@ -26,7 +26,9 @@ struct DraftRefinementTests {
     private let place = SourcePlace(file: "")
 
     /// What is left of a rule once it is mended for operations.
-    private func mended(_ rule: EachRule, _ operations: [BluetoothOperation]) -> EachRule? {
+    private func mended(_ rule: TraceExpectation.EachRule, _ operations: [BluetoothOperation]) -> TraceExpectation
+        .EachRule?
+    {
         var draft = Draft(title: "Test")
         draft.requirements = [DraftedRequirement("it", .each(rule), evidence: "")]
         var refinement = DraftRefinement(draft)
@@ -50,8 +52,10 @@ struct DraftRefinementTests {
             sample.add(.write, 0x2A58, [1])
             sample.disconnect()
         }
-        var rule = EachRule([OperationPattern(try #require(OperationVerb("writes")), "any", place: place)])
-        rule.conditions = [Condition("att.uuid", ["2A56"], place: place)]
+        var rule = TraceExpectation.EachRule([
+            OperationPattern(try #require(OperationVerb("writes")), "any", place: place)
+        ])
+        rule.conditions = [TraceExpectation.Condition("att.uuid", ["2A56"], place: place)]
         #expect(mended(rule, recording.operations)?.conditions.first?.values == ["2A56", "2A58"])
     }
 
@@ -69,7 +73,7 @@ struct DraftRefinementTests {
         }
         let writes = OperationPattern(try #require(OperationVerb("writes")), "2A56", place: place)
         let notifies = OperationPattern(try #require(OperationVerb("notifies")), "2A57", place: place)
-        var rule = EachRule([writes])
+        var rule = TraceExpectation.EachRule([writes])
         rule.then = [ExpectedStep(.operation(notifies, times: 1...1), place: place)]
         rule.within = .seconds(5)
         rule.beforeNext = true
@@ -80,7 +84,7 @@ struct DraftRefinementTests {
     @Test func capturesAreNotReadAgainWhereNothingIsMended() throws {
         let reads = OperationPattern(try #require(OperationVerb("reads")), "any", place: SourcePlace(file: ""))
         #expect(rounds(.never([reads])) == 1)
-        var rule = EachRule([reads])
+        var rule = TraceExpectation.EachRule([reads])
         rule.every = .zero...(.seconds(1))
         // The rule is made to allow it.
         #expect(rounds(.each(rule)) == 2)

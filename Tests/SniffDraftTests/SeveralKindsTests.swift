@@ -186,7 +186,7 @@ struct SeveralKindsTests {
     @Test func noTwoTitlesAreAlike() throws {
         var draft = Draft(title: "Twice")
         let pairs = OperationPattern(try #require(OperationVerb("pairs")), place: SourcePlace(file: ""))
-        let never = Requirement.Form.never([pairs])
+        let never = TraceExpectation.Requirement.Form.never([pairs])
         for device in [nil, "belt", "belt", "lamp"] {
             var requirement = DraftedRequirement("Nothing pairs", never, evidence: "")
             requirement.requirement.device = device
@@ -196,8 +196,8 @@ struct SeveralKindsTests {
         for device in ["belt", "lamp"] {
             draft.devices.append(
                 DraftedDevice(
-                    description: DeviceDescription(
-                        device, [Condition("name", [device], place: SourcePlace(file: ""))],
+                    description: TraceExpectation.DeviceDescription(
+                        device, [TraceExpectation.Condition("name", [device], place: SourcePlace(file: ""))],
                         place: SourcePlace(file: "")), evidence: ""))
         }
         let titles = try TraceExpectation(yaml: ExpectationWriter.text(draft)).requirements.map(\.title)

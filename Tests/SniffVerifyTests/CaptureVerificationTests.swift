@@ -7,7 +7,7 @@ import Testing
 
 /// Judging captures with what is public.
 struct CaptureVerificationTests {
-    private static let steady = Requirement.each(
+    private static let steady = TraceExpectation.Requirement.each(
         .notifies("2A37", where: ["sensor_contact": true]), is: ["heart_rate": "30..260"])
 
     @Test func metAndViolated() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Expectations that are written in Swift.
 struct SwiftExpectationTests {
-    private static func refusal(_ requirements: Requirement...) throws -> [String] {
+    private static func refusal(_ requirements: TraceExpectation.Requirement...) throws -> [String] {
         let expectation = TraceExpectation("Test", devices: ["belt": ["service": "180D"]], expect: requirements)
         let error = try #require(throws: ExpectationErrors.self) { try expectation.check() }
         return error.errors.map(\.message)
@@ -141,7 +141,7 @@ struct SwiftExpectationTests {
         let step = ExpectedStep.story(
             .reads("2A38"))
         #expect(step.place == SourcePlace(file: #fileID, line: line + 2))
-        #expect("\(Requirement.never(.pairs()).place)" == "\(#fileID):\(#line)")
+        #expect("\(TraceExpectation.Requirement.never(.pairs()).place)" == "\(#fileID):\(#line)")
     }
 
     @Test func whatCanNeverBeSoIsRefused() throws {

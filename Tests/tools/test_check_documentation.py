@@ -66,6 +66,11 @@ class Symbols(unittest.TestCase):
 
 
 class Articles(unittest.TestCase):
+    def test_types_that_no_topic_has_are_found(self):
+        self.assertEqual(check.top_types("public struct A {\n    public struct B {}\n}\npackage enum C {}\nstruct D {}"), ["A"])
+        self.assertEqual(check.top_types("public final class A {}\n@frozen public enum B {}"), ["A", "B"])
+        self.assertEqual(check.topics("- ``A``\n- ``A/B``\nsee ``C``"), {"A", "A/B"})
+
     def test_lines_that_no_example_has_are_found(self):
         article = 'Say:\n\n```swift\nlet a = try Capture("x")\nlet b = 2\n```\n\n```\nnot Swift\n```\n'
         self.assertEqual(check.uncompiled(article, '    let a = try Capture(capture("x"))\n'), ["let b = 2"])

@@ -21,8 +21,8 @@ public enum Acme {
             .parts(
                 .u32BigEndian, hasSignBit: true,
                 [
-                    Item.Part("temperature", .divide(1000), unit: "°C", scale: .decimal(-1), summary: .labelled),
-                    Item.Part("humidity", .remainder(1000), unit: "%", scale: .decimal(-1), summary: .labelled),
+                    .init("temperature", .divide(1000), unit: "°C", scale: .decimal(-1), summary: .labelled),
+                    .init("humidity", .remainder(1000), unit: "%", scale: .decimal(-1), summary: .labelled),
                 ]),
             .u8("climate_checksum", style: .hex2),
         ])

@@ -6,7 +6,7 @@ extension AssignedNumbers {
     ///
     /// Numbers and names as published by the Bluetooth SIG (see NOTICE).
     /// A type with two uses has both names.
-    public static let adTypes = NumberTable(
+    package static let adTypes = NumberTable(
         #"""
         01 Flags
         02 Incomplete List of 16-bit Service or Service Class UUIDs

@@ -3,7 +3,7 @@ extension AssignedNumbers {
     ///
     /// 0x80 to 0x9F get their meaning from the specification of the service. 0xE0 to 0xFF are the common profile and
     /// service error codes (Core Specification Supplement, Part B, 1.2), of which 0xE0 to 0xFB are not assigned.
-    public static let attErrors = NumberTable(
+    package static let attErrors = NumberTable(
         """
         01 Invalid Handle
         02 Read Not Permitted

@@ -5,7 +5,7 @@ extension AssignedNumbers {
     /// My Network Accessory Specification). The other names are researchers': Martin et al., "Handoff All Your Privacy"
     /// (PoPETs 2019); Celosia and Cunche, "Discontinued Privacy" (PoPETs 2020); the furiousMAC/continuity project;
     /// for 0x01 Young, "Hacking the Overflow Area".
-    public static let appleTypes = NumberTable(
+    package static let appleTypes = NumberTable(
         """
         01 Overflow Area
         02 iBeacon

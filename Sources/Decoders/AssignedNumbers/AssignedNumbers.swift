@@ -7,7 +7,7 @@ public enum AssignedNumbers {
     ///
     /// The number alone says what kind it is: each list has a range of its own, except that members and standards
     /// organizations share one.
-    public static func uuid16(_ uuid: UInt16) -> StaticName? {
+    package static func uuid16(_ uuid: UInt16) -> StaticName? {
         let table =
             switch uuid {
             case 0x0000..<0x1000: protocols

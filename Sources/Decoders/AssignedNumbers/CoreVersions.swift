@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Versions of the Core Specification in HCI, LMP and LL version information (Assigned Numbers, 2.1).
-    public static let coreVersions = NumberTable(
+    package static let coreVersions = NumberTable(
         """
         00 1.0b
         01 1.1

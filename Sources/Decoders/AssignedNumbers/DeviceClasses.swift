@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Major Device Class: bits 8 to 12 of the Class of Device (Assigned Numbers, 2.8).
-    public static let majorDeviceClasses = NumberTable(
+    package static let majorDeviceClasses = NumberTable(
         """
         00 Miscellaneous
         01 Computer
@@ -18,7 +18,7 @@ extension AssignedNumbers {
     /// Minor Device Class, numbered by bits 2 to 12 of the Class of Device, the major class included
     /// (Assigned Numbers, 2.8). The network, peripheral and imaging classes divide these bits further: every combination
     /// is listed.
-    public static let minorDeviceClasses = NumberTable(
+    package static let minorDeviceClasses = NumberTable(
         """
         040 Uncategorized
         041 Desktop workstation
@@ -144,7 +144,7 @@ extension AssignedNumbers {
         """)
 
     /// Major Service Classes, numbered by their bit in the Class of Device (Assigned Numbers, 2.8).
-    public static let serviceClassBits = NumberTable(
+    package static let serviceClassBits = NumberTable(
         """
         0D Limited Discoverable Mode
         0E LE audio

@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Formats of the Characteristic Presentation Format descriptor (Assigned Numbers, 2.4.1).
-    public static let formatTypes = NumberTable(
+    package static let formatTypes = NumberTable(
         """
         01 boolean
         02 uint2

@@ -3,7 +3,7 @@ extension AssignedNumbers {
     ///
     /// Codes with one meaning for the LMP and one for the LL have both names. 0x3F is the code of earlier versions that
     /// Core 6.0 lists as previously used; captures of old controllers have it.
-    public static let hciErrors = NumberTable(
+    package static let hciErrors = NumberTable(
         """
         00 Success
         01 Unknown HCI Command

@@ -2,7 +2,7 @@ extension AssignedNumbers {
     /// CIDs of fixed channels (Core 6.0, Vol 3, Part A, 2.1).
     ///
     /// 0x0003 was the AMP Manager's, until Core 5.3 removed AMPs.
-    public static let l2capFixedChannels = NumberTable(
+    package static let l2capFixedChannels = NumberTable(
         """
         0001 L2CAP Signaling channel
         0002 Connectionless channel
@@ -17,7 +17,7 @@ extension AssignedNumbers {
     ///
     /// Devices choose the dynamic ones themselves, from 0x1001 up on BR/EDR and 0x0080 to 0x00FF on LE (Core 6.0,
     /// Vol 3, Part A, 4.2 and 4.22): those have no names.
-    public static let l2capPSMs = NumberTable(
+    package static let l2capPSMs = NumberTable(
         """
         0001 SDP
         0003 RFCOMM

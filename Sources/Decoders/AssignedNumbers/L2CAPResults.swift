@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Reasons of L2CAP_COMMAND_REJECT_RSP (Core 6.0, Vol 3, Part A, 4.1).
-    public static let l2capRejectReasons = NumberTable(
+    package static let l2capRejectReasons = NumberTable(
         """
         0000 Command not understood
         0001 Signaling MTU exceeded
@@ -10,7 +10,7 @@ extension AssignedNumbers {
     /// Results of L2CAP_CONNECTION_RSP (Core 6.0, Vol 3, Part A, 4.3).
     ///
     /// 0x0005 is from the versions that had AMPs.
-    public static let l2capConnectionResults = NumberTable(
+    package static let l2capConnectionResults = NumberTable(
         """
         0000 Connection successful
         0001 Connection pending
@@ -23,7 +23,7 @@ extension AssignedNumbers {
         """)
 
     /// Status of a pending connection in L2CAP_CONNECTION_RSP (Core 6.0, Vol 3, Part A, 4.3).
-    public static let l2capConnectionStatuses = NumberTable(
+    package static let l2capConnectionStatuses = NumberTable(
         """
         0000 No further information available
         0001 Authentication pending
@@ -31,7 +31,7 @@ extension AssignedNumbers {
         """)
 
     /// Results of L2CAP_CONFIGURATION_RSP (Core 6.0, Vol 3, Part A, 4.5).
-    public static let l2capConfigurationResults = NumberTable(
+    package static let l2capConfigurationResults = NumberTable(
         """
         0000 Success
         0001 Failure – unacceptable parameters
@@ -42,7 +42,7 @@ extension AssignedNumbers {
         """)
 
     /// Types of L2CAP_INFORMATION_REQ (Core 6.0, Vol 3, Part A, 4.10).
-    public static let l2capInformationTypes = NumberTable(
+    package static let l2capInformationTypes = NumberTable(
         """
         0001 Connectionless MTU
         0002 Extended features supported
@@ -50,21 +50,21 @@ extension AssignedNumbers {
         """)
 
     /// Results of L2CAP_INFORMATION_RSP (Core 6.0, Vol 3, Part A, 4.11).
-    public static let l2capInformationResults = NumberTable(
+    package static let l2capInformationResults = NumberTable(
         """
         0000 Success
         0001 Not supported
         """)
 
     /// Results of L2CAP_CONNECTION_PARAMETER_UPDATE_RSP (Core 6.0, Vol 3, Part A, 4.21).
-    public static let l2capParameterUpdateResults = NumberTable(
+    package static let l2capParameterUpdateResults = NumberTable(
         """
         0000 Connection Parameters accepted
         0001 Connection Parameters rejected
         """)
 
     /// Results of L2CAP_LE_CREDIT_BASED_CONNECTION_RSP (Core 6.0, Vol 3, Part A, 4.23).
-    public static let l2capCreditResults = NumberTable(
+    package static let l2capCreditResults = NumberTable(
         """
         0000 Connection successful
         0002 Connection refused – SPSM not supported
@@ -79,7 +79,7 @@ extension AssignedNumbers {
         """)
 
     /// Results of L2CAP_CREDIT_BASED_CONNECTION_RSP (Core 6.0, Vol 3, Part A, 4.26).
-    public static let l2capEnhancedCreditResults = NumberTable(
+    package static let l2capEnhancedCreditResults = NumberTable(
         """
         0000 All connections successful
         0002 All connections refused – SPSM not supported
@@ -98,7 +98,7 @@ extension AssignedNumbers {
         """)
 
     /// Results of L2CAP_CREDIT_BASED_RECONFIGURE_RSP (Core 6.0, Vol 3, Part A, 4.28).
-    public static let l2capReconfigureResults = NumberTable(
+    package static let l2capReconfigureResults = NumberTable(
         """
         0000 Reconfiguration successful
         0001 Reconfiguration failed – reduction in size of MTU not allowed

@@ -3,7 +3,7 @@ extension AssignedNumbers {
     ///
     /// 0x01 is the beacon of the Connected Devices Platform ([MS-CDP], 2.2.2.2.3), 0x03 is in Microsoft's guidelines
     /// for Swift Pair.
-    public static let microsoftTypes = NumberTable(
+    package static let microsoftTypes = NumberTable(
         """
         01 Connected Devices Platform
         03 Swift Pair
@@ -11,7 +11,7 @@ extension AssignedNumbers {
 
     /// Device types: the lower five bits of the second byte of a Connected Devices Platform beacon
     /// ([MS-CDP], 2.2.2.2.3).
-    public static let microsoftDeviceTypes = NumberTable(
+    package static let microsoftDeviceTypes = NumberTable(
         """
         01 Xbox One
         06 Apple iPhone

@@ -1,7 +1,7 @@
 extension AssignedNumbers {
     /// Descriptions in the Bluetooth SIG's name space, 0x01, of the Characteristic Presentation Format descriptor
     /// (Assigned Numbers, 2.4.2).
-    public static let namespaceDescriptions = NumberTable(
+    package static let namespaceDescriptions = NumberTable(
         """
         0000 unknown
         0001 first

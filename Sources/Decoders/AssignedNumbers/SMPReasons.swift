@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Reasons of the SMP Pairing Failed command (Core 6.0, Vol 3, Part H, 3.5.5).
-    public static let smpReasons = NumberTable(
+    package static let smpReasons = NumberTable(
         """
         01 Passkey Entry Failed
         02 OOB Not Available

@@ -1,6 +1,6 @@
 extension AssignedNumbers {
     /// Protocol identifiers of SDP (Assigned Numbers, 3.2).
-    public static let protocols = NumberTable(
+    package static let protocols = NumberTable(
         """
         0001 SDP
         0002 UDP
@@ -31,7 +31,7 @@ extension AssignedNumbers {
     /// Service classes and profiles of BR/EDR (Assigned Numbers, 3.3).
     ///
     /// Devices with both radios list them among the 16-bit service UUIDs of their advertising data.
-    public static let serviceClasses = NumberTable(
+    package static let serviceClasses = NumberTable(
         """
         1000 ServiceDiscoveryServerServiceClassID
         1001 BrowseGroupDescriptorServiceClassID

@@ -5,7 +5,7 @@ extension AssignedNumbers {
     /// 16-bit UUIDs of standards development organizations (Assigned Numbers, 3.10).
     ///
     /// Numbers and names from PureSwift/Bluetooth 8.1.0 (MIT License, see NOTICE).
-    public static let standardsOrganizations = NumberTable(
+    package static let standardsOrganizations = NumberTable(
         #"""
         FCCC Wi-Fi Easy Connect Specification
         FFEF Wi-Fi Direct Specification

@@ -6,7 +6,7 @@ extension AssignedNumbers {
     ///
     /// Numbers and names as published by the Bluetooth SIG (see NOTICE).
     /// 0x0001 represents no scheme at all: the URI follows in full.
-    public static let uriSchemes = NumberTable(
+    package static let uriSchemes = NumberTable(
         #"""
         0001 empty scheme name
         0002 aaa:

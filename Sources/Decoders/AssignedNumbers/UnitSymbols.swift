@@ -1,7 +1,7 @@
 extension AssignedNumbers {
     /// Symbols of the units in ``units``: those of the SI and of the units used with it (SI Brochure, 9th edition),
     /// else the usual abbreviation. Unitless, the refractive index and the relative permeability have none.
-    public static let unitSymbols = NumberTable(
+    package static let unitSymbols = NumberTable(
         """
         2701 m
         2702 kg

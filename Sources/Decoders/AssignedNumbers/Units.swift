@@ -5,7 +5,7 @@ extension AssignedNumbers {
     /// 16-bit UUIDs of units (Assigned Numbers, 3.5).
     ///
     /// Numbers and names from PureSwift/Bluetooth 8.1.0 (MIT License, see NOTICE).
-    /// Their symbols are in ``unitSymbols``.
+    /// Their symbols are in `unitSymbols`.
     public static let units = NumberTable(
         #"""
         2700 unitless

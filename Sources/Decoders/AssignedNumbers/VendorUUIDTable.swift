@@ -8,9 +8,9 @@ public struct VendorUUID: Hashable, Sendable {
     }
 
     /// The first 8 bytes of the UUID as it is printed, most significant first.
-    public let high: UInt64
+    package let high: UInt64
     /// The last 8 bytes.
-    public let low: UInt64
+    package let low: UInt64
     /// The vendor's use of the UUID.
     public let kind: Kind
     /// The name that the vendor gives it.
@@ -44,8 +44,7 @@ public struct VendorUUID: Hashable, Sendable {
 ///     6E400001-B5A3-F393-E0A9-E50E24DCCA9E service Nordic UART Service
 ///
 /// A vendor may use one UUID for a service and for a characteristic in it: such entries follow each other.
-@frozen
-public struct VendorUUIDTable: Sendable {
+package struct VendorUUIDTable: Sendable {
     @usableFromInline let text: StaticString
 
     /// - Parameter text: lines as above, ascending by UUID and then by kind, without empty lines; or nothing at all.
@@ -59,7 +58,7 @@ public struct VendorUUIDTable: Sendable {
     ///   - high: the first 8 bytes of the UUID as it is printed, most significant first.
     ///   - low: the last 8 bytes.
     ///   - kind: only entries of this kind, where the caller knows how the UUID is used.
-    public func entry(high: UInt64, low: UInt64, kind: VendorUUID.Kind? = nil) -> VendorUUID? {
+    package func entry(high: UInt64, low: UInt64, kind: VendorUUID.Kind? = nil) -> VendorUUID? {
         let lines = TableText(text)
         var lower = 0
         var upper = lines.end
@@ -98,12 +97,12 @@ public struct VendorUUIDTable: Sendable {
 
 extension VendorUUIDTable: Sequence {
     /// Walks the entries in ascending order.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         let lines: TableText
         var position = 0
 
         /// The next entry; `nil` at the end.
-        public mutating func next() -> VendorUUID? {
+        package mutating func next() -> VendorUUID? {
             guard position < lines.end else { return nil }
             let line = lines.line(around: position, from: position)
             position = line.upperBound + 1
@@ -123,7 +122,7 @@ extension VendorUUIDTable: Sequence {
     }
 
     /// The entries in ascending order, for listings.
-    public func makeIterator() -> Iterator { Iterator(lines: TableText(text)) }
+    package func makeIterator() -> Iterator { Iterator(lines: TableText(text)) }
 }
 
 extension TableText {

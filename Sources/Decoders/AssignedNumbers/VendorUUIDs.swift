@@ -5,7 +5,7 @@ extension AssignedNumbers {
     /// 128-bit UUIDs of vendors' services and characteristics.
     ///
     /// From Nordic Semiconductor's bluetooth-numbers-database (BSD 3-Clause License, see NOTICE).
-    public static let vendorUUIDs = VendorUUIDTable(
+    package static let vendorUUIDs = VendorUUIDTable(
         #"""
         00001523-1212-EFDE-1523-785FEABCD123 service Nordic LED and Button Service
         00001524-1212-EFDE-1523-785FEABCD123 characteristic Blinky Button State

@@ -39,17 +39,17 @@ public struct Checksum: Sendable, Equatable {
     }
 
     /// How it is made.
-    public let method: Method
+    package let method: Method
     /// Bytes that it has: 1 or 2.
-    public let width: Int
+    package let width: Int
     /// Whether its most significant byte comes first.
-    public let isBigEndian: Bool
+    package let isBigEndian: Bool
     /// Where it is: from the beginning of the value, or, negative, from its end.
-    public let offset: Int
+    package let offset: Int
     /// The first byte that it covers. It covers all until the checksum; one at the beginning all after it.
-    public let start: Int
+    package let start: Int
     /// The start value of a sum or exclusive or.
-    public let seed: UInt16
+    package let seed: UInt16
 
     /// - Parameters:
     ///   - method: how it is made.

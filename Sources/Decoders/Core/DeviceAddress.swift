@@ -41,7 +41,7 @@ public struct DeviceAddress: Hashable, Sendable {
     }
 
     /// The names of the address types (Core 6.0, Vol 4, Part E, 7.7.65.2).
-    public static let typeNames: NameSource = [
+    package static let typeNames: NameSource = [
         0x00: "Public Device Address", 0x01: "Random Device Address", 0x02: "Public Identity Address",
         0x03: "Random (static) Identity Address", 0xFE: "Random Device Address (unable to resolve)",
         0xFF: "No address provided (anonymous)",

@@ -3,17 +3,17 @@ public struct DeviceDeclarations: Sendable {
     /// The attribute at a handle, if no capture shows it.
     public struct Handle: Hashable, Sendable {
         /// Of which devices; `nil` for all.
-        public let device: DeviceSelector?
+        package let device: DeviceSelector?
         /// The attribute's handle, never 0.
-        public let handle: UInt16
+        package let handle: UInt16
         /// The type of the attribute; `nil` where only its name is said.
-        public let type: BluetoothUUID?
+        package let type: BluetoothUUID?
         /// The user's name for it, whatever its type is.
-        public let name: StaticName?
+        package let name: StaticName?
         /// The service that it is in, where that is said.
-        public let service: BluetoothUUID?
+        package let service: BluetoothUUID?
         /// The file that says so.
-        public let source: String
+        package let source: String
 
         /// The attribute at a handle; see the properties.
         public init(
@@ -34,22 +34,22 @@ public struct DeviceDeclarations: Sendable {
     /// Those of addresses without a type: for both.
     private var namesOfAnyType: [UInt64: String] = [:]
     /// Attributes by handle; of several that fit a device, the first counts.
-    public private(set) var handles: [Handle] = []
+    package private(set) var handles: [Handle] = []
 
     /// Nothing is said.
     public init() {}
 
     /// Whether any device has a name.
-    public var hasNames: Bool { !names.isEmpty || !namesOfAnyType.isEmpty }
+    package var hasNames: Bool { !names.isEmpty || !namesOfAnyType.isEmpty }
 
     /// The names of devices, in no order.
     package var allNames: [String] { Array(names.values) + namesOfAnyType.values }
 
     /// Whether nothing is said.
-    public var isEmpty: Bool { !hasNames && handles.isEmpty }
+    package var isEmpty: Bool { !hasNames && handles.isEmpty }
 
     /// The user's name for a device.
-    public subscript(name address: DeviceAddress) -> String? {
+    package subscript(name address: DeviceAddress) -> String? {
         guard hasNames else { return nil }
         return names[address.key] ?? namesOfAnyType[address.value]
     }

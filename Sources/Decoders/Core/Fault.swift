@@ -57,7 +57,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     case checksum
 
     /// The reason in words.
-    public var text: StaticString {
+    package var text: StaticString {
         switch self {
         case .malformed: "malformed: the PDU ends inside the field"
         case .cutShort: "cut short by the capture"

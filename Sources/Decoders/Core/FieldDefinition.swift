@@ -21,7 +21,7 @@ public enum FieldType: UInt8, Sendable {
     case array
 
     /// The name as `blesniff fields` prints it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .integer: "integer"
         case .decimal: "decimal"
@@ -77,9 +77,9 @@ public struct FieldDefinition: Sendable {
     /// The symbol of the SI unit (`s`, `dBm`, `%`), empty for plain numbers.
     public var unit: String
     /// Names of the number, looked up when rendering (`Remote User Terminated Connection`).
-    public var names: NameSource?
+    package var names: NameSource?
     /// How the field appears in the one-line form.
-    public var summary: SummaryStyle
+    package var summary: SummaryStyle
     /// Whether the field is a remark about the packet, not its content: remarks come last on a line.
     package private(set) var isAnnotation = false
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
@@ -87,7 +87,7 @@ public struct FieldDefinition: Sendable {
     /// Of the names of special values: the field that has the others.
     package internal(set) var specialOf: String?
     /// How its numbers are written for people.
-    public var style: NumberStyle
+    package var style: NumberStyle
     /// One line for `blesniff fields`.
     public var meaning: String
     /// The whole dotted path; filled in by the vocabulary.
@@ -141,7 +141,7 @@ public enum NameSource: Sendable {
     case declared(@Sendable () -> NameSource)
 
     /// The name of a value; `nil` where it has none.
-    public func name(of value: UInt64) -> StaticName? {
+    package func name(of value: UInt64) -> StaticName? {
         switch self {
         case .values(let list):
             for entry in list where entry.value <= value && value <= entry.last { return entry.name }
@@ -172,11 +172,11 @@ extension NameSource {
 /// One value of an enumeration, or several that follow each other, and their name.
 public struct ValueName: Sendable {
     /// The raw value; the first, where there are several.
-    public let value: UInt64
+    package let value: UInt64
     /// The last of several.
-    public let last: UInt64
+    package let last: UInt64
     /// The meaning, in the words of the specification.
-    public let name: StaticName
+    package let name: StaticName
 
     /// A value and its name.
     @inline(never)

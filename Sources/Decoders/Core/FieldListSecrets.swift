@@ -135,7 +135,7 @@ extension ByteBuffer {
 extension Item {
     /// The same item, whose values are keys or credentials (``FieldDefinition/isSecret``). Numbers, bytes, texts and lists of
     /// numbers can be.
-    public var secret: Item {
+    public var secret: Self {
         switch self {
         case .number(let definition, let wire): .number(definition.secret, wire)
         case .bytes(let definition, let count): .bytes(definition.secret, count)

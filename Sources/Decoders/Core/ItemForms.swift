@@ -1,14 +1,14 @@
 /// The words in which layouts are written. Declarations use them some thousand times: inlined, they make the module's code 6.5 MB
 /// instead of 4.4, and its compile time 141 s instead of 73. Names are the specification's, in `snake_case`; a scale makes the value a
 /// decimal in the given SI unit; `absent` is the raw value that means "not known".
-extension Item {
+extension ValueDecoder.Item {
     /// A number of any form.
     @inline(never)
     public static func number(
         _ wire: Number, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
         absent: UInt64? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         var wire = wire
         wire.scale = scale
         wire.absent = absent
@@ -25,7 +25,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .u8, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, style: style, meaning)
@@ -37,7 +37,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .u16, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, style: style, meaning)
@@ -49,7 +49,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .u24, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, style: style, meaning)
@@ -61,7 +61,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .u32, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, style: style, meaning)
@@ -73,7 +73,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .s8, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, meaning)
@@ -85,7 +85,7 @@ extension Item {
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .number(
             .s16, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
             summary: summary, meaning)
@@ -95,7 +95,7 @@ extension Item {
     @inline(never)
     public static func bytes(
         _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .bytes(FieldDefinition(name, .hex, summary: summary, meaning), count)
     }
 
@@ -103,13 +103,13 @@ extension Item {
     @inline(never)
     public static func text(
         _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .bytes(FieldDefinition(name, .text, summary: summary, meaning), count)
     }
 
     /// A device address of 6 bytes, least significant first.
     @inline(never)
-    public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
+    public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Self {
         .address(FieldDefinition(name, .address, summary: summary, meaning))
     }
 
@@ -117,7 +117,7 @@ extension Item {
     @inline(never)
     public static func addressBigEndian(
         _ name: String, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .code([FieldDefinition(name, .address, summary: summary, meaning)]) {
             (bytes, reader, keys, fields) throws(Fault) in
             let value = try reader.uint(bytes, width: 6, keys[0], bigEndian: true)
@@ -129,30 +129,30 @@ extension Item {
     @inline(never)
     public static func uuid(
         _ name: String, width: Int, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: width)
     }
 
     /// A UUID of 16 bytes, most significant first: outside Bluetooth's own formats.
     @inline(never)
-    public static func uuidBigEndian(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
+    public static func uuidBigEndian(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Self {
         .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: 16, bigEndian: true)
     }
 
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
     @inline(never)
-    public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
+    public static func flags(_ width: Int, _ bits: [Bit]) -> Self { .bits(nil, width: width, bits) }
 
     /// Fields in the bits of the last flags, recorded here rather than there: after the values that matter more.
     @inline(never)
-    public static func lastFlags(_ bits: [Bit]) -> Item { .bits(nil, width: 0, bits) }
+    public static func lastFlags(_ bits: [Bit]) -> Self { .bits(nil, width: 0, bits) }
 
     /// Flags that are a field themselves as well.
     @inline(never)
     public static func flags(
         _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: [Bit],
         _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         .bits(FieldDefinition(name, .integer, summary: summary, style: style, meaning), width: width, bits)
     }
 
@@ -162,7 +162,7 @@ extension Item {
         _ name: String, _ wire: Number, count: Count = .rest, unit: String = "", scale: Scale? = nil,
         names: NameSource? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
-    ) -> Item {
+    ) -> Self {
         var wire = wire
         wire.scale = scale
         wire.special = special
@@ -176,31 +176,31 @@ extension Item {
 
     /// An array of objects.
     @inline(never)
-    public static func array(_ name: String, count: Count, _ items: [Item], _ meaning: String = "") -> Item {
+    public static func array(_ name: String, count: Count, _ items: [Self], _ meaning: String = "") -> Self {
         .array(FieldDefinition(name, .array, meaning), count, items)
     }
 
     /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
     @inline(never)
-    public static func when(bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
+    public static func when(bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.bit(bit), items, otherwise: other)
     }
 
     /// Items that are there only where a bit of a named number is set.
     @inline(never)
-    public static func when(_ field: String, bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
+    public static func when(_ field: String, bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.fieldBit(field, bit), items, otherwise: other)
     }
 
     /// Items that are there only where a named number has one of these values.
     @inline(never)
-    public static func when(_ field: String, _ values: [UInt64], _ items: [Item], else other: [Item] = []) -> Item {
+    public static func when(_ field: String, _ values: [UInt64], _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.field(field, values), items, otherwise: other)
     }
 
     /// Items that older senders leave out: decoded where at least `count` bytes are left.
     @inline(never)
-    public static func whenLeft(_ count: Int = 1, _ items: [Item]) -> Item {
+    public static func whenLeft(_ count: Int = 1, _ items: [Self]) -> Self {
         .condition(.remaining(count), items, otherwise: [])
     }
 }

@@ -1,4 +1,4 @@
-extension Item {
+extension ValueDecoder.Item {
     /// One decimal in a number that holds several: `123456` for 12.3 °C and 45.6 %.
     public struct Part: Sendable {
         let definition: FieldDefinition
@@ -51,7 +51,7 @@ extension Item {
     ///   - hasSignBit: the highest bit is the sign, and the others are the magnitude.
     ///   - parts: the values.
     @inline(never)
-    public static func parts(_ wire: Number, hasSignBit: Bool = false, _ parts: [Part]) -> Item {
+    public static func parts(_ wire: Number, hasSignBit: Bool = false, _ parts: [Part]) -> Self {
         let (width, isBigEndian, isSigned) = (wire.width, wire.bigEndian, wire.signed && !hasSignBit)
         let exact = parts.map { $0.scale.exact ?? (1, 0) }
         return .code(parts.map(\.definition)) { (bytes, reader, keys, fields) throws(Fault) in
@@ -74,7 +74,7 @@ extension Item {
 
     /// Bytes that have to be these: otherwise it is another layout, and nothing after them is decoded.
     @inline(never)
-    public static func constant(_ expected: [UInt8]) -> Item {
+    public static func constant(_ expected: [UInt8]) -> Self {
         .code([]) { (bytes, reader, _, _) throws(Fault) in
             let place = try reader.skip(expected.count, Layer.value.key)
             for (index, byte) in expected.enumerated() where bytes[place.lowerBound + index] != byte {
@@ -86,7 +86,7 @@ extension Item {
     /// Checks the checksum of the value, and takes no bytes: the first item of a layout. One that does not fit is a fault of
     /// the value, whose fields are there all the same.
     @inline(never)
-    public static func checksum(_ checksum: Checksum) -> Item {
+    public static func checksum(_ checksum: Checksum) -> Self {
         .code([]) { (bytes, reader, _, fields) throws(Fault) in
             guard let place = checksum.place(in: reader.position..<reader.end) else {
                 throw Fault(

@@ -40,7 +40,7 @@ public final class Registry: Sendable {
     package let foundPaths = FoundPaths()
 
     /// Place of a decoder in the registry.
-    public struct DecoderIndex: Hashable, Sendable {
+    package struct DecoderIndex: Hashable, Sendable {
         @usableFromInline let rawValue: Int32
 
         init(rawValue: Int32) { self.rawValue = rawValue }
@@ -145,7 +145,7 @@ public final class Registry: Sendable {
     /// The decoder of an attribute type; one registered for the device wins, then one for the service.
     ///
     /// - Parameter devices: what the server fits of all that decoders are registered for.
-    public func decoder(
+    package func decoder(
         for uuid: BluetoothUUID, in service: BluetoothUUID? = nil, of devices: Set<DeviceSelector> = []
     ) -> DecoderIndex? {
         attributes[uuid].flatMap { $0.decoder(in: service, of: devices) }
@@ -302,5 +302,5 @@ public final class Registry: Sendable {
     }
 
     /// The decoder at an index of this registry.
-    public subscript(_ index: DecoderIndex) -> ValueDecoder { listed[Int(index.rawValue)] }
+    package subscript(_ index: DecoderIndex) -> ValueDecoder { listed[Int(index.rawValue)] }
 }

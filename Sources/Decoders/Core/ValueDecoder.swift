@@ -1,7 +1,7 @@
 /// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data; also of a vendor's HCI event,
 /// an LL Control PDU, or an SDU of an L2CAP channel.
 ///
-/// One file declares one decoder as data, and one line in ``StandardDecoders`` registers it:
+/// One file declares one decoder as data, and one line in `StandardDecoders` registers it:
 ///
 /// ```swift
 /// extension ValueDecoder {
@@ -56,7 +56,7 @@ public struct ValueDecoder: Sendable {
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value is in an advertising report rather than in an attribute.
-        public var isAdvertising: Bool {
+        package var isAdvertising: Bool {
             switch self {
             case .manufacturer, .anyManufacturer, .serviceData, .adType: true
             case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: false

@@ -40,7 +40,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// The definition of a field; an object without a name for a key of no field.
-    public subscript(_ key: FieldKey) -> FieldDefinition {
+    package subscript(_ key: FieldKey) -> FieldDefinition {
         guard Int(key.rawValue) < count else { return FieldDefinition("", .object) }
         switch fields {
         case .standard(let index): return index.definition(of: key)
@@ -49,7 +49,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// The keys in use, layer by layer.
-    public var keys: [FieldKey] {
+    package var keys: [FieldKey] {
         (0..<count).filter(isUsed).map { FieldKey(rawValue: UInt16($0)) }
     }
 
@@ -80,7 +80,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// The key of a dotted path (`att.handle`); `nil` where no field has it.
-    public func key(ofPath path: String) -> FieldKey? {
+    package func key(ofPath path: String) -> FieldKey? {
         switch fields {
         case .standard(let index): index.key(ofPath: path)
         case .collected(let collected): collected.key(ofPath: path)
@@ -127,7 +127,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// The name that represents a number of this field.
-    public func name(of key: FieldKey, value: UInt64) -> StaticName? {
+    package func name(of key: FieldKey, value: UInt64) -> StaticName? {
         let index = Int(key.rawValue)
         switch fields {
         case .standard(let table): return index < table.fieldCount ? table.name(of: key, value: value) : nil

@@ -1,8 +1,8 @@
 /// The one list of built-in value decoders. To add one, write its file and add its line; a family of decoders has a list of
 /// its own beside them, which is here. `make tables` then enters it in `StandardTable`.
-public enum StandardDecoders {
+package enum StandardDecoders {
     /// The decoders of the program, in the order in which they are registered.
-    public static let all: [ValueDecoder] = lists.flatMap { $0() }
+    package static let all: [ValueDecoder] = lists.flatMap { $0() }
 
     /// Each list is made when one of its decoders is used first.
     static let lists: [@Sendable () -> [ValueDecoder]] = [

@@ -30,47 +30,47 @@ public struct Transfer: Sendable, Equatable {
     }
 
     /// The profile's name, and that of the flow where the profile has several.
-    public var profile: String
+    package var profile: String
     /// Name of the flow; empty where the profile has one only.
-    public var flow: String
+    package var flow: String
     /// How it ended, or that it has not.
-    public var state = State.incomplete
+    package var state = State.incomplete
     /// Who it is for.
-    public var direction: Direction
+    package var direction: Direction
     /// Attribute handle and type of the first packet.
-    public var handle: UInt16
+    package var handle: UInt16
     /// The characteristic that carried the first packet.
-    public var uuid: BluetoothUUID
+    package var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes; before them the header where the profile
     /// keeps it.
-    public var message: [UInt8] = []
+    package var message: [UInt8] = []
     /// The form of the message.
     package var content = MessageContent.bytes
     /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
-    public var offset = 0
+    package var offset = 0
     /// Packets that carried parts of it.
-    public var packets = 0
+    package var packets = 0
     /// Bytes in the packets, framing included.
-    public var bytes = 0
+    package var bytes = 0
     /// Times in nanoseconds since any fixed moment; `nil` where the capture has none.
-    public var began: Int64?
+    package var began: Int64?
     /// When its last packet came; in nanoseconds, too.
-    public var ended: Int64?
+    package var ended: Int64?
     /// The longest time between two packets or acknowledgements that follow each other.
-    public var longestStall: Int64 = 0
+    package var longestStall: Int64 = 0
     /// Times from packets to their acknowledgements.
-    public var roundTrips = RoundTrips()
+    package var roundTrips = RoundTrips()
     /// The frames of packets and acknowledgements, ascending; of more than ``TransferLimit/frames``, the first ones and
     /// the last.
-    public private(set) var frames: [UInt64] = []
+    package private(set) var frames: [UInt64] = []
     /// Violations of the profile, at most ``TransferLimit/violations``.
-    public private(set) var violations: [TransferViolation] = []
+    package private(set) var violations: [TransferViolation] = []
     /// The request that this message answers: its last frame, and the time since its end.
-    public var requestFrame: UInt64?
+    package var requestFrame: UInt64?
     /// Nanoseconds from the end of the request to the first packet; `nil` where not known.
-    public var latency: Int64?
+    package var latency: Int64?
 
     package init(profile: String, flow: String = "", direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
         self.profile = profile
@@ -81,7 +81,7 @@ public struct Transfer: Sendable, Equatable {
     }
 
     /// Nanoseconds from the first packet to the last; `nil` where not known.
-    public var duration: Int64? {
+    package var duration: Int64? {
         guard let began, let ended, ended >= began else { return nil }
         return ended - began
     }
@@ -119,19 +119,19 @@ public struct Transfer: Sendable, Equatable {
 }
 
 /// Minimum, mean and maximum of the times between packets and their acknowledgements, in nanoseconds.
-public struct RoundTrips: Sendable, Equatable {
+package struct RoundTrips: Sendable, Equatable {
     /// How many there were.
-    public private(set) var count: Int64 = 0
+    package private(set) var count: Int64 = 0
     /// The shortest; of no meaning where `count` is 0.
-    public private(set) var min = Int64.max
+    package private(set) var min = Int64.max
     /// The longest; of no meaning where `count` is 0.
-    public private(set) var max = Int64.min
+    package private(set) var max = Int64.min
     private var sum: Int64 = 0
 
     package init() {}
 
     /// The mean; 0 where there were none.
-    public var mean: Int64 { count > 0 ? sum / count : 0 }
+    package var mean: Int64 { count > 0 ? sum / count : 0 }
 
     /// Adds the time from a packet to what acknowledges it, where both are known and the clock did not run backwards.
     mutating func add(from start: Int64?, to end: Int64?) {
@@ -242,22 +242,22 @@ public struct TransferViolation: Sendable, Equatable {
 }
 
 /// How much of a transfer is held. What is past it is reported and let go.
-public enum TransferLimit {
+package enum TransferLimit {
     /// Bytes of one message.
-    public static let message = 262_144
+    package static let message = 262_144
     /// Messages that one packet may end: so many, and one more for each ``bytesOfMessage`` bytes of it. Where a peer sends
     /// nothing but ends, a message of nothing costs as much as one of a hundred bytes.
-    public static let ends = 4
+    package static let ends = 4
     /// Bytes of a packet for one message that it may end.
-    public static let bytesOfMessage = 12
+    package static let bytesOfMessage = 12
     /// Messages open at once on one connection.
-    public static let open = 16
+    package static let open = 16
     /// Conversations, one a profile and service, on one connection.
-    public static let conversations = 64
+    package static let conversations = 64
     /// Packets of one flow that wait for a response or an acknowledgement.
-    public static let packets = 64
+    package static let packets = 64
     /// Frames that a transfer lists.
-    public static let frames = 512
+    package static let frames = 512
     /// Violations that a transfer lists.
-    public static let violations = 64
+    package static let violations = 64
 }

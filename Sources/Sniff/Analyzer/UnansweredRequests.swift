@@ -105,13 +105,13 @@ struct UnansweredRequests {
 }
 
 /// How many requests and commands were never answered.
-public struct UnansweredCounts: Sendable, Hashable {
+package struct UnansweredCounts: Sendable, Hashable {
     /// Requests and indications of the Attribute Protocol.
-    public internal(set) var requests = 0
+    package internal(set) var requests = 0
     /// HCI commands.
-    public internal(set) var commands = 0
+    package internal(set) var commands = 0
     /// Of both, those whose answers may have come when watching had stopped.
-    public internal(set) var pending = 0
+    package internal(set) var pending = 0
 
     package init(requests: Int = 0, commands: Int = 0, pending: Int = 0) {
         (self.requests, self.commands, self.pending) = (requests, commands, pending)

@@ -15,7 +15,7 @@ public struct DecoderFile: Sendable {
     }
 
     /// Its name, for messages and listings.
-    public let path: String
+    package let path: String
     /// The decoders in the order of the file.
     public let entries: [Entry]
 
@@ -29,10 +29,10 @@ public struct DecoderFile: Sendable {
     let applicationErrors: [DeclaredError]
 
     /// Names of devices, services and errors, and handles.
-    public var declarationCount: Int { names.count + services.count + handles.count + applicationErrors.count }
+    package var declarationCount: Int { names.count + services.count + handles.count + applicationErrors.count }
 
     /// A file of more bytes than this is no list of decoders.
-    public static let limit = 1 << 20
+    package static let limit = 1 << 20
     fileprivate static let decoderLimit = 1024
     /// Names, and handles, of one file.
     static let entryLimit = 4096

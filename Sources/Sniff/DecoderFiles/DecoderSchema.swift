@@ -1,7 +1,7 @@
 /// The JSON Schema of files of decoders, for editors.
-public enum DecoderSchema {
+package enum DecoderSchema {
     /// The schema (JSON Schema, draft 2020-12), as text that ends with a line break.
-    public static var json: String { schema.json() + "\n" }
+    package static var json: String { schema.json() + "\n" }
 
     private static var schema: SchemaText {
         .object(

@@ -1,9 +1,9 @@
 import Decoders
 
 /// The decoders of files, ready for a registry: which they are, and where each comes from.
-public struct UserDecoders: Sendable {
+package struct UserDecoders: Sendable {
     /// The files that were read, in their order.
-    public private(set) var files: [DecoderFile] = []
+    package private(set) var files: [DecoderFile] = []
     private let besides: [ValueDecoder]
     private let programNames: [VendorUUID]
     private let programErrors: [ApplicationError]
@@ -18,7 +18,7 @@ public struct UserDecoders: Sendable {
     ///   - besides: decoders of the program itself, which a file may replace as it may the standard ones.
     ///   - names: names of UUIDs that the program gives.
     ///   - errors: names of applications' errors that the program gives, and a file may replace.
-    public init(besides: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = []) {
+    package init(besides: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = []) {
         self.besides = besides
         programNames = names
         programErrors = errors
@@ -28,18 +28,18 @@ public struct UserDecoders: Sendable {
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong: also where it replaces a
     ///   decoder without `override: true`, or one of another file.
-    public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
+    package mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
 
     /// Adds a file of the project, which no option names: what it decodes instead of the program says so, with the name
     /// of the file after that of the decoder.
     ///
     /// - Throws: as ``add(_:)-(String)``.
-    public mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
+    package mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
 
     /// Adds a file that was read.
     ///
     /// - Throws: where it replaces a decoder without `override: true`, or one of another file.
-    public mutating func add(_ file: DecoderFile) throws(DecoderFileErrors) {
+    package mutating func add(_ file: DecoderFile) throws(DecoderFileErrors) {
         let path = file.path
         var errors: [DecoderFileError] = []
         var own: [ValueDecoder.Target: String] = [:]
@@ -68,7 +68,7 @@ public struct UserDecoders: Sendable {
     }
 
     /// The files' statements about devices.
-    public var devices: DeviceDeclarations {
+    package var devices: DeviceDeclarations {
         var result = DeviceDeclarations()
         for file in files {
             for entry in file.names { result.setName(entry.name, of: entry.address) }
@@ -80,7 +80,7 @@ public struct UserDecoders: Sendable {
     /// The files' names of devices, services and errors, and their handles: a line each, with the file.
     ///
     /// - Parameter uuid: only handles and errors of this type, or in this service.
-    public func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
+    package func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
         var lines: [(text: String, file: String)] = []
         for file in files {
             for entry in file.names where uuid == nil {
@@ -113,7 +113,7 @@ public struct UserDecoders: Sendable {
     ///
     /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
     ///   ``Registry/init(_:overrides:names:devices:errors:)`` throws where those do not go together.
-    public func registry() throws -> Registry {
+    package func registry() throws -> Registry {
         guard !files.isEmpty || !besides.isEmpty || !programNames.isEmpty || !programErrors.isEmpty else {
             return .standard
         }
@@ -148,14 +148,14 @@ public struct UserDecoders: Sendable {
     }
 
     /// The file that each decoder comes from.
-    public var origins: [ValueDecoder.Target: String] {
+    package var origins: [ValueDecoder.Target: String] {
         Dictionary(
             files.flatMap { file in file.entries.map { ($0.decoder.target, file.path) } },
             uniquingKeysWith: { first, _ in first })
     }
 
     /// Runs the tests inside the files: a line for each that fails.
-    public func check(_ registry: Registry) -> (count: Int, failures: [DecoderFileError]) {
+    package func check(_ registry: Registry) -> (count: Int, failures: [DecoderFileError]) {
         var count = 0
         var failures: [DecoderFileError] = []
         for file in files {
@@ -174,7 +174,7 @@ public struct UserDecoders: Sendable {
     /// Files of decoders in a folder of the user's configuration, in the order of their names.
     ///
     /// - Parameter configuration: `$XDG_CONFIG_HOME`, or `~/.config` where it is not set.
-    public static func found(configuration: String) -> [String] {
+    package static func found(configuration: String) -> [String] {
         files(in: configuration + "/blesniff/decoders")
     }
 
@@ -184,7 +184,7 @@ public struct UserDecoders: Sendable {
     ///
     /// - Parameter project: the folder that the program runs in.
     /// - Throws: ``DecoderFileErrors`` where they are more, or larger, than people write.
-    public static func found(project: String) throws(DecoderFileErrors) -> [String] {
+    package static func found(project: String) throws(DecoderFileErrors) -> [String] {
         let folder = project + "/.blesniff"
         var found: [String] = []
         var size: UInt64 = 0

@@ -7,7 +7,7 @@ import Decoders
 ///
 /// The logs in an archive (zip, tar, gzipped or not) and those in the text of an Android bug report are read one after the
 /// other, by time, as one capture: frames go on.
-public struct CaptureReader: CaptureSource, ~Copyable {
+package struct CaptureReader: CaptureSource, ~Copyable {
     var input: ByteInput
     /// `nil` while a live input has not brought enough to tell.
     private var format: CaptureFormat?
@@ -27,15 +27,15 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     private var owed: [CaptureStep] = []
     private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
-    public private(set) var interfaces: [String] = []
+    package private(set) var interfaces: [String] = []
     /// Comment of the last record, if it has one.
-    public private(set) var comment: String?
+    package private(set) var comment: String?
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
     /// - Parameter path: a file, a FIFO or, for `-`, standard input.
     /// - Throws: ``CaptureError`` if it cannot be opened or is no capture.
-    public init(path: String) throws(CaptureError) {
+    package init(path: String) throws(CaptureError) {
         try self.init(path: path, readSize: .max)
     }
 
@@ -49,7 +49,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     /// - Parameters:
     ///   - bytes: the content of a capture file, gzipped or not.
     ///   - name: what messages call it.
-    public init(bytes: [UInt8], name: String) throws(CaptureError) {
+    package init(bytes: [UInt8], name: String) throws(CaptureError) {
         try self.init(ByteInput(OpenFile(bytes: bytes), name: name))
     }
 
@@ -151,9 +151,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     var isRecognised: Bool { format != nil }
 
     /// Name of the input, for messages: a log in an archive is `ARCHIVE:LOG`.
-    public var name: String { archive == nil ? input.name : title }
+    package var name: String { archive == nil ? input.name : title }
     /// Bytes read from the file, and its size where it has one; of a log in an archive, its own.
-    public var progress: (read: UInt64, of: UInt64?) {
+    package var progress: (read: UInt64, of: UInt64?) {
         (input.file.consumed, archive?.isReadOnce == true ? nil : input.file.size)
     }
     /// `btsnoop`, `pcap` and so on; `archive` for logs in an archive or a text.
@@ -162,7 +162,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     /// Name of the log, if the input is an archive with one only.
     var onlyLog: String? { archive?.onlyName }
     /// Whether reading ended with an I/O error rather than with damaged content.
-    public var failedReading: Bool { input.file.failure != nil }
+    package var failedReading: Bool { input.file.failure != nil }
 
     /// Moves to the next record, which is then in ``record``.
     mutating func step() -> CaptureStep {
@@ -172,7 +172,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     }
 
     /// Moves to the next record, which the caller keeps: that of the last step, or a new one before the first.
-    public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
+    package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         let step = move(&record)
         if case .record = step { record.number &+= 1 } else if archive != nil { return goOn(after: step, &record) }
         return step
@@ -258,12 +258,12 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Lends bytes of the window.
     @inline(__always)
-    public func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         body(input.buffer.span.extracting(range))
     }
 
     /// Whether the next step may have to wait for a writer.
-    public var mayWait: Bool { input.mayWaitSoon }
+    package var mayWait: Bool { input.mayWaitSoon }
 
     /// Calls `body` with every record and its bytes, `damaged` with everything that is wrong with the file, and `noted`
     /// with what else there is to know, such as link types that are not decoded.

@@ -3,7 +3,7 @@ import Decoders
 /// Where records come from: a file, a pipe, an interface, a connection to a sniffer.
 ///
 /// A source hands out one record at a time and keeps its bytes in a window of its own until the next step. It neither
-/// decodes nor copies. ``CaptureReader`` is the source for captures; a live one answers ``CaptureStep/idle(until:)``
+/// decodes nor copies. `CaptureReader` is the source for captures; a live one answers ``CaptureStep/idle(until:)``
 /// while nothing comes, so that time passes for those who wait for a packet that does not come.
 ///
 /// ```swift

@@ -18,7 +18,7 @@ public struct AttributeTable: Sendable, Hashable {
         /// Its type.
         public let uuid: BluetoothUUID
         /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
-        public let isSaved: Bool
+        package let isSaved: Bool
     }
 
     /// A characteristic by its value.
@@ -30,7 +30,7 @@ public struct AttributeTable: Sendable, Hashable {
         /// The operations that it permits; empty if its declaration was not seen.
         public let properties: CharacteristicProperties
         /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
-        public let isSaved: Bool
+        package let isSaved: Bool
         /// In the order of their handles.
         public internal(set) var descriptors: [Attribute] = []
     }
@@ -56,7 +56,7 @@ public struct AttributeTable: Sendable, Hashable {
         /// The services that it includes.
         public let includes: [Include]
         /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
-        public let isSaved: Bool
+        package let isSaved: Bool
         /// In the order of their handles.
         public internal(set) var characteristics: [Characteristic] = []
     }
@@ -66,7 +66,7 @@ public struct AttributeTable: Sendable, Hashable {
     /// The other side of the connections that revealed it; `nil` where the connection's beginning was missed.
     public let peer: DeviceAddress?
     /// Whether the type of the peer's address is known: BlueZ keeps some tables without it.
-    public let isPeerTypeKnown: Bool
+    package let isPeerTypeKnown: Bool
     /// The Database Hash that was read last; 16 bytes.
     public let databaseHash: [UInt8]?
     /// The file that it was read from, or began with; `nil` for one that captures alone have revealed.

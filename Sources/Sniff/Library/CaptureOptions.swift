@@ -5,13 +5,13 @@ public struct CaptureOptions: Sendable {
     /// The decoders and the vocabulary.
     public let registry: Registry
     /// How applications put messages together.
-    public let profiles: TransferProfiles
+    package let profiles: TransferProfiles
     /// Packets that do not match are decoded, for what they teach, but not handed out.
     public let filter: Filter?
     /// Whether credentials in messages are shown instead of `***`.
     public let showsSecrets: Bool
     /// Whether the list of devices and of the connections on the air is kept.
-    public let tracksDevices: Bool
+    package let tracksDevices: Bool
     /// Attribute tables of earlier captures: what a device had at its handles, until the capture tells it anew.
     ///
     /// Phones and computers remember tables, so a capture often has no discovery. Packets that have a name from here say
@@ -26,7 +26,7 @@ public struct CaptureOptions: Sendable {
     /// ```
     public let attributeTables: [AttributeTable]
     /// Keys for links that are encrypted on the air, beside those that the captures hold.
-    public let longTermKeys: [LongTermKey]
+    package let longTermKeys: [LongTermKey]
     let selection: FieldSelection
 
     /// The default options of a capture: the built-in decoders and profiles, all fields.

@@ -1,18 +1,18 @@
 /// Counts of pending data that were given up for lack of memory, the oldest first; see ``Session/memoryLimit``.
-public struct GivenUpCounts: Sendable, Hashable {
+package struct GivenUpCounts: Sendable, Hashable {
     /// PDUs and SDUs of L2CAP of which fragments were missing.
-    public internal(set) var fragments = 0
+    package internal(set) var fragments = 0
     /// Messages and long values.
-    public internal(set) var messages = 0
+    package internal(set) var messages = 0
     /// Requests and indications that waited for their answers.
-    public internal(set) var requests = 0
+    package internal(set) var requests = 0
     /// Operations that were handed on before they were complete.
-    public internal(set) var operations = 0
+    package internal(set) var operations = 0
 
     package init() {}
 
     /// All of them.
-    public var total: Int { fragments + messages + requests + operations }
+    package var total: Int { fragments + messages + requests + operations }
 
     package static func += (sum: inout GivenUpCounts, other: GivenUpCounts) {
         sum.fragments += other.fragments

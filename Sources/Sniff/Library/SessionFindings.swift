@@ -23,18 +23,18 @@ extension Session {
     public var unansweredCommands: [UnansweredCommand] { analyzer.unansweredCommands }
 
     /// How many there are of both, kept or not.
-    public var unansweredCounts: UnansweredCounts { analyzer.unansweredCounts }
+    package var unansweredCounts: UnansweredCounts { analyzer.unansweredCounts }
 
     /// Bytes that all may take that is open: fragments, long values and messages that are not complete, and what waits for
     /// answers, over all connections. What has been open for longest is given up first, and reported as broken; 32 MiB
     /// unless it is set, and no less than 1 MiB.
-    public var memoryLimit: Int {
+    package var memoryLimit: Int {
         get { analyzer.open.limit }
         set { analyzer.open.limit = max(newValue, OpenBudget.least) }
     }
 
     /// Counts of the data given up so far because of ``memoryLimit``.
-    public var givenUp: GivenUpCounts { analyzer.open.givenUp }
+    package var givenUp: GivenUpCounts { analyzer.open.givenUp }
 
     /// The packets that the captures have only the beginnings of.
     package var cutPackets: CutPackets { analyzer.cutPackets }

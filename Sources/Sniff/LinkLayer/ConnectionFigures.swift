@@ -62,7 +62,7 @@ extension ConnectionFigures.ChannelFigures {
 /// Packets besides advertising and connections: bit errors produce access addresses that no device uses.
 public struct StrayPackets: Sendable {
     /// None.
-    public init() {}
+    package init() {}
 
     /// How many packets.
     public internal(set) var packets: UInt64 = 0

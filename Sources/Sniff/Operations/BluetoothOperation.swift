@@ -266,9 +266,9 @@ public struct Moment: Sendable, Hashable {
     /// between two moments. `nil` where the capture has no time.
     public package(set) var nanoseconds: Int64?
     /// How much later the time of the record is.
-    var delay: Int64 = 0
+    @usableFromInline var delay: Int64 = 0
     /// When the capture says that it was: the time of the record, in nanoseconds since the first record of the run.
-    public var position: Int64? { nanoseconds.map { $0 &+ delay } }
+    @inlinable package var position: Int64? { nanoseconds.map { $0 &+ delay } }
 
     /// The same as a duration: how long after the first record of the run it was.
     public var time: Duration? { position.map { .nanoseconds($0) } }
@@ -277,7 +277,7 @@ public struct Moment: Sendable, Hashable {
     ///   - input: place among the inputs.
     ///   - frame: number of the record.
     ///   - nanoseconds: since the first record of the run.
-    public init(input: Int = 0, frame: UInt64, nanoseconds: Int64?) {
+    package init(input: Int = 0, frame: UInt64, nanoseconds: Int64?) {
         self.input = input
         self.frame = frame
         self.nanoseconds = nanoseconds

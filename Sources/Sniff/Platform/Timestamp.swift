@@ -54,7 +54,7 @@ public struct Timestamp: Sendable {
     /// Nanoseconds from `earlier` to this; at most 126 years, 4·10¹⁸, in both directions.
     ///
     /// Where one of the times is not known, 0.
-    public func nanoseconds(since earlier: Timestamp) -> Int64 {
+    package func nanoseconds(since earlier: Timestamp) -> Int64 {
         if digits == 6, earlier.digits == 6 {
             let difference = microseconds(since: earlier)
             if difference.magnitude < Timestamp.farthest.magnitude / 1000 { return difference &* 1000 }
@@ -72,7 +72,7 @@ public struct Timestamp: Sendable {
     }
 
     /// Microseconds from `earlier` to this; at most 4·10¹⁸ in both directions.
-    public func microseconds(since earlier: Timestamp) -> Int64 {
+    package func microseconds(since earlier: Timestamp) -> Int64 {
         if isMicroseconds, earlier.isMicroseconds {
             let (difference, overflow) = whole.subtractingReportingOverflow(earlier.whole)
             if !overflow, difference.magnitude < Timestamp.farthest.magnitude { return difference }

@@ -4,7 +4,7 @@ import Reassembly
 /// Profiles written in YAML: a list under `profiles`, each with its `flows`.
 public enum ProfileFile {
     /// A file of more bytes than this is not a list of profiles.
-    public static let limit = 1 << 20
+    package static let limit = 1 << 20
     private static let profileLimit = 256
     private static let flowLimit = 8
 
@@ -137,7 +137,7 @@ public enum ProfileFile {
 
 extension TransferPacket.Procedure {
     /// As files and listings have it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .write: "write"
         case .writeWithoutResponse: "write without response"

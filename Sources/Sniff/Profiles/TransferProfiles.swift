@@ -74,7 +74,7 @@ public struct TransferProfiles: Sendable {
     }
 
     /// A user's profiles and those that come with the program.
-    public var listed: [TransferProfile] {
+    package var listed: [TransferProfile] {
         var copy = self
         copy.addBuiltIn()
         return copy.all

@@ -1,4 +1,4 @@
-extension Condition {
+extension TraceExpectation.Condition {
     /// The required values of a field, in Swift: `"30..260"`, `72`, `true`, or several, `["Chest", "Wrist"]`: one of
     /// them.
     ///
@@ -15,33 +15,35 @@ extension Condition {
     }
 
     /// Fields with what they have to be, in the order in which they are written.
-    static func list(_ fields: KeyValuePairs<String, Values>, _ place: SourcePlace) -> [Condition] {
-        fields.map { Condition($0.key, $0.value.texts, place: place) }
+    static func list(_ fields: KeyValuePairs<String, Values>, _ place: SourcePlace) -> [Self] {
+        fields.map { Self($0.key, $0.value.texts, place: place) }
     }
 }
 
-/// How often something is expected: `3`, `2...4`, `3...`, `...5`.
-public protocol Repetition {
-    /// - Parameter first: the least number, where none is given.
-    func times(from first: Int) -> ClosedRange<Int>
+extension TraceExpectation {
+    /// How often something is expected: `3`, `2...4`, `3...`, `...5`.
+    public protocol Repetition {
+        /// - Parameter first: the least number, where none is given.
+        func times(from first: Int) -> ClosedRange<Int>
+    }
 }
 
-extension Int: Repetition {
+extension Int: TraceExpectation.Repetition {
     /// So often.
     public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, self)...Swift.max(0, self) }
 }
 
-extension ClosedRange: Repetition where Bound == Int {
+extension ClosedRange: TraceExpectation.Repetition where Bound == Int {
     /// Between both.
     public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, lowerBound)...Swift.max(0, upperBound) }
 }
 
-extension PartialRangeFrom: Repetition where Bound == Int {
+extension PartialRangeFrom: TraceExpectation.Repetition where Bound == Int {
     /// So often or more often.
     public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, lowerBound)...Int.max }
 }
 
-extension PartialRangeThrough: Repetition where Bound == Int {
+extension PartialRangeThrough: TraceExpectation.Repetition where Bound == Int {
     /// So often or less often.
     public func times(from first: Int) -> ClosedRange<Int> {
         Swift.min(first, Swift.max(0, upperBound))...Swift.max(0, upperBound)

@@ -32,7 +32,7 @@ struct ExpectationCheck {
     }
 
     /// Reports name a requirement by its title.
-    private func checkTitles(_ requirements: [Requirement]) {
+    private func checkTitles(_ requirements: [TraceExpectation.Requirement]) {
         var first: [String: SourcePlace] = [:]
         for requirement in requirements where !requirement.title.isEmpty {
             guard let place = first[requirement.title] else {
@@ -49,7 +49,7 @@ struct ExpectationCheck {
         }
     }
 
-    private func check(_ devices: [DeviceDescription]) {
+    private func check(_ devices: [TraceExpectation.DeviceDescription]) {
         for (index, device) in devices.enumerated() {
             if ["any", "same"].contains(device.name) {
                 problems.add(device.place, "'\(device.name)' has a meaning of its own; take another name")
@@ -92,7 +92,7 @@ struct ExpectationCheck {
         problems.add(place, "no device is called '\(device)'\(hint)")
     }
 
-    private func check(_ requirement: Requirement) {
+    private func check(_ requirement: TraceExpectation.Requirement) {
         for pattern in [requirement.during.whiles].compactMap(\.self) { lasting(pattern) }
         switch requirement.form {
         case .story(let steps):
@@ -124,9 +124,9 @@ struct ExpectationCheck {
         }
     }
 
-    private func checkBytes(_ patterns: [OperationPattern], _ counted: Counted) {
+    private func checkBytes(_ patterns: [OperationPattern], _ counted: TraceExpectation.Counted) {
         guard counted == .bytes else { return }
-        for pattern in patterns where !Counted.carriers.isSuperset(of: pattern.verb.kinds) {
+        for pattern in patterns where !TraceExpectation.Counted.carriers.isSuperset(of: pattern.verb.kinds) {
             problems.add(pattern.place, "'\(pattern.verb.word)' has no value whose bytes could be counted")
         }
     }
@@ -135,7 +135,7 @@ struct ExpectationCheck {
         if patterns.isEmpty { problems.add(place, "no operation is named") }
     }
 
-    private func check(_ rule: EachRule) {
+    private func check(_ rule: TraceExpectation.EachRule) {
         for pattern in rule.onlyWhile + rule.notWhile { lasting(pattern) }
         StepCheck(problems).check(
             rule.then, endsByItself: rule.within != nil || rule.beforeNext || !rule.before.isEmpty)
@@ -189,7 +189,7 @@ extension OperationPattern {
             && device == other.device
     }
 
-    private func has(_ condition: Condition) -> Bool {
+    private func has(_ condition: TraceExpectation.Condition) -> Bool {
         conditions.contains { $0.path == condition.path && $0.values == condition.values }
     }
 }

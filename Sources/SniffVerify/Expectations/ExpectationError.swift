@@ -10,7 +10,7 @@ public struct ExpectationError: FileError, Hashable, Sendable, CustomStringConve
     /// - Parameters:
     ///   - place: where.
     ///   - message: what is wrong, and what would be right.
-    public init(_ place: SourcePlace, _ message: String) {
+    package init(_ place: SourcePlace, _ message: String) {
         self.place = place
         self.message = message
     }
@@ -33,7 +33,7 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
     let understood: [TraceExpectation]
 
     /// - Parameter errors: at least one.
-    public init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
+    package init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
 
     init(_ errors: [ExpectationError], unreadable: CaptureError?, understood: TraceExpectation? = nil) {
         self.errors = errors

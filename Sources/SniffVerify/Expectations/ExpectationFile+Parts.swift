@@ -44,9 +44,9 @@ extension ExpectationFile {
         } ?? []
     }
 
-    func devices(_ node: ExpectationNode) throws(ExpectationError) -> [DeviceDescription] {
+    func devices(_ node: ExpectationNode) throws(ExpectationError) -> [TraceExpectation.DeviceDescription] {
         let patterns = PatternReader(problems: problems)
-        var devices: [DeviceDescription] = []
+        var devices: [TraceExpectation.DeviceDescription] = []
         for pair in try FileMap(node).pairs {
             let key = ExpectationNode(node: pair.key, file: node.file)
             let value = ExpectationNode(node: pair.value, file: node.file)
@@ -61,7 +61,7 @@ extension ExpectationFile {
             }
             // Its name is known, even if what it is was not understood.
             guard let name else { continue }
-            var device = DeviceDescription(name, criteria ?? [], place: key.place)
+            var device = TraceExpectation.DeviceDescription(name, criteria ?? [], place: key.place)
             if let index = device.criteria.firstIndex(where: { $0.path == Self.mayBeAbsent }) {
                 let flag = device.criteria.remove(at: index)
                 device.mayBeAbsent = flag.values == ["true"]
@@ -77,7 +77,7 @@ extension ExpectationFile {
     /// Beside the criteria of a device: no device has to connect to it.
     private static let mayBeAbsent = "may be absent"
 
-    func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {
+    func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [TraceExpectation.Requirement] {
         let reader = RequirementReader(problems)
         guard node.node.sequence != nil else {
             throw node.error("a list of stories and rules is expected here; begin each with '- '")

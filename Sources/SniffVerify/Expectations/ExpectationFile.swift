@@ -111,7 +111,7 @@ struct ExpectationFile {
         expectation.add(map.value("devices", devices) ?? [], problems)
         expectation.add(map.value("characteristics", characteristics) ?? [], problems)
         expectation.requirements += map.value("expect", requirements) ?? []
-        var period = Period()
+        var period = TraceExpectation.Period()
         RequirementReader(problems).period(&map, &period)
         if !period.isWhole {
             // Of what is included, too, unless it has a part of its own.

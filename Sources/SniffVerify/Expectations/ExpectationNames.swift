@@ -11,7 +11,7 @@ struct ExpectationNames {
 
     init(_ problems: ExpectationProblems) { self.problems = problems }
 
-    mutating func check(_ requirement: Requirement) {
+    mutating func check(_ requirement: TraceExpectation.Requirement) {
         let outside = self
         outside.use(requirement.during.patterns, mayName: false)
         switch requirement.form {
@@ -21,7 +21,7 @@ struct ExpectationNames {
         }
     }
 
-    private mutating func check(_ rule: EachRule) {
+    private mutating func check(_ rule: TraceExpectation.EachRule) {
         bindOneOf(rule.trigger)
         let before = ExpectationNames(problems)
         for pattern in rule.remember {
@@ -129,7 +129,7 @@ struct ExpectationNames {
     }
 
     /// An occurrence compared with itself is always right.
-    private func checkItself(_ rule: EachRule) {
+    private func checkItself(_ rule: TraceExpectation.EachRule) {
         let own = rule.trigger.compactMap(\.name)
         for condition in rule.conditions {
             for name in condition.values.flatMap(Self.references) where own.contains(name) {
@@ -141,7 +141,7 @@ struct ExpectationNames {
         }
     }
 
-    private func use(_ conditions: [Condition]) {
+    private func use(_ conditions: [TraceExpectation.Condition]) {
         for condition in conditions {
             for name in condition.values.flatMap(Self.references) { use(name, condition.place) }
         }

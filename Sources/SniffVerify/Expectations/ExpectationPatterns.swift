@@ -15,7 +15,7 @@ extension ExpectedStep {
     }
 }
 
-extension Period {
+extension TraceExpectation.Period {
     var patterns: [OperationPattern] { [whiles].compactMap(\.self) + from + until + outer.flatMap(\.patterns) }
 
     /// Whether it is all of a scope.
@@ -24,7 +24,7 @@ extension Period {
     }
 }
 
-extension Requirement {
+extension TraceExpectation.Requirement {
     /// All operations that it is about.
     var patterns: [OperationPattern] {
         switch form {

@@ -1,9 +1,9 @@
 import Sniff
 
 /// The JSON Schema of expectation files, for editors: made from the tables of keys and verbs that files are read with.
-public enum ExpectationSchema {
+package enum ExpectationSchema {
     /// The schema (JSON Schema, draft 2020-12), as text that ends with a line break.
-    public static var json: String { schema.json() + "\n" }
+    package static var json: String { schema.json() + "\n" }
 
     static var schema: SchemaText {
         var members: [(String, SchemaText)] = [
@@ -118,7 +118,7 @@ public enum ExpectationSchema {
         case .duration: return [("type", .text("string")), ("pattern", .text("^\(time)$|\(parameter)"))]
         case .durationOf:
             return [("type", .text("string")), ("pattern", .text(#"^\#(time)( of \w+)?$|\#(parameter)"#))]
-        case .scope: return [("enum", .texts(Requirement.Scope.allCases.map(\.rawValue)))]
+        case .scope: return [("enum", .texts(TraceExpectation.Requirement.Scope.allCases.map(\.rawValue)))]
         case .values: return [("$ref", .text("#/$defs/values"))]
         case .fields: return [("$ref", .text("#/$defs/fields"))]
         case .pattern: return [("$ref", .text("#/$defs/pattern"))]

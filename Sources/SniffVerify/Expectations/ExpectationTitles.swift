@@ -66,7 +66,7 @@ extension OperationPattern {
     static var verbsWithNouns: [String] { nouns.keys.sorted() }
 }
 
-extension Condition {
+extension TraceExpectation.Condition {
     /// `heart_rate 30..260`; for the whole value, what it has to be.
     var words: String {
         let text = values.joined(separator: " or ")
@@ -96,7 +96,7 @@ extension ExpectedStep {
 }
 
 extension ExpectedStep.Form {
-    fileprivate func words(_ counted: Counted) -> String {
+    fileprivate func words(_ counted: TraceExpectation.Counted) -> String {
         switch self {
         case .operation(let pattern, let times):
             if counted == .bytes { return "\(pattern.title), \(counted.text(times))" }

@@ -26,7 +26,7 @@ package enum ExpectationWords {
     static func nouns(_ patterns: [OperationPattern]) -> String { list(patterns.map(\.noun), "or") }
 }
 
-extension Requirement {
+extension TraceExpectation.Requirement {
     /// The requirement as a sentence: its title if the author gave none.
     package var words: String {
         var text =
@@ -50,7 +50,7 @@ extension Requirement {
     }
 }
 
-extension Requirement.Scope {
+extension TraceExpectation.Requirement.Scope {
     /// ` in the first connection`.
     fileprivate var words: String {
         switch self {
@@ -63,7 +63,7 @@ extension Requirement.Scope {
     }
 }
 
-extension EachRule {
+extension TraceExpectation.EachRule {
     /// `each write to 2A56 is followed by notification of 2A57 within 1 s`.
     fileprivate var words: String {
         var parts: [String] = []

@@ -19,16 +19,20 @@ extension OperationPattern: ExpectedOperation {
         ///   - file: where this is written.
         ///   - line: where this is written.
         public func callAsFunction(
-            _ target: String? = nil, value: Condition.Values? = nil, bytes: Condition.Values? = nil,
-            text: Condition.Values? = nil, xor: Condition.Values? = nil,
-            where fields: KeyValuePairs<String, Condition.Values> = [:], result: Result? = nil, device: String? = nil,
+            _ target: String? = nil, value: TraceExpectation.Condition.Values? = nil,
+            bytes: TraceExpectation.Condition.Values? = nil,
+            text: TraceExpectation.Condition.Values? = nil, xor: TraceExpectation.Condition.Values? = nil,
+            where fields: KeyValuePairs<String, TraceExpectation.Condition.Values> = [:], result: Result? = nil,
+            device: String? = nil,
             as name: String? = nil, file: String = #fileID, line: Int = #line
         ) -> OperationPattern {
             var pattern = OperationPattern(verb, target, place: SourcePlace(file: file, line: line))
             for (path, values) in [("value", value), ("bytes", bytes), ("text", text), ("xor", xor)] {
-                if let values { pattern.conditions.append(Condition(path, values.texts, place: pattern.place)) }
+                if let values {
+                    pattern.conditions.append(TraceExpectation.Condition(path, values.texts, place: pattern.place))
+                }
             }
-            pattern.conditions += Condition.list(fields, pattern.place)
+            pattern.conditions += TraceExpectation.Condition.list(fields, pattern.place)
             pattern.result = result
             pattern.device = device
             pattern.name = name

@@ -1,9 +1,9 @@
 import Sniff
 
 /// A word for operations in expectations.
-public struct OperationVerb: Sendable, Hashable {
+package struct OperationVerb: Sendable, Hashable {
     /// As files have it.
-    public let word: String
+    package let word: String
     package let kinds: OperationKinds
     /// Of messages: who sends them.
     package let sender: Sender?
@@ -20,7 +20,7 @@ public struct OperationVerb: Sendable, Hashable {
     }
 
     /// The verb with this word.
-    public init?(_ word: String) {
+    package init?(_ word: String) {
         guard let verb = OperationVerb.all.first(where: { $0.word == word }) else { return nil }
         self = verb
     }
@@ -49,6 +49,6 @@ public struct OperationVerb: Sendable, Hashable {
     ]
 
     /// All verbs, in the order in which they are listed.
-    public static let all: [OperationVerb] =
+    package static let all: [OperationVerb] =
         ofOneKind.map { OperationVerb($0.kind.rawValue, OperationKinds($0.kind), $0.target) } + others
 }

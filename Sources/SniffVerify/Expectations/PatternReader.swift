@@ -46,7 +46,7 @@ struct PatternReader {
         for form in ["value", "bytes", "text", "xor"] {
             let place = map.key(form)?.place ?? map.place
             if let values = map.value(form, { node throws(ExpectationError) in try values(node, of: form) }) {
-                pattern.conditions.append(Condition(form, values, place: place))
+                pattern.conditions.append(TraceExpectation.Condition(form, values, place: place))
             }
         }
         pattern.conditions += map.value("where", fields) ?? []
@@ -113,7 +113,7 @@ struct PatternReader {
     }
 
     /// A mapping of fields to their values.
-    func fields(_ node: ExpectationNode) throws(ExpectationError) -> [Condition] {
+    func fields(_ node: ExpectationNode) throws(ExpectationError) -> [TraceExpectation.Condition] {
         guard let pairs = node.node.mapping else {
             let text = node.node.scalar
             if text?.isEmpty == true {
@@ -125,13 +125,13 @@ struct PatternReader {
             throw node.error("fields with values are expected here: {heart_rate: 72}")
         }
         guard !pairs.isEmpty else { throw node.error("no field is named here") }
-        var conditions: [Condition] = []
+        var conditions: [TraceExpectation.Condition] = []
         for pair in pairs {
             let key = FileNode<ExpectationError>(node: pair.key, file: node.file)
             let value = FileNode<ExpectationError>(node: pair.value, file: node.file)
             let condition = problems.attempt { () throws(ExpectationError) in
                 let path = try key.word()
-                return Condition(path, try values(value, of: path), place: key.place)
+                return TraceExpectation.Condition(path, try values(value, of: path), place: key.place)
             }
             if let condition { conditions.append(condition) }
         }

@@ -1,5 +1,5 @@
 /// Requirements in Swift. What may be one operation or several in a file may be so here: arguments after each other.
-extension Requirement {
+extension TraceExpectation.Requirement {
     /// A story: steps in order.
     ///
     /// - Parameters:
@@ -12,8 +12,8 @@ extension Requirement {
     public static func story(
         _ title: String = "", scope: Scope? = nil, device: String? = nil, steps: [ExpectedStep],
         file: String = #fileID, line: Int = #line
-    ) -> Requirement {
-        Requirement(.story(steps), title, Extent(scope, device), SourcePlace(file: file, line: line))
+    ) -> Self {
+        Self(.story(steps), title, Extent(scope, device), SourcePlace(file: file, line: line))
     }
 
     /// A rule for each occurrence of something. What it requires is said after it: ``then(_:within:)``, ``after(_:within:)``
@@ -35,33 +35,35 @@ extension Requirement {
     ///   - line: where this is written.
     public static func each(
         rule title: String = "", _ trigger: OperationPattern...,
-        is conditions: KeyValuePairs<String, Condition.Values> = [:], scope: Scope? = nil, device: String? = nil,
+        is conditions: KeyValuePairs<String, TraceExpectation.Condition.Values> = [:], scope: Scope? = nil,
+        device: String? = nil,
         file: String = #fileID, line: Int = #line
-    ) -> Requirement {
+    ) -> Self {
         let place = SourcePlace(file: file, line: line)
-        var rule = EachRule(trigger)
-        rule.conditions = Condition.list(conditions, place)
-        return Requirement(.each(rule), title, Extent(scope, device), place)
+        var rule = TraceExpectation.EachRule(trigger)
+        rule.conditions = TraceExpectation.Condition.list(conditions, place)
+        return Self(.each(rule), title, Extent(scope, device), place)
     }
 
     /// None of these happens; the other parameters as for a rule.
     public static func never(
         rule title: String = "", _ patterns: OperationPattern..., scope: Scope? = nil, device: String? = nil,
         file: String = #fileID, line: Int = #line
-    ) -> Requirement {
+    ) -> Self {
         let place = SourcePlace(file: file, line: line)
-        return Requirement(.never(patterns), title, Extent(scope, device), place)
+        return Self(.never(patterns), title, Extent(scope, device), place)
     }
 
     /// So often happens one of these, in the whole scope or in any time of the length `per`; the other parameters as for a
     /// rule.
     public static func count(
-        rule title: String = "", _ patterns: OperationPattern..., times: some Repetition, per: Duration? = nil,
+        rule title: String = "", _ patterns: OperationPattern..., times: some TraceExpectation.Repetition,
+        per: Duration? = nil,
         scope: Scope? = nil, device: String? = nil, file: String = #fileID, line: Int = #line
-    ) -> Requirement {
+    ) -> Self {
         let form = Form.count(patterns, times.times(from: 0), per: per)
         let place = SourcePlace(file: file, line: line)
-        return Requirement(form, title, Extent(scope, device), place)
+        return Self(form, title, Extent(scope, device), place)
     }
 
     /// Where a requirement holds.

@@ -15,7 +15,7 @@ struct RequirementReader {
         ("count", ExpectationKey.count),
     ]
 
-    func requirement(_ node: ExpectationNode) throws(ExpectationError) -> Requirement {
+    func requirement(_ node: ExpectationNode) throws(ExpectationError) -> TraceExpectation.Requirement {
         guard let pairs = node.node.mapping else {
             throw node.error("a story or a rule is expected here: a mapping with 'story', 'each', 'never' or 'count'")
         }
@@ -28,13 +28,13 @@ struct RequirementReader {
                 "'\(other.word)' beside '\(form.word)': each requirement is one of them; begin the second with '- '")
         }
         let count = problems.errors.count
-        var counted = Counted.operations
+        var counted = TraceExpectation.Counted.operations
         let made = self.form(form.word, &map, &counted)
         // What is missing may be what was not understood.
         if problems.errors.count == count, map.hasOnlyKnownKeys { checkNothingIsMissing(form.word, &map) }
         let titleKey = form.word == "steps" ? "story" : "rule"
         let title = map.value(titleKey) { node throws(ExpectationError) in try node.text() } ?? ""
-        var requirement = Requirement(title: title, form: made ?? .story([]), place: node.place)
+        var requirement = TraceExpectation.Requirement(title: title, form: made ?? .story([]), place: node.place)
         requirement.counted = counted
         shared(&map, &requirement)
         map.finish()
@@ -64,8 +64,8 @@ struct RequirementReader {
     }
 
     private func form(
-        _ word: String, _ map: inout ExpectationMap, _ counted: inout Counted
-    ) -> Requirement.Form? {
+        _ word: String, _ map: inout ExpectationMap, _ counted: inout TraceExpectation.Counted
+    ) -> TraceExpectation.Requirement.Form? {
         switch word {
         case "steps": return map.value(word, steps.steps).map { .story($0) }
         case "each": return map.value(word, steps.patterns.patterns).map { .each(rule($0, &map)) }
@@ -79,9 +79,9 @@ struct RequirementReader {
         }
     }
 
-    private func rule(_ trigger: [OperationPattern], _ map: inout ExpectationMap) -> EachRule {
+    private func rule(_ trigger: [OperationPattern], _ map: inout ExpectationMap) -> TraceExpectation.EachRule {
         let patterns = steps.patterns
-        var rule = EachRule(trigger)
+        var rule = TraceExpectation.EachRule(trigger)
         rule.conditions = map.value("is", patterns.fields) ?? []
         rule.then = map.value("then", steps.steps) ?? []
         rule.unless = map.value("unless", patterns.patterns) ?? []
@@ -131,8 +131,8 @@ struct RequirementReader {
         if has("since"), !has("after") { map.refuse("since", "'since' has nothing that it limits: 'after' is missing") }
     }
 
-    private func shared(_ map: inout ExpectationMap, _ requirement: inout Requirement) {
-        let scopes = Requirement.Scope.allCases.map { ($0.rawValue, $0) }
+    private func shared(_ map: inout ExpectationMap, _ requirement: inout TraceExpectation.Requirement) {
+        let scopes = TraceExpectation.Requirement.Scope.allCases.map { ($0.rawValue, $0) }
         requirement.scope = map.value("scope") { node throws(ExpectationError) in try node.word(scopes) }
         requirement.device = map.value("device") { node throws(ExpectationError) in try node.word() }
         requirement.during.whiles = map.value("during", steps.patterns.pattern)
@@ -140,12 +140,12 @@ struct RequirementReader {
     }
 
     /// `from` and `until`, of a requirement or of a file.
-    func period(_ map: inout ExpectationMap, _ period: inout Period) {
+    func period(_ map: inout ExpectationMap, _ period: inout TraceExpectation.Period) {
         if let from = map.node("from") { (period.from, period.fromTime) = bound(from) }
         if let until = map.node("until") { (period.until, period.untilTime) = bound(until) }
     }
 
-    private func bound(_ node: ExpectationNode) -> ([OperationPattern], TimeMark?) {
+    private func bound(_ node: ExpectationNode) -> ([OperationPattern], TraceExpectation.TimeMark?) {
         let time = node.node.mapping?.first { $0.key.scalar == "time" }
         guard let time else {
             return (problems.attempt { () throws(ExpectationError) in try steps.patterns.patterns(node) } ?? [], nil)
@@ -155,7 +155,7 @@ struct RequirementReader {
                 let key = ExpectationNode(node: other.key, file: node.file)
                 throw key.error("'time' stands alone: '{time: 12.5 s}'")
             }
-            return try TimeMark(ExpectationNode(node: time.value, file: node.file))
+            return try TraceExpectation.TimeMark(ExpectationNode(node: time.value, file: node.file))
         }
         return ([], mark)
     }

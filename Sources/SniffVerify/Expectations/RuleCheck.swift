@@ -9,7 +9,7 @@ struct RuleCheck {
         self.place = place
     }
 
-    func check(_ rule: EachRule) {
+    func check(_ rule: TraceExpectation.EachRule) {
         let before = rule.after + rule.onlyWhile + rule.notWhile
         if rule.conditions.isEmpty, rule.then.isEmpty, before.isEmpty, rule.every == nil {
             problems.add(

@@ -4,11 +4,11 @@ import Sniff
 /// nothing comes before the one or after the other.
 struct ScopeCheck {
     private let problems: ExpectationProblems
-    private let requirement: Requirement
-    private let scope: Requirement.Scope
+    private let requirement: TraceExpectation.Requirement
+    private let scope: TraceExpectation.Requirement.Scope
 
     /// - Returns: `nil` where everything can come: outside connections.
-    init?(_ problems: ExpectationProblems, _ requirement: Requirement) {
+    init?(_ problems: ExpectationProblems, _ requirement: TraceExpectation.Requirement) {
         let scope = requirement.scope ?? requirement.defaultScope
         guard scope != .capture, scope != .eachDevice else { return nil }
         (self.problems, self.requirement, self.scope) = (problems, requirement, scope)
@@ -52,7 +52,7 @@ struct ScopeCheck {
         var hasEnded = false
         for step in steps {
             guard case .operation(let pattern, let times) = step.form, times.lowerBound > 0 else { continue }
-            let isInside = Requirement.inside.isSuperset(of: pattern.verb.kinds)
+            let isInside = TraceExpectation.Requirement.inside.isSuperset(of: pattern.verb.kinds)
             if hasEnded, isInside {
                 problems.add(step.place, "nothing comes after the end of a connection in \(place)")
             } else if hasBegun, pattern.isBeginning {
@@ -64,7 +64,7 @@ struct ScopeCheck {
     }
 
     /// Refuses exceptions of a rule about something that happens once.
-    private func check(exceptions rule: EachRule) {
+    private func check(exceptions rule: TraceExpectation.EachRule) {
         guard rule.exceptions > 0, let most = occurrences(rule.trigger), rule.exceptions >= most else { return }
         problems.add(
             requirement.place,

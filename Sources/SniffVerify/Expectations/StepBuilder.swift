@@ -25,10 +25,12 @@ extension ExpectedStep: ExpectedOperation {
         ///   - file: where this is written.
         ///   - line: where this is written.
         public func callAsFunction(
-            _ target: String? = nil, value: Condition.Values? = nil, bytes: Condition.Values? = nil,
-            text: Condition.Values? = nil, xor: Condition.Values? = nil,
-            where fields: KeyValuePairs<String, Condition.Values> = [:],
-            is conditions: KeyValuePairs<String, Condition.Values> = [:], times: some Repetition = 1,
+            _ target: String? = nil, value: TraceExpectation.Condition.Values? = nil,
+            bytes: TraceExpectation.Condition.Values? = nil,
+            text: TraceExpectation.Condition.Values? = nil, xor: TraceExpectation.Condition.Values? = nil,
+            where fields: KeyValuePairs<String, TraceExpectation.Condition.Values> = [:],
+            is conditions: KeyValuePairs<String, TraceExpectation.Condition.Values> = [:],
+            times: some TraceExpectation.Repetition = 1,
             every: ClosedRange<Duration>? = nil, within: Duration? = nil, after: Duration? = nil,
             of base: String? = nil,
             result: OperationPattern.Result? = nil, device: String? = nil, as name: String? = nil,
@@ -38,7 +40,7 @@ extension ExpectedStep: ExpectedOperation {
                 target, value: value, bytes: bytes, text: text, xor: xor, where: fields, result: result, device: device,
                 as: name, file: file, line: line)
             var step = ExpectedStep(.operation(pattern, times: times.times(from: 1)), place: pattern.place)
-            step.conditions = Condition.list(conditions, step.place)
+            step.conditions = TraceExpectation.Condition.list(conditions, step.place)
             step.every = every
             (step.within, step.after, step.timeBase) = (within, after, base)
             return step

@@ -29,7 +29,7 @@ struct StepCheck {
     private func inside(_ step: ExpectedStep, _ rest: [ExpectedStep]) {
         switch step.form {
         case .operation(let pattern, let times):
-            if step.counted == .bytes, !Counted.carriers.isSuperset(of: pattern.verb.kinds) {
+            if step.counted == .bytes, !TraceExpectation.Counted.carriers.isSuperset(of: pattern.verb.kinds) {
                 problems.add(pattern.place, "'\(pattern.verb.word)' has no value whose bytes could be counted")
             }
             if times.upperBound == 0 {

@@ -122,164 +122,173 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A device by what it is, not by an address that changes: all criteria have to fit.
-public struct DeviceDescription: Sendable {
-    /// The name in the expectation.
-    public var name: String
-    /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its advertising.
-    public var criteria: [Condition]
-    /// Whether requirements about it are met where nobody connects to it: an app is not used with each of its devices every
-    /// time.
-    public var mayBeAbsent: Bool
-    /// Where it is described.
-    public var place: SourcePlace
+extension TraceExpectation {
+    /// A device by what it is, not by an address that changes: all criteria have to fit.
+    public struct DeviceDescription: Sendable {
+        /// The name in the expectation.
+        public var name: String
+        /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its
+        /// advertising.
+        package var criteria: [Condition]
+        /// Whether requirements about it are met where nobody connects to it: an app is not used with each of its
+        /// devices every time.
+        public var mayBeAbsent: Bool
+        /// Where it is described.
+        public var place: SourcePlace
 
-    /// - Parameters:
-    ///   - name: what the expectation calls it.
-    ///   - criteria: what it advertises.
-    ///   - mayBeAbsent: requirements about it are met where no device connects to it.
-    ///   - place: where it is described.
-    public init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
-        self.name = name
-        self.criteria = criteria
-        self.mayBeAbsent = mayBeAbsent
-        self.place = place
+        /// - Parameters:
+        ///   - name: what the expectation calls it.
+        ///   - criteria: what it advertises.
+        ///   - mayBeAbsent: requirements about it are met where no device connects to it.
+        ///   - place: where it is described.
+        package init(_ name: String, _ criteria: [Condition], mayBeAbsent: Bool = false, place: SourcePlace) {
+            self.name = name
+            self.criteria = criteria
+            self.mayBeAbsent = mayBeAbsent
+            self.place = place
+        }
     }
 }
 
-/// One thing that is required: has a verdict of its own.
-public struct Requirement: Sendable {
-    /// In its author's words; what it requires, where the author gave it no title.
-    public var title: String
-    /// Whether the author gave it a title: otherwise its words are one.
-    var hasOwnTitle = true
-    /// The scope; `nil` for the default of its form.
-    public var scope: Scope?
-    /// Only connections with this device, or its advertising.
-    public var device: String?
-    /// Only while this lasts.
-    public var during = Period()
-    /// Of a count: what is counted.
-    public var counted = Counted.operations
-    /// The requirement.
-    public var form: Form
-    /// Where it is written.
-    public var place: SourcePlace
+extension TraceExpectation {
+    /// One thing that is required: has a verdict of its own.
+    public struct Requirement: Sendable {
+        /// In its author's words; what it requires, where the author gave it no title.
+        public var title: String
+        /// Whether the author gave it a title: otherwise its words are one.
+        var hasOwnTitle = true
+        /// The scope; `nil` for the default of its form.
+        public var scope: Scope?
+        /// Only connections with this device, or its advertising.
+        public var device: String?
+        /// Only while this lasts.
+        public var during = Period()
+        /// Of a count: what is counted.
+        public var counted = Counted.operations
+        /// The requirement.
+        package var form: Form
+        /// Where it is written.
+        public var place: SourcePlace
 
-    /// The forms that requirements have.
-    public enum Form: Sendable {
-        /// Steps in order; what happens between them does not matter.
-        case story([ExpectedStep])
-        case each(EachRule)
-        /// None of these happens.
-        case never([OperationPattern])
-        /// So often happens one of these; in any time of this length, where one is given.
-        case count([OperationPattern], ClosedRange<Int>, per: Duration?)
-    }
+        /// The forms that requirements have.
+        package enum Form: Sendable {
+            /// Steps in order; what happens between them does not matter.
+            case story([ExpectedStep])
+            case each(EachRule)
+            /// None of these happens.
+            case never([OperationPattern])
+            /// So often happens one of these; in any time of this length, where one is given.
+            case count([OperationPattern], ClosedRange<Int>, per: Duration?)
+        }
 
-    /// The scope of a story or rule: each has its own position, obligations and variables.
-    public enum Scope: String, Sendable, CaseIterable {
-        /// The whole run.
-        case capture
-        /// Some connection does all of it.
-        case someConnection = "some connection"
-        case eachConnection = "each connection"
-        case firstConnection = "first connection"
-        case lastConnection = "last connection"
-        case eachDevice = "each device"
-        /// Each bearer of the Attribute Protocol, of each connection.
-        case eachBearer = "each bearer"
-    }
+        /// The scope of a story or rule: each has its own position, obligations and variables.
+        public enum Scope: String, Sendable, CaseIterable {
+            /// The whole run.
+            case capture
+            /// Some connection does all of it.
+            case someConnection = "some connection"
+            case eachConnection = "each connection"
+            case firstConnection = "first connection"
+            case lastConnection = "last connection"
+            case eachDevice = "each device"
+            /// Each bearer of the Attribute Protocol, of each connection.
+            case eachBearer = "each bearer"
+        }
 
-    package init(title: String, form: Form, place: SourcePlace) {
-        self.title = title
-        self.form = form
-        self.place = place
+        package init(title: String, form: Form, place: SourcePlace) {
+            self.title = title
+            self.form = form
+            self.place = place
+        }
     }
 }
 
-/// A part of a scope. Without anything, all of it.
-public struct Period: Sendable {
-    /// As long as something lasts that an operation begins: `subscribes` until it is unsubscribed or the connection ends,
-    /// `connects`, `encrypts`, `scans`, `starts advertising`.
-    public var whiles: OperationPattern?
-    /// After the first of these; of a comment, from its record on.
-    public var from: [OperationPattern] = []
-    /// Before the first of these after `from`.
-    public var until: [OperationPattern] = []
-    /// From this time on.
-    public var fromTime: TimeMark?
-    /// Before this time.
-    public var untilTime: TimeMark?
-    /// The part of the capture that this is a part of, if it is not all of it: that of the file. At most one.
-    package internal(set) var outer: [Period] = []
+extension TraceExpectation {
+    /// A part of a scope. Without anything, all of it.
+    public struct Period: Sendable {
+        /// As long as something lasts that an operation begins: `subscribes` until it is unsubscribed or the connection
+        /// ends, `connects`, `encrypts`, `scans`, `starts advertising`.
+        package var whiles: OperationPattern?
+        /// After the first of these; of a comment, from its record on.
+        package var from: [OperationPattern] = []
+        /// Before the first of these after `from`.
+        package var until: [OperationPattern] = []
+        /// From this time on.
+        public var fromTime: TimeMark?
+        /// Before this time.
+        public var untilTime: TimeMark?
+        /// The part of the capture that this is a part of, if it is not all of it: that of the file. At most one.
+        package internal(set) var outer: [Period] = []
 
-    /// The whole scope.
-    public init() {}
+        /// The whole scope.
+        package init() {}
+    }
 }
 
-/// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless there may be none.
-public struct EachRule: Sendable {
-    /// The operations that raise it: one of these.
-    public var trigger: [OperationPattern]
-    /// The conditions on the occurrence itself.
-    public var conditions: [Condition] = []
-    /// The steps that must follow, in order.
-    public var then: [ExpectedStep] = []
-    /// The same, in this time since the occurrence.
-    public var within: Duration?
-    /// The steps must follow before one of these.
-    public var before: [OperationPattern] = []
-    /// Whether the steps must follow before the next occurrence.
-    public var beforeNext = false
-    /// One operation may be what follows several occurrences; otherwise each takes its own.
-    public var isShared = false
-    /// The operations that release from the steps.
-    public var unless: [OperationPattern] = []
-    /// The operations that must have happened before: one of these.
-    public var after: [OperationPattern] = []
-    /// It happened at most so long before.
-    public var afterWithin: Duration?
-    /// It happened after the last of these.
-    public var since: [OperationPattern] = []
-    /// One of these must last at the time.
-    public var onlyWhile: [OperationPattern] = []
-    /// None of these may last at the time.
-    public var notWhile: [OperationPattern] = []
-    /// Time from one occurrence to the next, as long as the span lasts.
-    public var every: ClosedRange<Duration>?
-    /// Operations whose last occurrence has a name for the conditions.
-    public var remember: [OperationPattern] = []
-    /// So many occurrences may break the rule.
-    public var exceptions = 0
-    /// Whether it is met if nothing raises it.
-    public var mayBeNone = false
+extension TraceExpectation {
+    /// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless there may be none.
+    package struct EachRule: Sendable {
+        /// The operations that raise it: one of these.
+        package var trigger: [OperationPattern]
+        /// The conditions on the occurrence itself.
+        package var conditions: [Condition] = []
+        /// The steps that must follow, in order.
+        package var then: [ExpectedStep] = []
+        /// The same, in this time since the occurrence.
+        package var within: Duration?
+        /// The steps must follow before one of these.
+        package var before: [OperationPattern] = []
+        /// Whether the steps must follow before the next occurrence.
+        package var beforeNext = false
+        /// One operation may be what follows several occurrences; otherwise each takes its own.
+        package var isShared = false
+        /// The operations that release from the steps.
+        package var unless: [OperationPattern] = []
+        /// The operations that must have happened before: one of these.
+        package var after: [OperationPattern] = []
+        /// It happened at most so long before.
+        package var afterWithin: Duration?
+        /// It happened after the last of these.
+        package var since: [OperationPattern] = []
+        /// One of these must last at the time.
+        package var onlyWhile: [OperationPattern] = []
+        /// None of these may last at the time.
+        package var notWhile: [OperationPattern] = []
+        /// Time from one occurrence to the next, as long as the span lasts.
+        package var every: ClosedRange<Duration>?
+        /// Operations whose last occurrence has a name for the conditions.
+        package var remember: [OperationPattern] = []
+        /// So many occurrences may break the rule.
+        package var exceptions = 0
+        /// Whether it is met if nothing raises it.
+        package var mayBeNone = false
 
-    /// - Parameter trigger: what raises it: one of these.
-    public init(_ trigger: [OperationPattern]) { self.trigger = trigger }
+        /// - Parameter trigger: what raises it: one of these.
+        package init(_ trigger: [OperationPattern]) { self.trigger = trigger }
+    }
 }
 
 /// A step of a story.
 public struct ExpectedStep: Sendable {
     /// The form of the step.
-    public var form: Form
+    package var form: Form
     /// The conditions on the operation that the step takes: if they fail, no later one is tried.
-    public var conditions: [Condition] = []
+    package var conditions: [TraceExpectation.Condition] = []
     /// Time since the step before, or since the named one, to its end.
-    public var within: Duration?
+    package var within: Duration?
     /// The step or occurrence that `within` and `after` count from; `nil` for the step before.
-    public var timeBase: String?
+    package var timeBase: String?
     /// It begins no earlier than so long after the step before, or after the named one.
-    public var after: Duration?
+    package var after: Duration?
     /// Time from one occurrence to the next, of an operation that is expected several times.
-    public var every: ClosedRange<Duration>?
+    package var every: ClosedRange<Duration>?
     /// Of an operation that is expected several times: what is counted.
-    public var counted = Counted.operations
+    public var counted = TraceExpectation.Counted.operations
     /// Where it is written.
-    public var place: SourcePlace
+    package var place: SourcePlace
 
     /// The forms that steps have.
-    public indirect enum Form: Sendable {
+    package indirect enum Form: Sendable {
         /// One operation, so often. What is more than the lower bound is taken until the next step fits.
         case operation(OperationPattern, times: ClosedRange<Int>)
         case anyOrder([ExpectedStep])
@@ -301,20 +310,20 @@ public struct ExpectedStep: Sendable {
 /// A pattern of operations.
 public struct OperationPattern: Sendable {
     /// The kind of operation.
-    public var verb: OperationVerb
+    package var verb: OperationVerb
     /// The target, by name or UUID: a characteristic, for `discovers` a service or kind of attribute, for messages a
     /// profile, for devices the name of a description, for `packet` a filter; `any`, or `same` as what raised the rule.
-    public var target: String?
+    package var target: String?
     /// Which outcome is meant; `nil` for success, where something is forbidden or counted for any.
-    public var result: Result?
+    package var result: Result?
     /// Conditions on its fields; all have to hold.
-    public var conditions: [Condition] = []
+    package var conditions: [TraceExpectation.Condition] = []
     /// A device, for operations whose target is something else; `same` as what raised the rule.
-    public var device: String?
+    package var device: String?
     /// The name by which later conditions refer to it.
-    public var name: String?
+    package var name: String?
     /// Where it is written.
-    public var place: SourcePlace
+    package var place: SourcePlace
 
     /// How an operation comes out.
     public enum Result: Sendable, Hashable {
@@ -327,30 +336,33 @@ public struct OperationPattern: Sendable {
     ///   - verb: what kind of operation.
     ///   - target: what it is about.
     ///   - place: where it is written.
-    public init(_ verb: OperationVerb, _ target: String? = nil, place: SourcePlace) {
+    package init(_ verb: OperationVerb, _ target: String? = nil, place: SourcePlace) {
         self.verb = verb
         self.target = target
         self.place = place
     }
 }
 
-/// A condition on one field.
-public struct Condition: Sendable {
-    /// A path of the vocabulary; its end, where it is below `value`, `adv`, `adv.value` or `transfer`; a fact of the
-    /// operation (`OperationFact`); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of it.
-    public var path: String
-    /// The required values, as the file has them: `72`, `30..260`, `at least 3`. Several: one of them.
-    public var values: [String]
-    /// Where it is written.
-    public var place: SourcePlace
+extension TraceExpectation {
+    /// A condition on one field.
+    public struct Condition: Sendable {
+        /// A path of the vocabulary; its end, where it is below `value`, `adv`, `adv.value` or `transfer`; a fact of
+        /// the operation (`OperationFact`); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of
+        /// it.
+        package var path: String
+        /// The required values, as the file has them: `72`, `30..260`, `at least 3`. Several: one of them.
+        package var values: [String]
+        /// Where it is written.
+        package var place: SourcePlace
 
-    /// - Parameters:
-    ///   - path: which field.
-    ///   - values: what it has to be: one of these.
-    ///   - place: where it is written.
-    public init(_ path: String, _ values: [String], place: SourcePlace) {
-        self.path = path
-        self.values = values
-        self.place = place
+        /// - Parameters:
+        ///   - path: which field.
+        ///   - values: what it has to be: one of these.
+        ///   - place: where it is written.
+        package init(_ path: String, _ values: [String], place: SourcePlace) {
+            self.path = path
+            self.values = values
+            self.place = place
+        }
     }
 }

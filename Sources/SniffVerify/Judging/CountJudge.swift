@@ -5,7 +5,7 @@ import Sniff
 struct CountJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
     private let times: ClosedRange<Int>
-    private let counted: Counted
+    private let counted: TraceExpectation.Counted
     /// Nanoseconds, where any time of this length is meant.
     private let per: Int64?
     private(set) var period: PeriodTracker
@@ -30,7 +30,7 @@ struct CountJudge: ScopeJudge {
     static let sumLimit = 65_536
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, of counted: Counted, per: Int64?,
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, of counted: TraceExpectation.Counted, per: Int64?,
         _ period: CompiledPeriod
     ) {
         self.patterns = patterns

@@ -189,7 +189,7 @@ extension OperationKind {
         case .attempt: OperationKinds([.connect, .failToConnect, .cancel])
         case .subscribe: OperationKinds([.unsubscribe, .disconnect])
         case .connect: OperationKinds(.disconnect)
-        default: Requirement.inside.contains(self) ? OperationKinds(.disconnect) : []
+        default: TraceExpectation.Requirement.inside.contains(self) ? OperationKinds(.disconnect) : []
         }
     }
 }

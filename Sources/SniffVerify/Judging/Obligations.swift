@@ -189,7 +189,7 @@ extension CompiledRule {
     }
 
     /// The unit of a sum that occurrences wait for together, if an operation does no more than add to it.
-    fileprivate var sharedSum: Counted? {
+    fileprivate var sharedSum: TraceExpectation.Counted? {
         guard rule.isShared, let answer, answer.isSameForAll, let step = then.first,
             case .operation(let pattern, let times) = step.form, times.lowerBound > 1, times.upperBound == .max,
             step.every == nil, step.conditions.isEmpty, step.step.timeBase == nil, pattern.pattern.name == nil

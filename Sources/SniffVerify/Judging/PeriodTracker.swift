@@ -1,7 +1,7 @@
 import Sniff
 
-/// Whether a period of a scope (``Period``) is open, as operations come. It opens and closes with the end of an operation:
-/// with its answer. A mark opens it for what its own record tells.
+/// Whether a period of a scope (``TraceExpectation/Period``) is open, as operations come. It opens and closes with the
+/// end of an operation: with its answer. A mark opens it for what its own record tells.
 struct PeriodTracker: Sendable {
     private let period: CompiledPeriod
     private var whiles: LastingState?

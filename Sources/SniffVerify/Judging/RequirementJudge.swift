@@ -7,7 +7,7 @@ import Sniff
 struct RequirementJudge: Sendable {
     let compiled: CompiledRequirement
     let kinds: OperationKinds
-    private let scope: Requirement.Scope
+    private let scope: TraceExpectation.Requirement.Scope
     /// The kinds of operations whose loss matters to the requirement.
     private let looksAt: OperationKinds
     private var open = OpenScopes()
@@ -316,6 +316,6 @@ extension CaptureGap {
         let outside: OperationKinds =
             isMissingBeginning
             ? OperationKinds([.connect, .attempt]) : []
-        return !kinds.isDisjoint(with: Requirement.inside.union(outside))
+        return !kinds.isDisjoint(with: TraceExpectation.Requirement.inside.union(outside))
     }
 }

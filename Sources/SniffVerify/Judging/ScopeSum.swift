@@ -3,8 +3,8 @@ import Sniff
 
 /// The outcomes of all scopes of a requirement together.
 struct ScopeSum: Sendable {
-    private let requirement: Requirement
-    private let scope: Requirement.Scope
+    private let requirement: TraceExpectation.Requirement
+    private let scope: TraceExpectation.Requirement.Scope
     /// The one that the report shows: the worst, for `some connection` the best.
     private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?, ordinal: Int)?
     private var scopeCount = 0
@@ -40,7 +40,7 @@ struct ScopeSum: Sendable {
     /// Scopes that failed of which the evidence is kept.
     static let keptScopes = 8
 
-    init(_ requirement: Requirement, _ scope: Requirement.Scope) {
+    init(_ requirement: TraceExpectation.Requirement, _ scope: TraceExpectation.Requirement.Scope) {
         self.requirement = requirement
         self.scope = scope
     }
@@ -262,7 +262,7 @@ extension ScopeOutcome {
     }
 }
 
-extension Requirement.Scope {
+extension TraceExpectation.Requirement.Scope {
     /// Whether one scope that is not met is enough to violate it.
     var isOfAll: Bool {
         switch self {

@@ -29,18 +29,18 @@ public struct RequirementReport: Sendable {
     public internal(set) var verdict: Verdict
     /// Whether it is inconclusive although all that was seen is as expected: packets were lost elsewhere than where something was
     /// waited for, and might have been one more occurrence.
-    public internal(set) var isMetAsSeen = false
+    package internal(set) var isMetAsSeen = false
     /// One sentence: what was not so, or why it is inconclusive. Empty where it is met.
     public internal(set) var reason: String
     /// The evidence of the verdict, in order: the operation that raised it, the one that came instead, the nearest. Of
     /// the first failures in ``connection``.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
-    public internal(set) var unshownCount: Int
+    package internal(set) var unshownCount: Int
     /// Where else it failed: other connections or devices, each with evidence of its own.
     public internal(set) var others: [PlaceReport]
     /// Connections or devices in which it failed and of which ``others`` has nothing.
-    public internal(set) var unshownPlaces: Int
+    package internal(set) var unshownPlaces: Int
     /// Occasions that were fine; connections, for stories of each connection.
     public internal(set) var fineCount: Int
     /// Occasions that were not fine.
@@ -58,7 +58,7 @@ public struct RequirementReport: Sendable {
     /// Where it was decided: nothing that came after it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
 
-    init(_ requirement: Requirement) {
+    init(_ requirement: TraceExpectation.Requirement) {
         title = requirement.title
         place = requirement.place
         verdict = .met
@@ -83,7 +83,7 @@ public struct PlaceReport: Sendable {
     /// The evidence, in order.
     public internal(set) var evidence: [VerdictEvidence]
     /// Failures there of which ``evidence`` has nothing.
-    public let unshownCount: Int
+    package let unshownCount: Int
 }
 
 /// The result of one step of a story.
@@ -171,7 +171,7 @@ public struct VerificationReport: Sendable {
     /// The result of each requirement, in the order of the expectation.
     public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
-    public internal(set) var deviceNames: [DeviceAddress: String]
+    package internal(set) var deviceNames: [DeviceAddress: String]
     /// Names that the expectation gives characteristics, where they have no other.
     package internal(set) var characteristicNames: [BluetoothUUID: String] = [:]
     /// The damage of the first damaged input, and its place.
@@ -217,7 +217,7 @@ extension RequirementReport {
     }
 
     /// Whether an input is damaged, and the verdict was certain before that.
-    public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
+    package func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
         guard verdict != .inconclusive, let decidedAt, let damage = report.damagedAt else { return false }
         // The damage is known by the last record before it.
         return !damage.isBefore(decidedAt)

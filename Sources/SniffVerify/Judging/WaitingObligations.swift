@@ -53,7 +53,7 @@ struct WaitingObligations: Sendable {
     /// Those that an operation may change whatever its value.
     private var others: [Int] = []
     /// The unit of the sum that all wait for, if they do.
-    private let counted: Counted?
+    private let counted: TraceExpectation.Counted?
     private var sum = SharedSum()
     /// Those of which the sum alone has to be known: they are offered what completes it. In order.
     private var counting: [Int] = []
@@ -63,7 +63,7 @@ struct WaitingObligations: Sendable {
     private var offered = 0
 
     /// - Parameter counted: the unit of a sum that occurrences wait for together.
-    init(_ pattern: KeyedPattern?, counted: Counted? = nil) {
+    init(_ pattern: KeyedPattern?, counted: TraceExpectation.Counted? = nil) {
         self.pattern = pattern
         self.counted = counted
     }
@@ -160,7 +160,7 @@ struct WaitingObligations: Sendable {
         if relation == .yes, let counted { count(operation, counted) }
     }
 
-    private mutating func count(_ operation: BluetoothOperation, _ counted: Counted) {
+    private mutating func count(_ operation: BluetoothOperation, _ counted: TraceExpectation.Counted) {
         sum.total += counted.weight(of: operation)
         (sum.last, sum.offered) = (operation, offered)
         for number in counting {

@@ -3,7 +3,7 @@ import Sniff
 
 /// A condition whose field and values have been looked up. A class, as patterns are.
 package final class CompiledCondition: Sendable {
-    package let condition: Condition
+    package let condition: TraceExpectation.Condition
     /// Usually one; where `value` may be any field of a value, all that the values fit.
     let alternatives: [Alternative]
 
@@ -13,7 +13,7 @@ package final class CompiledCondition: Sendable {
         let values: [ExpectedValue]
     }
 
-    init(condition: Condition, alternatives: [Alternative]) {
+    init(condition: TraceExpectation.Condition, alternatives: [Alternative]) {
         self.condition = condition
         self.alternatives = alternatives
     }

@@ -2,7 +2,7 @@ import Sniff
 
 /// A device whose criteria have been looked up.
 package struct CompiledDevice: Sendable {
-    package let description: DeviceDescription
+    package let description: TraceExpectation.DeviceDescription
     /// The advertising that it requires: all of it, each at some time; the conditions of one criterion in the same
     /// report.
     let criteria: [Criterion]

@@ -54,8 +54,8 @@ package struct CompiledExpectation: Sendable {
 }
 
 package struct CompiledRequirement: Sendable {
-    package let requirement: Requirement
-    package let scope: Requirement.Scope
+    package let requirement: TraceExpectation.Requirement
+    package let scope: TraceExpectation.Requirement.Scope
     /// Index of the device that the scope is limited to.
     package let device: Int?
     package fileprivate(set) var during: CompiledPeriod
@@ -79,11 +79,11 @@ package struct CompiledPeriod: Sendable {
     var outer: [CompiledPeriod] = []
 
     struct TimeBound: Sendable {
-        let mark: TimeMark
+        let mark: TraceExpectation.TimeMark
         /// Since the first record; `nil` as long as the clock of the capture is not known.
         var nanoseconds: Int64?
 
-        init(_ mark: TimeMark) {
+        init(_ mark: TraceExpectation.TimeMark) {
             self.mark = mark
             nanoseconds = mark.nanoseconds(since: nil)
         }
@@ -93,7 +93,7 @@ package struct CompiledPeriod: Sendable {
         /// Moves a time of any day by whole days, so that it comes after another one.
         fileprivate mutating func move(after other: Int64) {
             guard let time = nanoseconds, mark.isOfAnyDay, time <= other else { return }
-            nanoseconds = time + ((other - time) / TimeMark.day + 1) * TimeMark.day
+            nanoseconds = time + ((other - time) / TraceExpectation.TimeMark.day + 1) * TraceExpectation.TimeMark.day
         }
     }
 
@@ -141,7 +141,7 @@ extension OperationPattern {
 
 /// Times are nanoseconds. A class, as patterns are: there is a judge of it for every scope.
 package final class CompiledRule: Sendable {
-    package let rule: EachRule
+    package let rule: TraceExpectation.EachRule
     package let trigger: [CompiledPattern]
     package let conditions: [CompiledCondition]
     package let then: [CompiledStep]
@@ -157,7 +157,8 @@ package final class CompiledRule: Sendable {
     package let afterWithin: Int64?
 
     init(
-        rule: EachRule, trigger: [CompiledPattern], conditions: [CompiledCondition], then: [CompiledStep],
+        rule: TraceExpectation.EachRule, trigger: [CompiledPattern], conditions: [CompiledCondition],
+        then: [CompiledStep],
         within: Int64?, before: [CompiledPattern], unless: [CompiledPattern], after: [CompiledPattern],
         since: [CompiledPattern], onlyWhile: [CompiledPattern], notWhile: [CompiledPattern],
         every: ClosedRange<Int64>?, remember: [CompiledPattern], afterWithin: Int64?

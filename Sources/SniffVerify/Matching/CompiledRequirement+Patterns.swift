@@ -106,7 +106,7 @@ extension [CompiledPattern] {
     }
 }
 
-extension Requirement {
+extension TraceExpectation.Requirement {
     /// Kinds that happen inside a connection.
     static let inside = OperationKinds.exchanges.union(
         OperationKinds([
@@ -120,17 +120,17 @@ extension Requirement {
         switch form {
         case .story(let steps):
             let kinds = steps.flatMap(\.kindsInOrder)
-            guard let first = kinds.firstIndex(where: { Requirement.inside.isSuperset(of: $0) }) else {
+            guard let first = kinds.firstIndex(where: { Self.inside.isSuperset(of: $0) }) else {
                 return .capture
             }
-            let isOutsideLater = kinds[first...].contains { !Requirement.inside.isSuperset(of: $0) }
+            let isOutsideLater = kinds[first...].contains { !Self.inside.isSuperset(of: $0) }
             return isOutsideLater ? .capture : .eachConnection
         case .each(let rule):
             let parts: [[OperationPattern]] = [
                 rule.trigger, rule.before, rule.after, rule.since, rule.onlyWhile, rule.remember,
             ]
             let kinds = parts.joined().map(\.verb.kinds) + rule.then.flatMap(\.kindsInOrder)
-            return kinds.allSatisfy { Requirement.inside.isSuperset(of: $0) } ? .eachConnection : .capture
+            return kinds.allSatisfy { Self.inside.isSuperset(of: $0) } ? .eachConnection : .capture
         case .never(let patterns):
             // `until` and `during` begin anew with each connection; what `from` begins does not end with one.
             let isOfEach = during.whiles != nil || during.until.contains { !$0.isMark }
@@ -144,7 +144,7 @@ extension Requirement {
 
     private func isInside(_ patterns: [OperationPattern]) -> Bool {
         (patterns + (during.from + during.until).filter { !$0.isMark }).allSatisfy {
-            Requirement.inside.isSuperset(of: $0.verb.kinds)
+            Self.inside.isSuperset(of: $0.verb.kinds)
         }
     }
 }

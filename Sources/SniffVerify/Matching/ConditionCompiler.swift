@@ -10,7 +10,7 @@ struct ConditionCompiler {
 
     /// - Throws: what is wrong with it, at its place.
     func compile(
-        _ condition: Condition, _ context: PatternContext, _ scope: NameScope
+        _ condition: TraceExpectation.Condition, _ context: PatternContext, _ scope: NameScope
     ) throws(ExpectationError) -> CompiledCondition {
         do {
             return CompiledCondition(
@@ -19,7 +19,7 @@ struct ConditionCompiler {
     }
 
     private func alternatives(
-        _ condition: Condition, _ context: PatternContext, _ scope: NameScope
+        _ condition: TraceExpectation.Condition, _ context: PatternContext, _ scope: NameScope
     ) throws(ExpressionFault) -> [CompiledCondition.Alternative] {
         guard !condition.values.isEmpty else { throw ExpressionFault("\(condition.path) has no value to compare with") }
         let fields = try FieldLookup(registry: registry, context: context).fields(condition.path)

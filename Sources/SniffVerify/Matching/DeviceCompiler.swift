@@ -2,8 +2,8 @@ import Decoders
 
 /// Devices: what they have to advertise.
 extension ExpectationCompiler {
-    mutating func compile(_ descriptions: [DeviceDescription]) {
-        var first: [[String]: DeviceDescription] = [:]
+    mutating func compile(_ descriptions: [TraceExpectation.DeviceDescription]) {
+        var first: [[String]: TraceExpectation.DeviceDescription] = [:]
         for description in descriptions {
             if let other = deviceIndices[description.name].map({ devices[$0].description }) {
                 errors.append(
@@ -26,7 +26,7 @@ extension ExpectationCompiler {
         needs.insert(devices)
     }
 
-    private mutating func compile(_ description: DeviceDescription) -> CompiledDevice {
+    private mutating func compile(_ description: TraceExpectation.DeviceDescription) -> CompiledDevice {
         if description.criteria.isEmpty {
             errors.append(
                 ExpectationError(
@@ -57,7 +57,7 @@ extension ExpectationCompiler {
     }
 
     /// Refuses a beacon's identity that is impossible and would never fit.
-    private mutating func checkBeacon(_ condition: Condition) {
+    private mutating func checkBeacon(_ condition: TraceExpectation.Condition) {
         guard condition.path == "beacon" else { return }
         for value in condition.values {
             let parts = value.split(separator: "/", omittingEmptySubsequences: false).map { part in
@@ -76,8 +76,10 @@ extension ExpectationCompiler {
 extension CompiledDevice {
     /// A criterion by the fields that it represents: `service` is one of the services, `beacon` what identifies an
     /// iBeacon, an AltBeacon (20 bytes) or an Eddystone (namespace of 10 bytes, after a slash the instance of 6).
-    fileprivate static func parts(of condition: Condition) -> [Condition] {
-        func part(_ path: String, _ values: [String]) -> Condition { Condition(path, values, place: condition.place) }
+    fileprivate static func parts(of condition: TraceExpectation.Condition) -> [TraceExpectation.Condition] {
+        func part(_ path: String, _ values: [String]) -> TraceExpectation.Condition {
+            TraceExpectation.Condition(path, values, place: condition.place)
+        }
         switch condition.path {
         case "service": return [part("services", condition.values)]
         case "beacon":

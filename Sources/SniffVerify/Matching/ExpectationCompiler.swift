@@ -26,7 +26,7 @@ struct ExpectationCompiler {
 
     /// - Throws: what is wrong with it, at its place.
     mutating func condition(
-        _ condition: Condition, _ context: PatternContext, _ scope: NameScope
+        _ condition: TraceExpectation.Condition, _ context: PatternContext, _ scope: NameScope
     ) throws(ExpectationError) -> CompiledCondition {
         for value in condition.values { aliases.noteUse(value) }
         return try ConditionCompiler(registry: registry, profiles: profiles, aliases: aliases)
@@ -63,7 +63,7 @@ struct ExpectationCompiler {
     }
 
     mutating func conditions(
-        _ list: [Condition], _ context: PatternContext, _ scope: NameScope
+        _ list: [TraceExpectation.Condition], _ context: PatternContext, _ scope: NameScope
     ) -> [CompiledCondition] {
         list.compactMap { condition in
             let compiled = attempt { (compiler) throws(ExpectationError) in

@@ -164,7 +164,7 @@ struct PossibleValues {
     }
 
     /// Why a condition that is always met is refused.
-    func saysNothing(_ condition: Condition) -> ExpressionFault {
+    func saysNothing(_ condition: TraceExpectation.Condition) -> ExpressionFault {
         let values = condition.values.joined(separator: ", ")
         if isAlwaysThere || condition.values.contains("absent") {
             return ExpressionFault(

@@ -1,6 +1,6 @@
 /// Requirements: stories, and rules.
 extension ExpectationCompiler {
-    mutating func compile(_ requirement: Requirement) -> CompiledRequirement? {
+    mutating func compile(_ requirement: TraceExpectation.Requirement) -> CompiledRequirement? {
         let device = requirement.device.flatMap { name in
             attempt { (compiler) throws(ExpectationError) in try compiler.device(name, at: requirement.place) }
         }
@@ -9,7 +9,7 @@ extension ExpectationCompiler {
             during: period(requirement.during), form: form(requirement))
     }
 
-    private mutating func form(_ requirement: Requirement) -> CompiledRequirement.Form {
+    private mutating func form(_ requirement: TraceExpectation.Requirement) -> CompiledRequirement.Form {
         switch requirement.form {
         case .story(let steps):
             var scope = NameScope()
@@ -21,7 +21,7 @@ extension ExpectationCompiler {
         }
     }
 
-    private mutating func period(_ period: Period) -> CompiledPeriod {
+    private mutating func period(_ period: TraceExpectation.Period) -> CompiledPeriod {
         var compiled = CompiledPeriod()
         compiled.whiles = period.whiles.flatMap { pattern($0, NameScope()) }
         compiled.from = patterns(period.from, NameScope())
@@ -32,7 +32,7 @@ extension ExpectationCompiler {
         return compiled
     }
 
-    private mutating func compile(_ rule: EachRule) -> CompiledRule {
+    private mutating func compile(_ rule: TraceExpectation.EachRule) -> CompiledRule {
         var scope = NameScope()
         let occasion = PatternContext(rule.trigger.map { context($0) })
         scope.occasion = occasion

@@ -10,8 +10,6 @@ import Testing
         with: TestDevice("Belt", services: [.init(0x180D, [0x2A37])]),
         [.advertise(), .connect, .subscribe(0x2A37), .notify(0x2A37, [6, 72]), .notify(0x2A37, [6, 240])])
 
-    private typealias Expected = TraceExpectation
-
     @Test func fieldsHaveTheirTypes() throws {
         let capture = try Self.belt.capture()
         let handle = try capture.registry.field(\.att.handle)
@@ -37,7 +35,7 @@ import Testing
     }
 
     @Test func typedExpectationsAreThoseOfAFile() throws {
-        let typed = Expected(
+        let typed = TraceExpectation(
             "Belt",
             expect: [
                 .story(
@@ -51,7 +49,7 @@ import Testing
                     .notifies(.heartRateMeasurement) { $0.sensorContact.is(true) }
                 ).is { $0.heartRate.in(30...220) },
             ])
-        let file = try Expected(
+        let file = try TraceExpectation(
             yaml: """
                 expectation: Belt
                 expect:
@@ -82,10 +80,12 @@ import Testing
     // MARK: - Issues at their lines
 
     @Test func aViolationIsAnIssueAtItsLine() throws {
-        let requirement = Requirement.each(.notifies(.heartRateMeasurement)).is { $0.heartRate.in(30...220) }
-        let line = #line - 1
+        let line = #line + 1
+        let requirement = TraceExpectation.Requirement.each(.notifies(.heartRateMeasurement)).is {
+            $0.heartRate.in(30...220)
+        }
         try withKnownIssue {
-            try expect(Self.belt.capture(), meets: Expected("Belt", expect: [requirement]))
+            try expect(Self.belt.capture(), meets: TraceExpectation("Belt", expect: [requirement]))
         } matching: { issue in
             issue.sourceLocation?.line == line && issue.sourceLocation?.fileID == #fileID
                 && issue.comments.contains { $0.rawValue.contains("240") }
@@ -95,7 +95,7 @@ import Testing
     @Test func aViolationOfAFileIsAnIssueInTheFile() throws {
         let text = "expect:\n  - rule: Slow\n    never: {notifies: 2A37}\n"
         let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-        let expectation = try Expected(yaml: text, file: folder + "/Traces/belt.yaml")
+        let expectation = try TraceExpectation(yaml: text, file: folder + "/Traces/belt.yaml")
         try withKnownIssue {
             try expect(Self.belt.capture(), meets: expectation)
         } matching: { issue in
@@ -105,7 +105,8 @@ import Testing
 
     @Test func metExpectationsAreSilent() throws {
         let report = try expect(
-            Self.belt.capture(), meets: Expected("Belt", expect: [.count(.notifies(.heartRateMeasurement), times: 2)]))
+            Self.belt.capture(),
+            meets: TraceExpectation("Belt", expect: [.count(.notifies(.heartRateMeasurement), times: 2)]))
         #expect(report.isMet)
     }
 }

@@ -74,7 +74,7 @@ struct VerdictFuzzTests {
                     "count: {\(pattern())}", one(["times: 3", "at least: 1", "at most: 4", "at most: 2, per: 3 s"]),
                 ]
             }
-            if below(3) == 0 { keys.append("scope: \(one(Requirement.Scope.allCases).rawValue)") }
+            if below(3) == 0 { keys.append("scope: \(one(TraceExpectation.Requirement.Scope.allCases).rawValue)") }
             if below(4) == 0 { keys.append("during: {\(one(["subscribes: 2A37", "connects: any", "encrypts: any"]))}") }
             if below(4) == 0 { keys.append("from: {\(pattern())}") }
             if below(4) == 0 { keys.append("until: {\(pattern())}") }

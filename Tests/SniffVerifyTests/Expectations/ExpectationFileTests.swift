@@ -23,7 +23,7 @@ import Testing
         return times
     }
 
-    private func rule(_ text: String) throws -> EachRule {
+    private func rule(_ text: String) throws -> TraceExpectation.EachRule {
         let expectation = try TraceExpectation(yaml: "expect:\n- each: {writes: 2A56, as: command}\n  \(text)")
         guard case .each(let rule) = try #require(expectation.requirements.first).form else {
             throw ExpectationErrors([])
