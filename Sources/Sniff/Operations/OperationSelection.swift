@@ -34,7 +34,7 @@ package struct OperationSelection: Sendable {
     package var kept: OperationKinds = []
     /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed
     /// on.
-    package var attributes = AttributeTypes()
+    package var attributes: AttributeTypes = []
     /// Advertising is handed on once for each address and content, not for each report.
     package var onlyNewAdvertising = false
     /// With ``onlyNewAdvertising``: once for each address and form. Of manufacturer and service data the form is the length
@@ -120,7 +120,7 @@ package struct OperationSubjects: Sendable {
     package static let any = OperationSubjects(attributes: Array(repeating: nil, count: OperationKind.allCases.count))
     /// Only those of unknown attributes.
     package static let unknown = OperationSubjects(
-        attributes: Array(repeating: AttributeTypes(), count: OperationKind.allCases.count))
+        attributes: Array(repeating: [], count: OperationKind.allCases.count))
 
     private init(attributes: [AttributeTypes?]) { self.attributes = attributes }
 
@@ -147,10 +147,10 @@ package struct OperationSubjects: Sendable {
 
 /// Attribute types that are looked for. They are asked for with each exchange, and are few: to search them costs less than
 /// to hash one.
-package struct AttributeTypes: Sendable {
-    private var sorted: [BluetoothUUID] = []
+package struct AttributeTypes: Sendable, Equatable, ExpressibleByArrayLiteral {
+    private let sorted: [BluetoothUUID]
 
-    package init() {}
+    package init(arrayLiteral uuids: BluetoothUUID...) { self.init(uuids) }
 
     package init(_ uuids: some Sequence<BluetoothUUID>) {
         sorted = Set(uuids).sorted { AttributeTypes.isBefore($0, $1) }

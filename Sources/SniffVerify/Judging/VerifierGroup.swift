@@ -118,7 +118,7 @@ extension OperationSelection {
     /// Whatever one of both asks for. The filters of the other follow those that were there.
     mutating func formUnion(_ other: OperationSelection) {
         let needsAll = attributes.isEmpty || other.attributes.isEmpty
-        attributes = needsAll ? AttributeTypes() : attributes.union(other.attributes)
+        attributes = needsAll ? [] : attributes.union(other.attributes)
         subjects.formUnion(other.subjects)
         onlyNewAdvertising = onlyNewAdvertising && other.onlyNewAdvertising
         kinds.formUnion(other.kinds)

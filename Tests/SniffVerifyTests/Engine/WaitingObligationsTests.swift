@@ -17,7 +17,7 @@ struct WaitingObligationsTests {
     func looks(_ bytes: String) throws {
         let compiled = try compiled("each: {writes: 2A56, as: command}\nthen: {notifies: 2A57, bytes: \"\(bytes)\"}")
         guard case .each(let rule)? = compiled.requirements.first?.form else { throw CancellationError() }
-        var waiting = WaitingObligations(try #require(rule.answer))
+        var waiting = WaitingObligations(rule.answer)
         for number in 1...4000 {
             guard case .operation(let write) = op(.write, 0x2A56, value(number), at: Double(number)) else { continue }
             var bindings = Bindings()
