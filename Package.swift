@@ -99,7 +99,9 @@ let package = Package(
                 "BlesniffCommands", "SniffDraft", "SniffVerify", "SniffCompare", "SniffRedact", "Sniff", "Reassembly",
                 "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Tests/Fuzz", sources: ["FuzzTests", "Sources/FuzzTargets"]),
+            ], path: "Tests/Fuzz",
+            exclude: ["Package.swift", "fuzz.py", "dictionaries", "Sources/Fuzz", "Sources/Meter"],
+            sources: ["FuzzTests", "Sources/FuzzTargets"]),
         .testTarget(
             name: "BlesniffCommandsTests",
             dependencies: [
