@@ -38,10 +38,11 @@ struct RequirementJudge: Sendable {
 
     private mutating func begin(_ key: ScopeKey, _ surroundings: Surroundings) {
         guard open[key] == nil else { return }
-        guard open.begin(key, next.successor()) else {
+        let judge = next.successor()
+        guard open.begin(key, judge) else {
             return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
         }
-        if case .bearer = key {} else { next = next.successor() }
+        if case .bearer = key {} else { next = judge }
         guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
             return
         }

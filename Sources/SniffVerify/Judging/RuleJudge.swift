@@ -36,7 +36,7 @@ struct RuleJudge: ScopeJudge {
     /// The same for a scope that begins later, which has seen as well what this one has seen.
     func successor() -> RuleJudge {
         var next = self
-        next.obligations = Obligations(rule)
+        if !rule.then.isEmpty { next.obligations = Obligations(rule) }
         next.last = nil
         next.sinceLast.removeAll()
         next.tally = Tally()
