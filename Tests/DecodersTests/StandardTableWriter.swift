@@ -1,12 +1,14 @@
+@testable import Decoders
+
 /// Writes ``StandardTable``: the declarations' fields in the order in which they are named.
 ///
 /// Everything that decoders of a user are checked for is checked here for the standard ones: a path has one type and one
 /// unit, names agree, and no layout is wrong.
-package enum StandardTableWriter {
+enum StandardTableWriter {
     /// The file, as it is to be.
     ///
     /// - Throws: ``FieldConflictError``, ``LayoutError``.
-    package static func source() throws -> String {
+    static func source() throws -> String {
         """
         // swift-format-ignore-file
         // Written by `make tables`: change the declarations, not this file.
