@@ -19,7 +19,7 @@ public struct LintNeeds: Sendable {
     /// Asks for all operations of some kinds.
     ///
     /// - Parameters:
-    ///   - kinds: which.
+    ///   - kinds: the kinds of the operations.
     ///   - packets: with their packets, whose fields are asked for by ``field(_:as:)``.
     public mutating func operations(_ kinds: OperationKind..., packets: Bool = false) {
         add(kinds, [])

@@ -68,13 +68,8 @@ package struct DeviceBook: Sendable {
         return (recognised, kinds)
     }
 
-    /// Those that tell something of a device.
-    private static let telling = OperationKinds([.advertise, .startAdvertising, .read, .discover])
-
     private mutating func learn(_ operation: BluetoothOperation) -> [Int] {
-        guard DeviceBook.telling.contains(operation.kind) else { return [] }
-        own.known.observe(operation)
-        return switch operation.kind {
+        switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)
         case .read where operation.attribute?.uuid == .deviceName: observeName(operation)
         case .discover: observeServices(operation)
@@ -130,6 +125,7 @@ package struct DeviceBook: Sendable {
     // MARK: - Learning
 
     private mutating func observeAdvertising(_ operation: BluetoothOperation) -> [Int] {
+        own.known.observe(operation)
         let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return [] }
         if operation.isCut { own.cut.insert(address.key) }
@@ -139,6 +135,7 @@ package struct DeviceBook: Sendable {
     }
 
     private mutating func observeName(_ operation: BluetoothOperation) -> [Int] {
+        own.known.observe(operation)
         guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
         else { return [] }
         let name = String(decoding: operation.value, as: UTF8.self)
