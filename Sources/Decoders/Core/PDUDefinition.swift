@@ -115,19 +115,12 @@ package final class PDUTable: Sendable {
 
     package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
 
-    /// Where the connection handle is in the parameters, if it is at a fixed place.
-    package func handleOffset(at index: Int) -> Int? {
-        compiled[index]._withUnsafeGuaranteedRef { $0.handleOffset }
-    }
+    /// Where the parameters have the connection and the address of another device.
+    package func places(at index: Int) -> FixedPlaces { compiled[index]._withUnsafeGuaranteedRef { $0.places } }
 
-    /// Where the address of another device is in the parameters, if it is at a fixed place.
-    package func addressPlace(at index: Int) -> AddressPlace? {
-        compiled[index]._withUnsafeGuaranteedRef { $0.addressPlace }
-    }
-
-    /// The same in the return parameters of a command.
-    package func returnedHandleOffset(at index: Int) -> Int? {
-        compiled[index]._withUnsafeGuaranteedRef { $0.returnedHandleOffset }
+    /// The same of the return parameters of a command.
+    package func returnedPlaces(at index: Int) -> FixedPlaces {
+        compiled[index]._withUnsafeGuaranteedRef { $0.returnedPlaces }
     }
 
     /// Whether the parameters have a layout that says anything; if not, the bytes are shown raw.
@@ -158,9 +151,8 @@ package final class PDUTable: Sendable {
 private final class CompiledPDU: Sendable {
     let layout: Layout
     let returns: Layout
-    let handleOffset: Int?
-    let addressPlace: AddressPlace?
-    let returnedHandleOffset: Int?
+    let places: FixedPlaces
+    let returnedPlaces: FixedPlaces
 
     init(_ definition: PDUDefinition, under prefix: String, _ vocabulary: Vocabulary) {
         let items = definition.items ?? []
@@ -168,23 +160,21 @@ private final class CompiledPDU: Sendable {
         let owner = LayoutOwner(owner: definition.owner)
         layout = Layout(checked: items.showingSomething, under: prefix, of: owner, vocabulary)
         returns = Layout(checked: returned.showingSomething, under: prefix, of: owner, vocabulary)
-        let places = FixedPlaces(items)
-        handleOffset = places.handle
-        addressPlace = places.address
-        returnedHandleOffset = FixedPlaces(returned).handle
+        places = FixedPlaces(items)
+        returnedPlaces = FixedPlaces(returned)
     }
 }
 
 /// Where a connection handle and the address of another device stand after nothing but items of fixed width; the first of
 /// each.
-private struct FixedPlaces {
+package struct FixedPlaces: Sendable {
     /// The specification's name of the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
-    private(set) var handle: Int?
-    private(set) var address: AddressPlace?
+    package private(set) var handle: Int?
+    package private(set) var address: AddressPlace?
 
-    init(_ items: [Item]) {
+    fileprivate init(_ items: [Item]) {
         var offset = 0
         var typeOffset: Int?
         for item in items {

@@ -160,10 +160,17 @@ extension Span<UInt8> {
         return few(at: offset, width)
     }
 
+    /// The same in a span of fewer than eight bytes: two halves, which overlap where the number is odd.
     @usableFromInline
     func few(at offset: Int, _ width: Int) -> UInt64 {
-        var value: UInt64 = 0
-        for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }
-        return value
+        if width >= 4 {
+            let high = UInt64(load(at: offset &+ width &- 4, as: UInt32.self))
+            return UInt64(load(at: offset, as: UInt32.self)) | high &<< UInt64(8 &* (width &- 4))
+        }
+        if width >= 2 {
+            let high = UInt64(load(at: offset &+ width &- 2, as: UInt16.self))
+            return UInt64(load(at: offset, as: UInt16.self)) | high &<< UInt64(8 &* (width &- 2))
+        }
+        return UInt64(self[offset])
     }
 }

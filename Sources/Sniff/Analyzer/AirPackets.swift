@@ -5,21 +5,21 @@ extension Analyzer {
     mutating func receiveFromAir(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
-        let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
-        operations?.setTime(dissection.facts)
-        if followsOperations, air.heard.isShown(in: links) {
-            operations?.receiveData(air.heard, links, cut: dissection.isCut ? bytes.count : nil)
-            if air.heard.kind == .data, air.heard.data.received.lost > 0 {
-                forgetUnheardRequests(air.heard.data.received.link)
+        try air.receive(record, bytes, &links, &devices, into: &dissection)
+        operations?.setTime(dissection.facts.transferTime)
+        if followsOperations, air.outcome.heard.isShown(in: links) {
+            operations?.receiveData(air.outcome.heard, links, cut: dissection.isCut ? bytes.count : nil)
+            if air.outcome.heard.kind == .data, air.outcome.heard.data.received.lost > 0 {
+                forgetUnheardRequests(air.outcome.heard.data.received.link)
             }
         }
-        if !air.changes.isEmpty {
+        if !air.outcome.changes.isEmpty {
             apply(air.takeChanges(), dissection)
             if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
         }
         // A connection begins when the one that it replaces has ended.
-        if followsOperations { operations?.receiveAdvertising(air.heard, links, bytes) }
-        guard let delivery else { return }
+        if followsOperations { operations?.receiveAdvertising(air.outcome.heard, links, bytes) }
+        guard let delivery = air.outcome.delivery else { return }
         guard let decryption = delivery.decryption else {
             return receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }

@@ -85,7 +85,7 @@ package struct Analyzer: ~Copyable {
         }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
-        if followsOperations { operations?.beginRecord(dissection.facts) }
+        if followsOperations { operations?.beginRecord(record.number, at: dissection.facts.transferTime) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)

@@ -34,7 +34,10 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if isShown, followsOperations { operations?.receive(exchange, of: dissection.facts, in: links, cache, bytes) }
+        if isShown, followsOperations {
+            operations?.receive(
+                exchange, isSenderPresumed: dissection.facts.isSenderPresumed, in: links, cache, bytes)
+        }
     }
 
     /// Adds to a PDU all that is known about it.

@@ -25,12 +25,12 @@ extension Analyzer {
         switch packet.kind {
         case .acl: receiveACL(packet.reader, adapter, bytes, into: &dissection)
         case .event:
-            let outcome = hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, adapter, bytes, into: &dissection)
+            hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
+            applyOutcome(adapter, bytes, into: &dissection)
             if followsOperations, !hci.heard.isEmpty { receiveReports(packet.reader, bytes, into: &dissection) }
         case .command:
-            let outcome = hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, adapter, bytes, into: &dissection)
+            hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
+            applyOutcome(adapter, bytes, into: &dissection)
         case .iso: describeLink(HCILayer.receiveISO(packet.reader, bytes, into: &dissection), adapter, &dissection)
         default:
             describeLink(HCILayer.receiveSynchronous(packet.reader, bytes, into: &dissection), adapter, &dissection)
@@ -46,20 +46,20 @@ extension Analyzer {
     }
 
     /// Finishes a command or event after its description. Connections begin before they are named, and end after.
-    private mutating func apply(
-        _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
+    private mutating func applyOutcome(
+        _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         if !hci.givenUp.isEmpty { noteGivenUpCommands(input: dissection.inputName) }
-        if case .none = outcome.occurrence {} else { begin(outcome.occurrence, adapter, dissection) }
-        describeLink(outcome.handle, adapter, &dissection)
-        if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
-        if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
-        if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
-        if case .none = outcome.occurrence { return }
+        let hasOccurred = hci.outcome.hasOccurred
+        if hasOccurred { begin(hci.outcome.occurrence, adapter, dissection) }
+        describeLink(hci.outcome.handle, adapter, &dissection)
+        if hasOccurred, let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
+        if let reports = hci.outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
+        if let carried = hci.outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
+        guard hasOccurred else { return }
         // While the connection that it ends is still there.
-        if followsOperations { operations?.receive(outcome.occurrence, hci[adapter], links) }
-        end(outcome.occurrence, adapter, dissection)
+        if followsOperations { operations?.receive(hci.outcome.occurrence, hci[adapter], links) }
+        end(hci.outcome.occurrence, adapter, dissection)
     }
 
     /// Names the connection that a packet is about.

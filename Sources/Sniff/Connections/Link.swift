@@ -16,6 +16,7 @@ enum Transport: UInt8 { case unknown, le, classic }
 
 /// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
 struct Link: ~Copyable {
+    private let pin = Pin()
     /// Its place in the table of connections, which sets it.
     var id = LinkID(index: 0)
     /// Given by the table of connections, once something shows that there is one; 0 until then.

@@ -5,9 +5,9 @@ extension HCILayer {
     /// Takes a command that the host sends.
     mutating func receiveCommand(
         _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
-    ) -> Outcome {
+    ) {
         var reader = packet
-        var outcome = Outcome()
+        outcome.forget()
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "command")
@@ -20,14 +20,7 @@ extension HCILayer {
                 [.init(2, HCIField.opcode.key, HCIField.command.key), .init(1, HCIField.length.key)])
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
-            if let offset = entry.flatMap({ registry.commands.handleOffset(at: $0) }),
-                offset + 2 <= parameters.remaining
-            {
-                outcome.handle = bytes.u16(at: range.lowerBound + offset)
-            }
-            if let place = entry.flatMap({ registry.commands.addressPlace(at: $0) }) {
-                dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
-            }
+            if let entry { note(registry.commands.places(at: entry), parameters, bytes, &dissection.facts) }
             let command = PendingCommands.Command(
                 opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
                 adapter: dissection.facts.adapter,
@@ -35,7 +28,7 @@ extension HCILayer {
             if let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
             let request = HCIRequest(opcode, bytes.extracting(range))
             if case .none = request {} else { self[adapter].observe(request) }
-            outcome.occurrence = .requested(opcode: opcode, request)
+            outcome.note(.requested(opcode: opcode, request))
             outcome.carried = Carried(.init(command: opcode), parameters)
             if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }
             if let entry {
@@ -49,7 +42,6 @@ extension HCILayer {
             dissection.faults.append(error)
         }
         dissection.fields.end(Layer.hci.key)
-        return outcome
     }
 
     /// The name of a command.
@@ -61,11 +53,9 @@ extension HCILayer {
         HCICommandOpcode.isVendorSpecific(opcode) ? "Vendor-specific command" : "Unknown command"
     }
 
-    /// Command Complete (7.7.14): the return parameters are the command's.
-    ///
-    /// - Parameter outcome: gets the connection handle in them.
+    /// Command Complete (7.7.14): the return parameters are the command's, and the connection handle in them.
     mutating func receiveCommandComplete(
-        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         dissection.fields.add(
@@ -80,12 +70,10 @@ extension HCILayer {
             ])
         if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
         if let status = reader.peek(bytes) {
-            outcome.occurrence = .answered(opcode: opcode, status: status)
+            outcome.note(.answered(opcode: opcode, status: status))
             self[adapter].observe(returned: opcode, succeeded: status == 0, bytes.extracting(start..<reader.end))
         }
-        if let offset = entry.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
-            offset + 2 <= reader.remaining
-        {
+        if let entry, let offset = registry.commands.returnedPlaces(at: entry).handle, offset + 2 <= reader.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
         outcome.carried = Carried(.init(returned: opcode), reader)
@@ -112,14 +100,14 @@ extension HCILayer {
 
     /// Command Status (7.7.15): 0 says that the command is pending, not that it has succeeded.
     mutating func receiveCommandStatus(
-        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         let status = try reader.u8(bytes, HCIField.status.key)
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
-        outcome.occurrence = .answered(opcode: opcode, status: status)
+        outcome.note(.answered(opcode: opcode, status: status))
         let command = describeAnswered(opcode, adapter, into: &dissection).command
         dissection.fields.locate(
             structure: reader.position &- 4..<reader.position, of: bytes,

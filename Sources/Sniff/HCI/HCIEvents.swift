@@ -5,9 +5,9 @@ extension HCILayer {
     /// Takes an event that the controller sends.
     mutating func receiveEvent(
         _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
-    ) -> Outcome {
+    ) {
         var reader = packet
-        var outcome = Outcome()
+        outcome.forget()
         if !heard.isEmpty { heard.removeAll(keepingCapacity: true) }
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
@@ -16,15 +16,14 @@ extension HCILayer {
             let code = try reader.u8(bytes, HCIField.eventCode.key)
             if code == HCIEventCode.leMeta {
                 dissection.fields.add(HCIField.eventCode.key, code, inSummary: false)
-                try receiveLEEvent(&reader, adapter, bytes, &outcome, into: &dissection)
+                try receiveLEEvent(&reader, adapter, bytes, into: &dissection)
             } else {
-                try receive(&reader, .init(code: code, adapter: adapter), bytes, &outcome, into: &dissection)
+                try receive(&reader, .init(code: code, adapter: adapter), bytes, into: &dissection)
             }
         } catch {
             dissection.faults.append(error)
         }
         dissection.fields.end(Layer.hci.key)
-        return outcome
     }
 
     /// An event or LE subevent of an adapter.
@@ -34,7 +33,7 @@ extension HCILayer {
     }
 
     private mutating func receive(
-        _ reader: inout Reader, _ event: ReceivedEvent, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        _ reader: inout Reader, _ event: ReceivedEvent, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         let (code, adapter) = (event.code, event.adapter)
@@ -50,26 +49,21 @@ extension HCILayer {
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
         if code == HCIEventCode.commandComplete {
-            return try receiveCommandComplete(&parameters, adapter, bytes, &outcome, into: &dissection)
+            return try receiveCommandComplete(&parameters, adapter, bytes, into: &dissection)
         }
         if code == HCIEventCode.commandStatus {
-            return try receiveCommandStatus(&parameters, adapter, bytes, &outcome, into: &dissection)
+            return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection)
         }
-        outcome.occurrence = HCIOccurrence(event: code, bytes.extracting(range))
+        outcome.note(HCIOccurrence(event: code, bytes.extracting(range)))
         outcome.carried = Carried(.init(event: code), parameters)
-        if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
-            outcome.handle = bytes.u16(at: range.lowerBound + offset)
-        }
-        if let place = entry.flatMap({ registry.events.addressPlace(at: $0) }) {
-            dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
-        }
+        if let entry { note(registry.events.places(at: entry), parameters, bytes, &dissection.facts) }
         // A connection that failed has no handle, whatever is there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {
             if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
             if code == HCIEventCode.vendorSpecific {
                 try describeVendorEvent(
-                    &parameters, isAndroid: self[adapter].isAndroid, bytes, &outcome, into: &dissection)
+                    &parameters, isAndroid: self[adapter].isAndroid, bytes, into: &dissection)
             }
             dissection.describeRest(bytes, &parameters)
         } catch {
@@ -80,27 +74,22 @@ extension HCILayer {
     }
 
     /// A vendor-specific event: that of a registered decoder by what it begins with, or one of Android's.
-    private func describeVendorEvent(
-        _ reader: inout Reader, isAndroid: Bool, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+    private mutating func describeVendorEvent(
+        _ reader: inout Reader, isAndroid: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         guard let entry = registry.vendorEvent(bytes, reader.position..<reader.end) else {
-            if isAndroid { try describeAndroidEvent(&reader, bytes, &outcome, into: &dissection) }
+            if isAndroid { try describeAndroidEvent(&reader, bytes, into: &dissection) }
             return
         }
         dissection.fields.add(HCIField.vendorEvent.key, registry.vendorEvents.name(at: entry))
-        if let offset = registry.vendorEvents.handleOffset(at: entry), offset + 2 <= reader.remaining {
-            outcome.handle = bytes.u16(at: reader.position + offset)
-        }
-        if let place = registry.vendorEvents.addressPlace(at: entry) {
-            dissection.facts.note(place, from: reader.position, below: reader.end, bytes)
-        }
+        note(registry.vendorEvents.places(at: entry), reader, bytes, &dissection.facts)
         try registry.vendorEvents.decode(at: entry, bytes, &reader, into: &dissection.fields)
     }
 
     /// A vendor-specific event of a controller that Android's commands were sent to: its first byte says which.
-    private func describeAndroidEvent(
-        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+    private mutating func describeAndroidEvent(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         guard let code = reader.peek(bytes), let entry = registry.androidEvents.index(of: UInt16(code)) else { return }
@@ -113,14 +102,14 @@ extension HCILayer {
             fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
             try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
         }
-        if reader.position > start, let offset = registry.androidEvents.handleOffset(at: entry) {
+        if reader.position > start, let offset = registry.androidEvents.places(at: entry).handle {
             outcome.handle = bytes.u16(at: start + 1 + offset)
         }
     }
 
     @inline(__always)
     private mutating func receiveLEEvent(
-        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
@@ -140,23 +129,18 @@ extension HCILayer {
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
             return
         }
-        receiveLE(.init(code: subevent, adapter: adapter), parameters, bytes, &outcome, into: &dissection)
+        receiveLE(.init(code: subevent, adapter: adapter), parameters, bytes, into: &dissection)
     }
 
     private mutating func receiveLE(
-        _ event: ReceivedEvent, _ reader: Reader, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        _ event: ReceivedEvent, _ reader: Reader, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         let (subevent, adapter) = (event.code, event.adapter)
         var parameters = reader
         let entry = registry.leEvents.index(of: UInt16(subevent))
-        if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
-            outcome.handle = bytes.u16(at: parameters.position + offset)
-        }
-        if let place = entry.flatMap({ registry.leEvents.addressPlace(at: $0) }) {
-            dissection.facts.note(place, from: parameters.position, below: parameters.end, bytes)
-        }
-        outcome.occurrence = HCIOccurrence(leEvent: subevent, bytes.extracting(parameters.position..<parameters.end))
+        if let entry { note(registry.leEvents.places(at: entry), parameters, bytes, &dissection.facts) }
+        outcome.note(HCIOccurrence(leEvent: subevent, bytes.extracting(parameters.position..<parameters.end)))
         var endsCommand = true
         switch outcome.occurrence {
         // A connection that failed has no handle, whatever is there; nor has an advertising set that ended without

@@ -3,10 +3,13 @@ import Decoders
 /// The Host Controller Interface of all adapters of an input (Core 6.0, Vol 4, Part E): describes its packets, keeps what
 /// the adapters are and do, and says what a packet changes in the connections.
 struct HCILayer: ~Copyable {
+    private let pin = Pin()
     let registry: Registry
     /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
-    let leEventNames: [StaticName?]
+    let leEventNames: InlineArray<256, StaticName?>
     private var adapters = InPlaceArray<Adapter>()
+    /// Of the command or event at hand.
+    var outcome = Outcome()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
     /// Whether anybody asks for ``heard``.
@@ -24,13 +27,32 @@ struct HCILayer: ~Copyable {
 
     static let adapterLimit = 64
 
-    /// The work left after the fields of a packet are described.
-    struct Outcome {
+    /// The work left after the fields of a packet are described. Kept and lent: to return it would cost more than to fill it.
+    struct Outcome: ~Copyable {
         /// Of the connection that the packet is about.
         var handle: UInt16?
-        var occurrence = HCIOccurrence.none
+        private(set) var occurrence = HCIOccurrence.none
+        /// Whether it is more than `none`: to ask that itself copies it.
+        private(set) var hasOccurred = false
         var reports: Reports?
         var carried: Carried?
+
+        /// The next packet has led to nothing yet.
+        mutating func forget() {
+            handle = nil
+            if hasOccurred {
+                occurrence = .none
+                hasOccurred = false
+            }
+            reports = nil
+            carried = nil
+        }
+
+        mutating func note(_ found: HCIOccurrence) {
+            if case .none = found { return }
+            occurrence = found
+            hasOccurred = true
+        }
     }
 
     /// A command or event with advertising data that is no report of them.
@@ -55,7 +77,7 @@ struct HCILayer: ~Copyable {
 
     init(_ registry: Registry) {
         self.registry = registry
-        leEventNames = (UInt16(0)...0xFF).map { registry.leEvents.name(of: $0) }
+        leEventNames = InlineArray { registry.leEvents.name(of: UInt16($0)) }
     }
 
     subscript(_ id: AdapterID) -> Adapter {
@@ -86,6 +108,15 @@ struct HCILayer: ~Copyable {
         let id = AdapterID(index: place)
         latest = (key, id)
         return id
+    }
+
+    /// Notes the connection and the device that a command or event is about, where its parameters have them at fixed places.
+    mutating func note(
+        _ places: FixedPlaces, _ parameters: Reader, _ bytes: borrowing Span<UInt8>, _ facts: inout PacketFacts
+    ) {
+        let (start, end) = (parameters.position, parameters.end)
+        if let offset = places.handle, start + offset + 2 <= end { outcome.handle = bytes.u16(at: start + offset) }
+        if let place = places.address { facts.note(place, from: start, below: end, bytes) }
     }
 
     /// The monitor reported the address of an adapter.

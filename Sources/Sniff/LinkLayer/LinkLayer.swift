@@ -5,6 +5,7 @@ import Reassembly
 /// chains of auxiliary packets; describes every packet from the radio's header down to the PDU; and hands on what a packet
 /// has for L2CAP.
 struct LinkLayer: ~Copyable {
+    private let pin = Pin()
     let registry: Registry
     let keys: KeyStore
     /// Whether anybody asks for the figures of connections.
@@ -26,11 +27,10 @@ struct LinkLayer: ~Copyable {
     private(set) var ended: [AirConnectionSummary] = []
     /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
     private(set) var silences: [AirSilence] = []
-    /// The changes of connections, in order, until the analyzer takes them.
-    private(set) var changes: [Change] = []
-    /// Whether anybody asks for ``heard``.
+    /// What the packet at hand led to.
+    var outcome = Outcome()
+    /// Whether anybody asks for ``Outcome/heard``.
     var keepsHeard = false
-    var heard = HeardPacket()
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -43,6 +43,15 @@ struct LinkLayer: ~Copyable {
     private static let advertiserLimit = 8
     static let endedLimit = 4096
     private static let silenceLimit = 16_384
+
+    /// The work left after a packet is described. Kept and lent, because copies of it were a twelfth of the cost of a packet.
+    struct Outcome: ~Copyable {
+        /// The changes of connections, in order, until the analyzer takes them.
+        fileprivate(set) var changes: [Change] = []
+        var heard = HeardPacket()
+        /// What the packet has for L2CAP.
+        fileprivate(set) var delivery: Delivery?
+    }
 
     /// A change of a connection.
     enum Change {
@@ -82,18 +91,18 @@ struct LinkLayer: ~Copyable {
         self.keepsFigures = keepsFigures
     }
 
-    /// Takes a packet.
+    /// Takes a packet; ``outcome`` is what it leads to.
     ///
     /// - Parameters:
     ///   - links: the connection that a packet begins is added there.
-    /// - Returns: what it has for L2CAP.
     mutating func receive(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
         _ devices: inout DeviceTable?, into dissection: inout Dissection
-    ) throws(Fault) -> Delivery? {
+    ) throws(Fault) {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
-        if keepsHeard { heard.forget() }
+        outcome.delivery = nil
+        if keepsHeard { outcome.heard.forget() }
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)
@@ -116,15 +125,14 @@ struct LinkLayer: ~Copyable {
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
         if train == nil, let stream = stream(of: packet, links, dissection.facts.time) {
-            receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
-            return nil
+            return receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
         }
         guard isAdvertising || isPeriodic else {
-            return receiveData(&packet, record, bytes, &links, into: &dissection)
+            outcome.delivery = receiveData(&packet, record, bytes, &links, into: &dissection)
+            return
         }
         if keepsFigures, let channel = packet.radio.channel { countAdvertising(packet, on: Int(channel)) }
         receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
-        return nil
     }
 
     private mutating func countAdvertising(_ packet: AirPacket, on channel: Int) {
@@ -183,7 +191,7 @@ struct LinkLayer: ~Copyable {
         advertisers.last { $0.address == address }?.chSel
     }
 
-    mutating func note(_ change: Change) { changes.append(change) }
+    mutating func note(_ change: Change) { outcome.changes.append(change) }
 
     /// A packet of no connection.
     mutating func noteStray() { strays.packets += 1 }
@@ -204,8 +212,8 @@ struct LinkLayer: ~Copyable {
 
     /// Hands over what became of connections.
     mutating func takeChanges() -> [Change] {
-        defer { changes.removeAll(keepingCapacity: true) }
-        return changes
+        defer { outcome.changes.removeAll(keepingCapacity: true) }
+        return outcome.changes
     }
 
     /// The input ended: all connections do, and everything is forgotten but what was noted of them.

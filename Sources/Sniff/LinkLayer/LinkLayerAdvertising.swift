@@ -112,7 +112,7 @@ extension LinkLayer {
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
-        heard.set(
+        outcome.heard.set(
             HeardPacket.Advertising(
                 pdu: pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link }))
     }

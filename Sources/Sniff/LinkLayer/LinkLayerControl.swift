@@ -8,7 +8,7 @@ extension LinkLayer {
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
-        if keepsHeard { heard.control = control }
+        if keepsHeard { outcome.heard.control = control }
         switch control {
         case .terminate:
             // Both sides may send one.

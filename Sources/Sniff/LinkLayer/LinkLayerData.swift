@@ -61,8 +61,7 @@ extension LinkLayer {
     ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         if keepsHeard {
-            heard.set(
-                HeardPacket.Data(received: received, isGood: packet.isGood != false))
+            outcome.heard.set(HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
         let decryption = received.isDecrypted || received.isEncrypted ? connections[id].decryption : nil
         describe(packet, received, control, decryption, bytes, into: &dissection)

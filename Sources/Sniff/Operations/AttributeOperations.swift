@@ -4,14 +4,14 @@ import Decoders
 extension OperationTracker {
     /// Takes an exchange when everything is known of it.
     mutating func receive(
-        _ exchange: borrowing Exchange, of facts: PacketFacts, in links: borrowing LinkTable,
+        _ exchange: borrowing Exchange, isSenderPresumed: Bool, in links: borrowing LinkTable,
         _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) {
         guard exchange.pdu.parsed == .all, let role = exchange.pdu.role else { return receiveCutAnswer(exchange) }
         if role == .notification, exchange.pdu.kind == .handleValueNotification, !wants(.notify) { return }
         let link = exchange.bearer.link
         ensureConnection(links[link])
-        let scene = AttributeScene(exchange, links, facts, connections[link.index]?.number)
+        let scene = AttributeScene(exchange, links, isSenderPresumed, connections[link.index]?.number)
         switch role {
         case .response, .confirmation: return receiveAnswer(exchange, scene, cache, bytes)
         case .notification where exchange.pdu.kind == .multipleHandleValueNotification:
@@ -27,7 +27,7 @@ extension OperationTracker {
         // Its bearer gives it up.
         guard let id = begin(operation, timeout: nil) else { return }
         connections[link.index]?.waiting.append(
-            OperationConnection.WaitingRequest(id: id, frame: facts.number, bearer: exchange.bearer.index))
+            OperationConnection.WaitingRequest(id: id, frame: now.frame, bearer: exchange.bearer.index))
     }
 
     /// Whether the packet of an exchange may be one that is kept: certainly not a value of an attribute that nobody asks

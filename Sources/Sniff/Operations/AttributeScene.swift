@@ -11,12 +11,12 @@ struct AttributeScene {
     let mtu: Int?
 
     init(
-        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts,
+        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ isSenderPresumed: Bool,
         _ connection: ConnectionNumber?
     ) {
         self.connection = connection
         mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
-        actor = facts.isSenderPresumed ? .unknown : exchange.sender
+        actor = isSenderPresumed ? .unknown : exchange.sender
         addresses = links[exchange.bearer.link].devices
     }
 }

@@ -47,18 +47,18 @@ struct OperationTracker: ~Copyable {
     // MARK: - Records
 
     @inline(__always)
-    mutating func beginRecord(_ facts: borrowing PacketFacts) {
+    mutating func beginRecord(_ frame: UInt64, at time: Int64?) {
         let last = now
-        now.frame = facts.number
+        now.frame = frame
         now.delay = 0
-        now.nanoseconds = facts.transferTime
+        now.nanoseconds = time
         if !missing.isEmpty { addMissing(after: last, before: now) }
-        if let time = now.nanoseconds { held.expire(at: time) }
+        if let time { held.expire(at: time) }
     }
 
     /// A sniffer's own clock tells better when the packet of the record was sent.
-    mutating func setTime(_ facts: borrowing PacketFacts) {
-        guard let recorded = now.nanoseconds, let sent = facts.transferTime else { return }
+    mutating func setTime(_ sent: Int64?) {
+        guard let recorded = now.nanoseconds, let sent else { return }
         now.delay = recorded &- sent
         now.nanoseconds = sent
     }
