@@ -62,7 +62,7 @@ struct RecordRedactor {
 
     /// A packet that is sent again has no fields of its own: what becomes of it is what became of the first one.
     private mutating func repeatLast(
-        _ packet: AirPacket, from bytes: [UInt8], to result: inout [UInt8], _ facts: PacketFacts, _ plan: PacketPlan
+        _ packet: borrowing AirPacket, from bytes: [UInt8], to result: inout [UInt8], _ facts: PacketFacts, _ plan: PacketPlan
     ) {
         guard !plan.isDamaged, facts.connection != nil, packet.pdu.count > 2 else { return }
         let sent = Sent(accessAddress: packet.accessAddress, sender: facts.sender.rawValue)
@@ -101,7 +101,7 @@ struct RecordRedactor {
     /// Makes the CRC of a packet from the air fit as well or as badly as before: it is linear, so that what the changed bits
     /// do to it depends neither on the others nor on its initial value (Core 6.0, Vol 6, Part B, 3.1.1). Zeros where it belongs
     /// stay: some sniffers write them for none.
-    private static func mend(_ result: inout [UInt8], _ bytes: [UInt8], _ packet: AirPacket) {
+    private static func mend(_ result: inout [UInt8], _ bytes: [UInt8], _ packet: borrowing AirPacket) {
         let place = packet.pdu.upperBound
         guard packet.hasCRC, place + 3 <= bytes.count else { return }
         guard bytes[place..<place + 3].contains(where: { $0 != 0 }) else { return }

@@ -81,7 +81,7 @@ package struct Analyzer: ~Copyable {
         dissection.fields.addRecord(bytes, frame: record.number)
         if !unansweredRequests.news.isEmpty { _ = unansweredRequests.takeNews() }
         if firstDeadline.isKnown, record.time.isKnown, record.time.microseconds(since: firstDeadline) >= 0 {
-            giveUpLateRequests(at: record.time, dissection.facts, input: dissection.inputName)
+            giveUpLateRequests(at: record.time, dissection)
         }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }

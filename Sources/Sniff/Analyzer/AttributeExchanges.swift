@@ -90,7 +90,7 @@ extension Analyzer {
             exchange.pdu, from: exchange.sender, occurrence, bytes)
         if !givenUp.isEmpty { giveUp(givenUp, bearer, input: dissection.inputName) }
         if exchange.pdu.role == .request || exchange.pdu.role == .indication {
-            watchRequests(bearer.link, since: occurrence.time, dissection.facts)
+            watchRequests(bearer.link, since: occurrence.time, dissection)
             open.add(OpenBudget.thing + exchange.pdu.value.count)
         }
         guard exchange.isIntact, exchange.pdu.parsed == .all else { return }

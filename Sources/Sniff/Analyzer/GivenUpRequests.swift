@@ -13,31 +13,32 @@ extension Analyzer {
     }
 
     /// Gives up requests that have waited as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3).
-    mutating func giveUpLateRequests(at time: Timestamp, _ facts: borrowing PacketFacts, input: String?) {
-        for link in requestDeadlines.take(until: facts.transferTime(of: time) ?? .min) where links.isOpen(link) {
+    mutating func giveUpLateRequests(at time: Timestamp, _ dissection: borrowing Dissection) {
+        for link in requestDeadlines.take(until: dissection.facts.transferTime(of: time) ?? .min)
+        where links.isOpen(link) {
             var oldest: Timestamp?
             for index in links[link].bearers.indices {
                 let requests = links[link].bearers[index].giveUpLate(at: time)
-                giveUp(requests, BearerID(link: link, index: index), input: input)
+                giveUp(requests, BearerID(link: link, index: index), input: dissection.inputName)
                 guard let next = links[link].bearers[index].oldest else { continue }
                 oldest = oldest.map { next.nanoseconds(since: $0) < 0 ? next : $0 } ?? next
             }
-            if let oldest { watchRequests(link, since: oldest, facts) }
+            if let oldest { watchRequests(link, since: oldest, dissection) }
         }
-        noteFirstDeadline(facts)
+        noteFirstDeadline(dissection.facts.start)
     }
 
     /// A request of a connection was sent at this time: what waits there is looked at when it has waited for too long.
-    mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ facts: borrowing PacketFacts) {
-        guard time.isKnown, let begin = facts.transferTime(of: time) else { return }
+    mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ dissection: borrowing Dissection) {
+        guard time.isKnown, let begin = dissection.facts.transferTime(of: time) else { return }
         let before = requestDeadlines.first
         requestDeadlines.add(begin + ATTBearer.transactionTimeout, link)
-        if requestDeadlines.first != before { noteFirstDeadline(facts) }
+        if requestDeadlines.first != before { noteFirstDeadline(dissection.facts.start) }
     }
 
-    private mutating func noteFirstDeadline(_ facts: borrowing PacketFacts) {
+    private mutating func noteFirstDeadline(_ start: Timestamp) {
         let first = requestDeadlines.first
-        firstDeadline = first == .max ? .unknown : facts.start.adding(nanoseconds: first)
+        firstDeadline = first == .max ? .unknown : start.adding(nanoseconds: first)
     }
 
     /// Packets of a side were missed: what it had asked may have been answered.

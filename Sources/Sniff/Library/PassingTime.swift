@@ -5,7 +5,7 @@ extension Analyzer {
     ///
     /// - Parameter dissection: of the last packet.
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
-        giveUpLateRequests(at: time, dissection.facts, input: dissection.inputName)
+        giveUpLateRequests(at: time, dissection)
         closeEnded(before: time, dissection)
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)

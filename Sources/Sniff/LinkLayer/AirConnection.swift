@@ -9,6 +9,7 @@ struct AirLinkID: Hashable {
 /// A connection on the air, followed by its access address (Core 6.0, Vol 6, Part B, 4.5): from the request that begins it,
 /// or from its first packet where that was missed.
 struct AirConnection: ~Copyable {
+    private let pin = Pin()
     /// The state of the encryption of its payloads.
     enum Encryption: UInt8 {
         /// The beginning was missed: they may be.

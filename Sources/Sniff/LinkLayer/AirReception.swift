@@ -80,7 +80,7 @@ extension AirConnection {
     }
 
     /// The fault in the header of a packet, if there is one.
-    func headerFault(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) -> Fault? {
+    func headerFault(_ packet: borrowing AirPacket, _ bytes: borrowing Span<UInt8>) -> Fault? {
         var reader = Reader(range: packet.pdu)
         do throws(Fault) {
             let header =

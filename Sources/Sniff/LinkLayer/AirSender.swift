@@ -75,7 +75,7 @@ extension AirConnection {
 
     /// After a pause the central is the first to send. So a pair after a pause shows what the numbers tell: four of them in a
     /// row are not chance.
-    mutating func notePair(_ packet: AirPacket, _ received: inout ReceivedPDU) {
+    mutating func notePair(_ packet: borrowing AirPacket, _ received: inout ReceivedPDU) {
         guard let last, last.channel == packet.radio.channelIndex else { return }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }

@@ -40,7 +40,7 @@ extension LinkLayer {
 
     /// - Parameter decryption: of a payload that is or was encrypted.
     private func describe(
-        _ pdu: BroadcastPDU, _ packet: AirPacket, _ stream: BroadcastGroups.Stream,
+        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, _ stream: BroadcastGroups.Stream,
         _ decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
@@ -75,7 +75,8 @@ extension LinkLayer {
     }
 
     private func describe(
-        _ pdu: BroadcastPDU, _ packet: AirPacket, _ decryption: BroadcastDecryption?, into dissection: inout Dissection
+        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, _ decryption: BroadcastDecryption?,
+        into dissection: inout Dissection
     ) {
         if !pdu.isReadable { dissection.fields.add(LinkLayerField.encrypted.key, true) }
         if packet.radio.isDecrypted || pdu.counter != nil { dissection.fields.add(LinkLayerField.decrypted.key, true) }

@@ -4,7 +4,7 @@ import Decoders
 extension LinkLayer {
     /// A damaged packet of an unknown connection: even its access address may be wrong.
     func describeStray(
-        _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ packet: borrowing AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         dissection.facts.accessAddress = packet.accessAddress
@@ -22,7 +22,8 @@ extension LinkLayer {
     ///   - control: the opcode of an LL Control PDU that can be read.
     ///   - decryption: of a payload that was encrypted.
     func describe(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?, _ decryption: LinkDecryption?,
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?,
+        _ decryption: LinkDecryption?,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
@@ -55,7 +56,7 @@ extension LinkLayer {
 
     /// Every data packet repeats these, so that a line does without.
     private func describeHeader(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
     ) {
         dissection.describeRadio(packet, inForce: received.phy, inSummary: false)
@@ -82,7 +83,7 @@ extension LinkLayer {
     }
 
     private func describeState(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ decryption: LinkDecryption?,
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ decryption: LinkDecryption?,
         into dissection: inout Dissection
     ) {
         if received.isEncrypted, received.headerCount > 0 { dissection.fields.add(LinkLayerField.encrypted.key, true) }
@@ -112,7 +113,7 @@ extension LinkLayer {
 
     /// The result of decrypting a payload: the MIC, and the key, or why it was not decrypted. A line says that once.
     private func describe(
-        _ decryption: LinkDecryption, _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
+        _ decryption: LinkDecryption, _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
     ) {
         if received.isDecrypted {

@@ -112,7 +112,8 @@ struct LinkLayer: ~Copyable {
             throw error
         }
         if dissection.fields.tracksOrigins { packet.locate(record.link, bytes, in: &dissection.fields) }
-        packet.setTime(sniffer.time(of: packet.radio, dissection.facts, record.interface))
+        let recorded = dissection.facts.time.nanoseconds(since: dissection.facts.start)
+        packet.setTime(sniffer.time(of: packet.radio, recorded: recorded, record.interface))
         if packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
             dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: packet.start)
         }
@@ -135,7 +136,7 @@ struct LinkLayer: ~Copyable {
         receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
     }
 
-    private mutating func countAdvertising(_ packet: AirPacket, on channel: Int) {
+    private mutating func countAdvertising(_ packet: borrowing AirPacket, on channel: Int) {
         if advertisingChannels.isEmpty {
             advertisingChannels = Array(repeating: ConnectionFigures.ChannelFigures(), count: 40)
         }
@@ -157,7 +158,7 @@ struct LinkLayer: ~Copyable {
 
     /// The stream of a broadcast isochronous group that a packet belongs to.
     private mutating func stream(
-        of packet: AirPacket, _ links: borrowing LinkTable, _ time: Timestamp
+        of packet: borrowing AirPacket, _ links: borrowing LinkTable, _ time: Timestamp
     ) -> BroadcastGroups.Stream? {
         guard let stream = broadcasts[packet.accessAddress], let group = broadcasts[stream],
             isFree(packet.accessAddress, crcInit: group.info.crcInit(of: stream.number), links, time)

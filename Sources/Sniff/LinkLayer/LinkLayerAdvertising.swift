@@ -60,7 +60,7 @@ extension LinkLayer {
 
     /// The place of a PDU, and the chain of its data.
     private mutating func place(
-        _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
+        _ pdu: inout AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> AuxiliaryChains.Outcome {
         let told = packet.radio.place(of: train?.place)
@@ -83,7 +83,7 @@ extension LinkLayer {
 
     /// Learns from a reliable PDU. Returns the connection that it begins.
     private mutating func observe(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let info = pdu.syncInfo {
@@ -100,11 +100,12 @@ extension LinkLayer {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
         guard let request = pdu.connection else { return nil }
-        return begin(request, of: pdu, packet, &links, dissection.facts, input: dissection.inputName)
+        return begin(request, of: pdu, packet, &links, dissection)
     }
 
     private mutating func note(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ data: AdvertisingAssembler.Outcome, _ connection: AirLinkID?
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ data: AdvertisingAssembler.Outcome,
+        _ connection: AirLinkID?
     ) {
         let advertised: HeardPacket.AdvertisedBytes =
             switch data {
@@ -118,7 +119,7 @@ extension LinkLayer {
     }
 
     private func describe(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ place: AdvertisingPlace,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
@@ -134,7 +135,7 @@ extension LinkLayer {
 
     /// Counts the device that sent a report.
     private func count(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
         _ time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?
     ) {
         guard devices != nil, pdu.isReport, pdu.advertiser.type != 0xFF else { return }
@@ -157,7 +158,8 @@ extension LinkLayer {
     }
 
     private func describeReport(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, _ bytes: borrowing Span<UInt8>,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: AuxiliaryChains.Outcome,
+        _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         let rssi = Int(packet.radio.rssi ?? 127)

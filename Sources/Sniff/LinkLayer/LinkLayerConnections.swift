@@ -7,41 +7,43 @@ extension LinkLayer {
     /// - Parameter isShown: a request for it was heard; without one, packets have to show that there is a connection.
     mutating func begin(
         _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil, isShown: Bool,
-        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
+        _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         let link = links.add(
             Link(accessAddress: accessAddress, central: central, peripheral: peripheral), isShown: isShown)
         guard let link else { return nil }
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
-            end(old, links, input: input)
+            end(old, links, input: dissection.inputName)
         }
-        return connections.add(AirConnection(accessAddress, link: link, facts.time))
+        return connections.add(AirConnection(accessAddress, link: link, dissection.facts.time))
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func begin(
-        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: AirPacket,
-        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
+        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: borrowing AirPacket,
+        _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
-        if let known = connections.find(request.accessAddress), isSame(request, of: pdu, as: known, links, facts.time) {
+        if let known = connections.find(request.accessAddress),
+            isSame(request, of: pdu, as: known, links, dissection.facts.time)
+        {
             return known
         }
         let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         let id = begin(
             request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer,
-            isShown: true, &links, facts, input: input)
+            isShown: true, &links, dissection)
         guard let id else { return nil }
         let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
-        links[connections[id].link].began = facts.sentTime
+        links[connections[id].link].began = dissection.facts.sentTime
         connections[id].begin(
             request, packet,
             isAuxiliary: isAuxiliary,
             // Connections by way of auxiliary packets always use #2; others if both sides can (4.5.8).
             usesAlgorithm2: isAuxiliary ? true : pdu.chSel ? supportsAlgorithm2(pdu.advertiser) : false)
         if let peer {
-            endLost(peer, id, links, facts.time)
+            endLost(peer, id, links, dissection.facts.time)
             note(.began(connections[id].link))
         }
         return id
@@ -113,7 +115,7 @@ extension LinkLayer {
 extension AirConnection {
     /// Learns from the request that begins a connection.
     fileprivate mutating func begin(
-        _ request: ConnectionRequest, _ packet: AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
+        _ request: ConnectionRequest, _ packet: borrowing AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
     ) {
         encryption = .off
         numbersTell = true

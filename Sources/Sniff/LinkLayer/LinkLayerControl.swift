@@ -5,15 +5,15 @@ extension LinkLayer {
     /// Takes an LL Control PDU that can be read.
     mutating func receiveControl(
         _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
-        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
+        _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) {
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
         if keepsHeard { outcome.heard.control = control }
         switch control {
         case .terminate:
             // Both sides may send one.
-            if !connections[id].isTerminated { terminate(id, at: facts.time) }
-        case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, facts, input: input)
+            if !connections[id].isTerminated { terminate(id, at: dissection.facts.time) }
+        case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, dissection)
         case .periodicSync(let info, let advertiser, let responses): noteTrain(info, advertiser, responses: responses)
         case .encryptionRequest(let request):
             connections[id].receive(control)
@@ -26,7 +26,7 @@ extension LinkLayer {
             connections[id].decryption?.pause()
         case .startEncryptionResponse:
             connections[id].receive(control)
-            if keys.isPairing, facts.sender == .peripheral {
+            if keys.isPairing, dissection.facts.sender == .peripheral {
                 note(.encrypted(connections[id].link, isReadable: true))
             }
         default: connections[id].receive(control)
@@ -43,13 +43,13 @@ extension LinkLayer {
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
     private mutating func beginStream(
-        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ facts: PacketFacts, input: String?
+        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) {
-        guard !isAlive(accessAddress, at: facts.time) else { return }
+        guard !isAlive(accessAddress, at: dissection.facts.time) else { return }
         let addresses = links[connections[id].link].addresses
         let stream = begin(
-            accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links, facts,
-            input: input)
+            accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links,
+            dissection)
         guard let stream else { return }
         connections[stream].isIsochronous = true
         if connections[id].encryption == .on, let decryption = connections[id].decryption {

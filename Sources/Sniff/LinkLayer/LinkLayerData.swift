@@ -13,7 +13,7 @@ extension LinkLayer {
         guard known != nil || isPossible && packet.isGood != false,
             let id = known
                 ?? begin(
-                    packet.accessAddress, isShown: false, &links, dissection.facts, input: dissection.inputName)
+                    packet.accessAddress, isShown: false, &links, dissection)
         else {
             noteStray()
             describeStray(packet, record, bytes, into: &dissection)
@@ -56,7 +56,8 @@ extension LinkLayer {
 
     /// Takes a packet whose place in the connection is known, and that was decrypted if it can be.
     private mutating func receive(
-        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
@@ -69,7 +70,7 @@ extension LinkLayer {
         guard received.isTrusted, !received.isRetransmission else { return nil }
         if let control {
             receiveControl(
-                control, received.payload, id, bytes, &links, dissection.facts, input: dissection.inputName)
+                control, received.payload, id, bytes, &links, dissection)
             return nil
         }
         return deliver(received, into: &dissection)
@@ -93,7 +94,7 @@ extension LinkLayer {
     /// the sniffer's word or because two lead to the same initial value (``AirConnection/verify(_:_:)``); where captures
     /// have no CRC, the second one does.
     private mutating func weigh(
-        _ packet: AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
+        _ packet: borrowing AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
         let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
         let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0

@@ -8,7 +8,7 @@ extension Dissection {
     ///   - inForce: the PHY of either side's packets, for radios that do not say it.
     ///   - inSummary: whether a line shows where and how the packet was sent.
     mutating func describeRadio(
-        _ packet: AirPacket, inForce: (central: UInt8, peripheral: UInt8) = (0, 0), inSummary: Bool = true
+        _ packet: borrowing AirPacket, inForce: (central: UInt8, peripheral: UInt8) = (0, 0), inSummary: Bool = true
     ) {
         if let channel = packet.radio.channel {
             fields.add(LinkLayerField.channel.key, channel, inSummary: inSummary)
@@ -39,7 +39,7 @@ extension Dissection {
     /// - Parameter isRewritten: the bytes are not those that the CRC was computed from.
     @inline(__always)
     mutating func describeCRC(
-        _ packet: AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>
+        _ packet: borrowing AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
         if fields.isOneLine, packet.isGood == true { return }
         guard let crc = packet.crc(bytes) else { return }
@@ -50,7 +50,7 @@ extension Dissection {
     }
 
     /// A record that does not even hold a packet.
-    mutating func describeIncomplete(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) {
+    mutating func describeIncomplete(_ packet: borrowing AirPacket, _ bytes: borrowing Span<UInt8>) {
         fields.begin(Layer.ll.key)
         fields.add(LinkLayerField.pdu.key, "incomplete packet")
         describeRadio(packet)

@@ -33,7 +33,7 @@ struct SnifferState {
         if numbering == .indices { packet.radio.channel = number }
     }
 
-    private mutating func observe(_ number: UInt8, _ packet: AirPacket, _ isAdvertising: Bool, type: UInt8) {
+    private mutating func observe(_ number: UInt8, _ packet: borrowing AirPacket, _ isAdvertising: Bool, type: UInt8) {
         if !isAdvertising {
             if number == 0 || number == 12 { numbering = .indices }
         } else if number == 0 || number == 12 {
@@ -63,8 +63,9 @@ struct SnifferState {
     }
 
     /// When a packet began, in nanoseconds since the first record.
-    mutating func time(of radio: RadioHeader, _ facts: PacketFacts, _ interface: Int) -> Int64 {
-        let time = facts.time.nanoseconds(since: facts.start)
+    ///
+    /// - Parameter recorded: the time of its record, counted likewise.
+    mutating func time(of radio: RadioHeader, recorded time: Int64, _ interface: Int) -> Int64 {
         guard let clock = radio.clock else { return time }
         return clocks[interface, default: SnifferClock(clock.now, at: time)]
             .time(of: clock.now, wraps: clock.wraps, near: time)

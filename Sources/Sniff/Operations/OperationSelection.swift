@@ -18,9 +18,10 @@ package struct FilteredLayers: OptionSet, Hashable, Sendable {
     package static let all = FilteredLayers(rawValue: .max)
 
     /// Whether a packet is one of them.
-    func has(_ facts: PacketFacts) -> Bool {
-        contains(FilteredLayers(facts.layer)) || facts.hasFaults && facts.layer != .adv && contains(.faulty)
-            || facts.answersNothing && contains(.unrequested)
+    func has(_ packet: borrowing Dissection) -> Bool {
+        let layer = packet.facts.layer
+        return contains(FilteredLayers(layer)) || packet.facts.hasFaults && layer != .adv && contains(.faulty)
+            || packet.facts.answersNothing && contains(.unrequested)
     }
 }
 

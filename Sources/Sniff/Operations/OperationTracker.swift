@@ -74,7 +74,7 @@ struct OperationTracker: ~Copyable {
     /// - Parameter firstOpen: when the oldest message that is open began, in nanoseconds since the first record.
     @inline(__always)
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
-        if !hasPackets { hasPackets = dissection.facts.isPacket }
+        if !hasPackets { hasPackets = dissection.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
         if !tried.isEmpty { for place in tried.passed(by: dissection) { addPacket(place, dissection) } }
         release(before: firstOpen)
@@ -250,9 +250,9 @@ struct OperationTracker: ~Copyable {
 
 }
 
-extension PacketFacts {
+extension Dissection {
     /// Whether the record is of HCI or of the link layer.
-    fileprivate var isPacket: Bool { isFromAir || layer != .record && layer != .monitor }
+    fileprivate var isPacket: Bool { facts.isFromAir || facts.layer != .record && facts.layer != .monitor }
 }
 
 extension FieldValue {

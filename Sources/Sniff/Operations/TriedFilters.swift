@@ -14,7 +14,7 @@ struct TriedFilters: Sendable {
         }
 
         func passes(_ dissection: borrowing Dissection) -> Bool {
-            layers.has(dissection.facts) && filter.matches(dissection.fields)
+            layers.has(dissection) && filter.matches(dissection.fields)
         }
     }
 
@@ -50,7 +50,7 @@ struct TriedFilters: Sendable {
 
     /// The places of the filters that let a packet through, ascending.
     func passed(by dissection: borrowing Dissection) -> [Int] {
-        guard layers.has(dissection.facts) else { return [] }
+        guard layers.has(dissection) else { return [] }
         var candidates = always
         for index in 0..<dissection.fields.count {
             let number = Int(dissection.fields.pointer(index).pointee.key.rawValue)
