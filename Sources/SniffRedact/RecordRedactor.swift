@@ -62,7 +62,8 @@ struct RecordRedactor {
 
     /// A packet that is sent again has no fields of its own: what becomes of it is what became of the first one.
     private mutating func repeatLast(
-        _ packet: borrowing AirPacket, from bytes: [UInt8], to result: inout [UInt8], _ facts: PacketFacts, _ plan: PacketPlan
+        _ packet: borrowing AirPacket, from bytes: [UInt8], to result: inout [UInt8], _ facts: PacketFacts,
+        _ plan: PacketPlan
     ) {
         guard !plan.isDamaged, facts.connection != nil, packet.pdu.count > 2 else { return }
         let sent = Sent(accessAddress: packet.accessAddress, sender: facts.sender.rawValue)
