@@ -59,9 +59,9 @@ struct HeardConnection {
 
 /// Whether a clock is one that times can be judged by: it neither goes back nor jumps.
 struct LintClock {
-    private var last: Int64?
+    private var last: Moment?
     private(set) var isUnsteady = false
-    /// Where it went back.
+    /// Where the clock of an input went back.
     private(set) var jump: Moment?
 
     /// Nanoseconds. Records of one moment may be in another order; files that were put together have clocks years
@@ -76,14 +76,15 @@ struct LintClock {
 
     mutating func note(_ moment: Moment) {
         guard let time = moment.nanoseconds else { return }
-        if let last {
-            if time < last &- LintClock.backward {
+        if let last, let before = last.nanoseconds {
+            if time < before &- LintClock.backward {
                 isUnsteady = true
-                if jump == nil { jump = moment }
+                // Another input has a clock of its own.
+                if jump == nil, moment.input == last.input { jump = moment }
             }
-            if time > last &+ LintClock.forward { isUnsteady = true }
+            if time > before &+ LintClock.forward { isUnsteady = true }
         }
-        last = time
+        last = moment
     }
 }
 

@@ -134,6 +134,16 @@ private struct Sink: PacketSink {
         #expect(clock.jump?.frame == 7)
     }
 
+    @Test func anotherInputHasAClockOfItsOwn() throws {
+        // Read twice: the second input begins before the first ended.
+        let rules = Linter.standardRules.filter { $0.identifier == "clock-jumps-back" }
+        #expect(try findings("heart-rate.btsnoop", rules, inputs: 2).isEmpty)
+        var clock = LintClock()
+        clock.note(Moment(input: 0, frame: 1, nanoseconds: 9_000_000_000))
+        clock.note(Moment(input: 1, frame: 1, nanoseconds: 1_000_000_000))
+        #expect(clock.isUnsteady && clock.jump == nil)
+    }
+
     @Test func rulesOfAPackageStandBesideOurs() throws {
         let findings = try findings("heart-rate.btsnoop", Linter.standardRules + [notifications([])])
         #expect(findings.contains { $0.rule.identifier == "own-rule" })

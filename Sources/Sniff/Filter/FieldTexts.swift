@@ -55,12 +55,12 @@ package enum FieldTexts {
 
     /// The end of a message about a text that the field never has: what was probably meant, or the few that there are.
     static func hint(_ text: String, of path: String, among known: [String]) -> String {
-        if let meant = otherWords[path]?[text.lowercased()] { return "; did you mean \"\(meant)\"?" }
+        if let meant = otherWords[path]?[text.lowercased()] { return NearestName.hint([meant], quote: "\"") }
         // Some tables have a name twice.
         var seen: Set<String> = []
         let known = known.filter { seen.insert($0).inserted }
         let near = text.isEmpty ? [] : NearestName.texts(near: text, among: known)
-        if !near.isEmpty { return "; did you mean \"\(near.joined(separator: "\" or \""))\"?" }
+        if !near.isEmpty { return NearestName.hint(near, quote: "\"") }
         guard (1...6).contains(known.count) else { return "" }
         let first = known.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
         return "; it is \(first.isEmpty ? "" : first + " or ")\"\(known[known.count - 1])\""

@@ -159,11 +159,8 @@ extension FilterCompiler {
             let named = names.vocabulary.uuidNames.uuids(named: operand.low.text)
             guard !named.isEmpty else {
                 let nearest = names.vocabulary.uuidNames.nearest(to: operand.low.text)
-                throw unlike(
-                    operand.low, field,
-                    nearest.isEmpty
-                        ? "; write 4, 8 or all 32 digits, as in 2A37, or a name"
-                        : "; did you mean \(nearest.map { "\"\($0)\"" }.joined(separator: " or "))?")
+                let digits = "; write 4, 8 or all 32 digits, as in 2A37, or a name"
+                throw unlike(operand.low, field, NearestName.hint(nearest, quote: "\"", orElse: digits))
             }
             program.uuids += named
         }

@@ -89,9 +89,7 @@ package struct FilterNames {
     static let nameSuffix = "_name"
 
     private func suggestion(for name: String) -> String {
-        let nearest = nearest(to: name, includingWireshark: true)
-        return nearest.isEmpty
-            ? "; 'blesniff fields' lists them all" : "; did you mean \(nearest.joined(separator: " or "))?"
+        NearestName.hint(nearest(to: name, includingWireshark: true), orElse: "; 'blesniff fields' lists them all")
     }
 
     /// The names that were probably meant, best first, at most three.

@@ -42,9 +42,17 @@ package enum NearestName {
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
     package static func suggestion(_ text: String, _ known: [String]) -> String {
-        let near = texts(near: text, among: known)
-        guard near.isEmpty else { return "; did you mean \(near.joined(separator: " or "))?" }
-        return "; known are \(known.joined(separator: ", "))"
+        hint(texts(near: text, among: known), orElse: "; known are \(known.joined(separator: ", "))")
+    }
+
+    /// The same where the names that may be meant are known: `; did you mean att.handle or ll.handle?`.
+    ///
+    /// - Parameters:
+    ///   - quote: before and after each name.
+    ///   - other: the end of the message where there is no such name.
+    package static func hint(_ near: [String], quote: String = "", orElse other: String = "") -> String {
+        if near.isEmpty { return other }
+        return "; did you mean \(near.map { quote + $0 + quote }.joined(separator: " or "))?"
     }
 
     /// The three candidates with the best score. Shorter ones come first: a field of its own is likelier meant than one

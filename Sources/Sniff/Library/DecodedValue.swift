@@ -26,8 +26,7 @@ public enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let text, let nearest):
-            "'\(text)' is no UUID and no name of one"
-                + (nearest.isEmpty ? "" : "; did you mean \(nearest.map { "\"\($0)\"" }.joined(separator: " or "))?")
+            "'\(text)' is no UUID and no name of one\(NearestName.hint(nearest, quote: "\""))"
         case .noDecoder(let uuid): "no decoder is registered for \(uuid)"
         }
     }

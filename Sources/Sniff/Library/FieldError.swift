@@ -15,9 +15,7 @@ public enum FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One line: what is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .unknown(let path, let nearest):
-            "unknown field \(path)"
-                + (nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: " or "))?")
+        case .unknown(let path, let nearest): "unknown field \(path)\(NearestName.hint(nearest))"
         case .wrongType(let path, let asked, let right): "\(path) is no \(asked): \(right)"
         case .unfit(let path, let value, let asked): "\(path) is \(value), which does not fit into \(asked)"
         case .otherRegistry(let path): "the field \(path) is of another registry than the packet"

@@ -11,7 +11,7 @@ extension ExpectationHints {
                 "'\(name)' is an operation; it belongs below 'steps' of a story, or behind 'each', 'then', 'never', 'count'"
         }
         if let other = elsewhere[name.lowercased()]?.first(where: known.contains) {
-            return "unknown key '\(name)'; did you mean '\(other)'?"
+            return "unknown key '\(name)'\(NearestName.hint([other], quote: "'"))"
         }
         if let place = place(of: name, known) { return "'\(name)' does not belong here: \(place)" }
         let hint = NearestName.suggestion(name, known)
@@ -76,7 +76,7 @@ extension ExpectationHints {
             "test": "story", "scenario": "story", "name": "story", "title": "story", "sequence": "steps",
             "step": "steps", "counts": "count", "times": "count",
         ]
-        if let known = slips[word.lowercased()] { return "; did you mean '\(known)'?" }
+        if let known = slips[word.lowercased()] { return NearestName.hint([known], quote: "'") }
         return NearestName.suggestion(word, ["story", "rule", "steps", "each", "never", "count"])
     }
 }

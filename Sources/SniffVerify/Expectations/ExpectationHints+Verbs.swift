@@ -7,11 +7,11 @@ extension ExpectationHints {
         let words = OperationVerb.all.map(\.word)
         let typed = plain(word)
         if word.contains(",") { return "; several stand in a list: [\(word)]" }
-        if let exact = words.first(where: { $0.lowercased() == typed }) { return "; did you mean '\(exact)'?" }
+        if let exact = words.first(where: { $0.lowercased() == typed }) { return NearestName.hint([exact], quote: "'") }
         if waits.contains(where: { typed == $0 || typed.hasPrefix($0 + " ") }) {
             return "; nothing waits here: 'after: 3 s' beside the next step says that it comes no earlier"
         }
-        if let known = slips[typed] { return "; did you mean '\(known)'?" }
+        if let known = slips[typed] { return NearestName.hint([known], quote: "'") }
         // The longest: 'exchanges MTU' goes before 'exchanges'.
         let longest = words.sorted { $0.utf8.count > $1.utf8.count }
         if let first = longest.first(where: { typed.hasPrefix($0.lowercased() + " ") }) {
@@ -23,10 +23,10 @@ extension ExpectationHints {
         }
         let related = words.filter { typed.hasPrefix(stem($0.lowercased())) }
         // A word alone is meant before one with an object.
-        if let nearest = related.min(by: { $0.utf8.count < $1.utf8.count }) { return "; did you mean '\(nearest)'?" }
-        let near = NearestName.texts(near: word, among: words)
-        guard near.isEmpty else { return "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?" }
-        return "; verbs are \(words.joined(separator: ", "))"
+        let nearest = related.min { $0.utf8.count < $1.utf8.count }
+        return NearestName.hint(
+            nearest.map { [$0] } ?? NearestName.texts(near: word, among: words), quote: "'",
+            orElse: "; verbs are \(words.joined(separator: ", "))")
     }
 
     /// In small letters, with spaces between words.

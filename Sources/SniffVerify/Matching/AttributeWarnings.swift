@@ -33,9 +33,8 @@ extension CompiledExpectation {
             // One of four digits is near to too many.
             let names = known.filter { $0.short == nil }.map(\.description).sorted()
             let long = uuids.filter { $0.bits16 == nil }.map(\.description)
-            let near = long.flatMap { NearestName.texts(near: $0, among: names) }.prefix(3)
-            guard isComplete || !near.isEmpty else { continue }
-            let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+            let hint = NearestName.hint(Array(long.flatMap { NearestName.texts(near: $0, among: names) }.prefix(3)))
+            guard isComplete || !hint.isEmpty else { continue }
             let name = pattern.pattern.target ?? uuids.map(\.description).joined(separator: ", ")
             let warning = ExpectationWarning(
                 place: pattern.pattern.place, text: "no device of the capture has \(name)\(hint)")

@@ -12,8 +12,7 @@ enum ErrorNames {
         let wanted = text.lowercased()
         let all = tables.flatMap { $0.map(\.name.string) } + further
         if let name = all.first(where: { $0.lowercased() == wanted }) { return name }
-        let near = NearestName.texts(near: text, among: all)
         throw ExpressionFault(
-            "no error is called '\(text)'" + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
+            "no error is called '\(text)'\(NearestName.hint(NearestName.texts(near: text, among: all)))")
     }
 }

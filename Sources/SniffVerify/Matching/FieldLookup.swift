@@ -104,7 +104,7 @@ struct FieldLookup {
             }
             return OperationField(form: .packet(key), definition: definition, label: path, names: field.names)
         }
-        if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path); did you mean \(slip)?") }
+        if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path)\(NearestName.hint([slip]))") }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
         throw ExpressionFault("unknown field \(path)" + suggestion(plain))
     }
@@ -164,8 +164,7 @@ struct FieldLookup {
         var near = NearestName.texts(near: path, among: facts + values + criteria + paths(of: context.decoders ?? []))
         // Of fields that the operation cannot have, none is meant.
         if near.isEmpty { near = names.nearest(to: path, includingWireshark: false).filter(mayHave) }
-        return near.isEmpty
-            ? "; 'blesniff fields' lists them all" : "; did you mean \(near.joined(separator: " or "))?"
+        return NearestName.hint(near, orElse: "; 'blesniff fields' lists them all")
     }
 }
 

@@ -137,7 +137,7 @@ extension ExpectationCompiler {
 
     private func unknown(_ kind: String, _ text: String, _ nearest: [String]) -> ExpressionFault {
         let nearest = kind == "characteristic" ? aliases.names(near: text) + nearest : nearest
-        let hint = nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"
+        let hint = NearestName.hint(nearest, orElse: "; write its UUID")
         if text.contains(where: \.isNumber), text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
             return ExpressionFault("'\(text)' is no UUID, which has 4 digits, 8 or 32, and no name of a \(kind)")
         }

@@ -54,9 +54,7 @@ struct ValueReader {
             let uuids = names.uuids(String(text), .service) + names.uuids(String(text), .attribute)
             guard !uuids.isEmpty else {
                 let near = aliases.names(near: String(text)) + names.nearest(to: String(text), .service)
-                throw ExpressionFault(
-                    "\(path): '\(text)' is no UUID, and no name of one"
-                        + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
+                throw ExpressionFault("\(path): '\(text)' is no UUID, and no name of one\(NearestName.hint(near))")
             }
             return (.uuids(uuids), String(text))
         case .address:
@@ -184,15 +182,14 @@ struct ValueReader {
     private static func list(_ names: NameSource, near text: Substring = "") -> String {
         let all = names.all.map(\.name.string)
         if all.count <= 12 { return "; it is \(all.joined(separator: ", "))" }
-        let near = NearestName.texts(near: String(text), among: all)
-        return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+        return NearestName.hint(NearestName.texts(near: String(text), among: all))
     }
 
     /// The probable meaning, or the list of possible ones.
     private static func suggestion(_ texts: [String], near text: String) -> String {
-        let near = NearestName.texts(near: text, among: texts)
-        if !near.isEmpty { return "; did you mean \(near.joined(separator: " or "))?" }
-        return texts.count <= 12 ? "; it is \(texts.joined(separator: ", "))" : ""
+        NearestName.hint(
+            NearestName.texts(near: text, among: texts),
+            orElse: texts.count <= 12 ? "; it is \(texts.joined(separator: ", "))" : "")
     }
 
     /// A text that facts can be: in any case of letters, and names by their numbers.

@@ -66,8 +66,8 @@ struct CommandWord {
     var problem: (message: String, status: ExitStatus) {
         let near = NearestName.texts(near: word, among: commands)
         guard near.isEmpty || word.utf8.count < 3 else {
-            let names = near.map { "'\($0)'" }.joined(separator: " or ")
-            return ("there is no \(isHelp ? "help for" : "command") '\(word)'; did you mean \(names)?", .usage)
+            let hint = NearestName.hint(near, quote: "'")
+            return ("there is no \(isHelp ? "help for" : "command") '\(word)'\(hint)", .usage)
         }
         guard !isHelp else {
             return ("there is no help for '\(word)'; it is for \(commands.joined(separator: ", "))", .usage)

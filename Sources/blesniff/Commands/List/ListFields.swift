@@ -66,9 +66,8 @@ struct ListFields: PagedCommand {
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
             let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })
-            let hint =
-                near.isEmpty ? "'blesniff fields' lists them all" : "did you mean \(near.joined(separator: " or "))?"
-            program.console.report("no field begins with '\(prefix)'; \(hint)")
+            let hint = NearestName.hint(near, orElse: "; 'blesniff fields' lists them all")
+            program.console.report("no field begins with '\(prefix)'\(hint)")
             throw ExitStatus.usage
         }
         var buffer = ByteBuffer(capacity: 1 << 16)

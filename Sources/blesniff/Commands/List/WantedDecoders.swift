@@ -37,9 +37,7 @@ struct WantedDecoders {
 
     /// Reports that there is none.
     func none(_ console: Console) -> ExitStatus {
-        let hint =
-            nearest.isEmpty
-            ? "" : "; did you mean \(nearest.map { "'\($0.safe)'" }.joined(separator: " or "))?"
+        let hint = NearestName.hint(nearest.map(\.safe), quote: "'")
         console.report("no decoder is registered for \(uuids.count == 1 ? "\(uuids[0])" : "'\(text.safe)'")\(hint)")
         return ExitStatus.usage
     }

@@ -53,8 +53,7 @@ struct Value: ProgramCommand {
         let text = uuid ?? ""
         let uuids = BluetoothUUID(text).map { [$0] } ?? registry.vocabulary.uuidNames.uuids(named: text)
         guard let first = uuids.first else {
-            let near = registry.vocabulary.uuidNames.nearest(to: text).map { "\"\($0)\"" }
-            let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+            let hint = NearestName.hint(registry.vocabulary.uuidNames.nearest(to: text), quote: "\"")
             program.console.report("\(WrittenValueError.noUUID(text))\(hint)")
             throw ExitStatus.usage
         }
