@@ -51,13 +51,7 @@ package struct AuxiliaryChains: Sendable {
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
         // A capture that says that it is periodic does not say which.
-        return join(pdu, channel, start, known == .sync ? train ?? .sync : known, train, bytes, segments)
-    }
-
-    private mutating func join(
-        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
-        _ train: AdvertisingPlace?, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment]
-    ) -> Outcome {
+        let known = known == .sync ? train ?? .sync : known
         // Nothing points to a response.
         let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
         var outcome = Outcome(known ?? found?.place ?? train ?? Self.place(pdu, channel))

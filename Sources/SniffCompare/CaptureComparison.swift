@@ -18,8 +18,10 @@ package struct CaptureComparison: Sendable {
     /// The decoders of the values.
     package let registry: Registry
 
+    /// Takes the captures over: to change them would copy all their operations if somebody else kept them.
     package init(
-        _ left: ComparedCapture, _ right: ComparedCapture, _ options: ComparisonOptions, _ registry: Registry
+        _ left: consuming ComparedCapture, _ right: consuming ComparedCapture, _ options: ComparisonOptions,
+        _ registry: Registry
     ) {
         self.registry = registry
         var (left, right) = (left, right)

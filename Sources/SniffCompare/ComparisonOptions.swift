@@ -21,8 +21,10 @@ package struct ComparisonOptions: Sendable {
 
     package init() {}
 
-    func ignores(_ operation: ComparedOperation) -> Bool {
-        !ignored.isEmpty && operation.uuids.contains { ignored.contains($0) }
+    /// Those that are not ignored; there may be a great many.
+    func compared(_ operations: [ComparedOperation]) -> [ComparedOperation] {
+        if ignored.isEmpty { return operations }
+        return operations.filter { operation in !operation.uuids.contains { ignored.contains($0) } }
     }
 
     func isSlower(_ time: Int64, than other: Int64, by threshold: Int64) -> Bool {

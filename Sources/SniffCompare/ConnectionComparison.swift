@@ -33,7 +33,7 @@ package struct ConnectionComparison: Sendable {
     ) {
         self.left = left
         self.right = right
-        let compared = [left, right].map { ($0?.operations ?? []).filter { !options.ignores($0) } }
+        let compared = [left, right].map { options.compared($0?.operations ?? []) }
         var streams = StreamFinder(compared[0], compared[1])
         if options.showsValues { streams.forget() }
         let ones = streams.rest(compared[0])

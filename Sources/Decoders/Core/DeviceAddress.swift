@@ -51,11 +51,8 @@ public struct DeviceAddress: Hashable, Sendable {
 extension DeviceAddress: CustomStringConvertible {
     /// `AA:BB:CC:DD:EE:FF`, most significant octet first.
     public var description: String {
-        var text = ""
-        for shift in stride(from: 40, through: 0, by: -8) {
-            let octet = String((value >> UInt64(shift)) & 0xFF, radix: 16, uppercase: true)
-            text += (octet.count == 1 ? "0" : "") + octet + (shift > 0 ? ":" : "")
-        }
-        return text
+        var text = ByteBuffer(capacity: 17)
+        text.append(address: value)
+        return text.string
     }
 }

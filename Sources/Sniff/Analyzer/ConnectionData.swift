@@ -238,8 +238,9 @@ extension Analyzer {
         case let cid?:
             guard let id = links[link].l2cap.channel(cid, from: sender) else { return false }
             guard links[link].l2cap[id].bearer != nil else {
-                return links[link].l2cap[id].spsm.flatMap { registry.index(of: .channel(spsm: $0)) }
-                    .map(registry.holdsSecret) ?? false
+                // Few have a decoder, and to look for one among all takes its time.
+                guard let spsm = links[link].l2cap[id].spsm, registry.sdus.index(of: spsm) != nil else { return false }
+                return registry.index(of: .channel(spsm: spsm)).map(registry.holdsSecret) ?? false
             }
         }
         return [Sender.central, .peripheral].contains { side in

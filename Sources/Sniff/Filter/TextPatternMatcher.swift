@@ -40,12 +40,18 @@ extension TextPatternAutomaton {
         for (members, following) in shared where (0..<words).contains(where: { taken[$0] & members[$0] != 0 }) {
             for word in 0..<words { result[word] |= following[word] }
         }
-        for (index, group) in groups.enumerated() {
-            let leaving = taken[group >> 4] & branching[group >> 4]
-            let subset = Int(truncatingIfNeeded: leaving >> UInt64((group & 15) << 2) & 15)
-            guard subset != 0 else { continue }
-            let row = (index << 4 | subset) * words
-            for word in 0..<words { result[word] |= rows[row + word] }
+        // Memory safety: each group has sixteen rows, and a row and a result have as many words. Nearly all the time of an expression
+        // with many choices is spent here.
+        rows.withUnsafeBufferPointer { rows in
+            result.withUnsafeMutableBufferPointer { result in
+                for (index, group) in groups.enumerated() {
+                    let leaving = taken[group >> 4] & branching[group >> 4]
+                    let subset = Int(truncatingIfNeeded: leaving >> UInt64((group & 15) << 2) & 15)
+                    guard subset != 0 else { continue }
+                    let row = (index << 4 | subset) * words
+                    for word in 0..<words { result[word] |= rows[row + word] }
+                }
+            }
         }
     }
 

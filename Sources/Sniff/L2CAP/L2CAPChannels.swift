@@ -10,7 +10,8 @@ struct ChannelID: Hashable {
 extension L2CAPConnection {
     /// The channel that a packet to `cid` runs on: identifiers are the receiver's.
     func channel(_ cid: UInt16, from sender: Sender) -> ChannelID? {
-        channels.firstIndex { $0.endpoints[sender.other] == cid }.map { ChannelID(index: $0) }
+        // By their places: a closure would get a copy of each.
+        channels.indices.first { channels[$0].endpoints[sender.other] == cid }.map { ChannelID(index: $0) }
     }
 
     subscript(_ channel: ChannelID) -> L2CAPChannel {

@@ -11,7 +11,7 @@ import Decoders
 /// It takes as much memory as its fields: 24 bytes each and the bytes that they refer to.
 public struct Packet: PacketPart {
     /// The fields, and whatever else can be asked by a path.
-    public let fields: PacketFields
+    public private(set) var fields: PacketFields
     /// Number of the record in its input, from 1.
     public let frame: UInt64
     /// When the packet was captured, with all digits that the capture has.
@@ -56,24 +56,9 @@ public struct Packet: PacketPart {
 
     /// The same with one of its advertising reports only.
     init(_ packet: Packet, report: Int) {
-        let reports = packet.fields.elements(Layer.adv.key, packet.fields.range)
-        self.init(packet, report < reports.count ? packet.fields.part(reports[report]) : packet.fields)
-    }
-
-    private init(_ packet: Packet, _ fields: PacketFields) {
-        self.fields = fields
-        start = packet.start
-        frame = packet.frame
-        time = packet.time
-        elapsed = packet.elapsed
-        direction = packet.direction
-        sender = packet.sender
-        adapter = packet.adapter
-        accessAddress = packet.accessAddress
-        peer = packet.peer
-        connection = packet.connection
-        layer = packet.layer
-        messages = packet.messages
+        self = packet
+        let reports = fields.elements(Layer.adv.key, fields.range)
+        if report < reports.count { fields = fields.part(reports[report]) }
     }
 
     /// The bytes of the record, as the capture has them: secrets, too.

@@ -17,31 +17,32 @@ extension LinkLayer {
             try pdu.parse(packet.pdu, bytes)
         } catch {
             if packet.isGood != false { dissection.faults.append(error) }
-            return describe(pdu, packet, stream, nil, bytes, into: &dissection)
+            return describe(pdu, packet, of: stream, by: nil, bytes, into: &dissection)
         }
         guard let decryption = group.decryption, !pdu.payload.isEmpty, !packet.radio.isDecrypted else {
-            return describe(pdu, packet, stream, nil, bytes, into: &dissection)
+            return describe(pdu, packet, of: stream, by: nil, bytes, into: &dissection)
         }
         pdu.isEncrypted = true
         if packet.isGood != false, !dissection.isCut {
-            pdu.counter = decryption.open(
-                stream.number, packet.accessAddress, header: pdu.header, bytes.extracting(pdu.payload),
-                counters: group.counters(at: packet.start, isControl: pdu.header.isControl), at: record.offset)
+            let encrypted = BroadcastDecryption.EncryptedPDU(
+                stream: stream.number, accessAddress: packet.accessAddress, header: pdu.header,
+                counters: group.counters(at: packet.start, isControl: pdu.header.isControl))
+            pdu.counter = decryption.open(encrypted, bytes.extracting(pdu.payload), at: record.offset)
         }
         guard pdu.counter != nil else {
-            return describe(pdu, packet, stream, decryption, bytes, into: &dissection)
+            return describe(pdu, packet, of: stream, by: decryption, bytes, into: &dissection)
         }
         var plain = bytes.array(0..<bytes.count)
         plain.replaceSubrange(pdu.payload.prefix(decryption.plaintext.count), with: decryption.plaintext)
         pdu.payload = pdu.payload.dropLast(PacketCipher.micLength)
         dissection.fields.addRecord(plain.span, frame: dissection.facts.number)
-        describe(pdu, packet, stream, decryption, plain.span, into: &dissection)
+        describe(pdu, packet, of: stream, by: decryption, plain.span, into: &dissection)
     }
 
     /// - Parameter decryption: of a payload that is or was encrypted.
     private func describe(
-        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, _ stream: BroadcastGroups.Stream,
-        _ decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, of stream: BroadcastGroups.Stream,
+        by decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
         let isControl = pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty

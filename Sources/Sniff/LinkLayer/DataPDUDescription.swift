@@ -22,9 +22,8 @@ extension LinkLayer {
     ///   - control: the opcode of an LL Control PDU that can be read.
     ///   - decryption: of a payload that was encrypted.
     func describe(
-        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?,
-        _ decryption: LinkDecryption?,
-        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, control: UInt8?,
+        by decryption: LinkDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
         dissection.fields.begin(Layer.ll.key)

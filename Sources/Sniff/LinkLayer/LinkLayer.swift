@@ -27,7 +27,7 @@ struct LinkLayer: ~Copyable {
     private(set) var ended: [AirConnectionSummary] = []
     /// Connections of which nothing more was heard, without their end; of those that anybody asks for.
     private(set) var silences: [AirSilence] = []
-    /// What the packet at hand led to.
+    /// That of the packet at hand.
     var outcome = Outcome()
     /// Whether anybody asks for ``Outcome/heard``.
     var keepsHeard = false
@@ -49,7 +49,7 @@ struct LinkLayer: ~Copyable {
         /// The changes of connections, in order, until the analyzer takes them.
         fileprivate(set) var changes: [Change] = []
         var heard = HeardPacket()
-        /// What the packet has for L2CAP.
+        /// The L2CAP data of the packet; `nil` if it has none.
         fileprivate(set) var delivery: Delivery?
     }
 
@@ -133,7 +133,7 @@ struct LinkLayer: ~Copyable {
             return
         }
         if keepsFigures, let channel = packet.radio.channel { countAdvertising(packet, on: Int(channel)) }
-        receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
+        receiveAdvertising(&packet, of: train, in: record, bytes, &links, &devices, into: &dissection)
     }
 
     private mutating func countAdvertising(_ packet: borrowing AirPacket, on channel: Int) {

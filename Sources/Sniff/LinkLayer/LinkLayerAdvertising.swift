@@ -5,7 +5,7 @@ import Reassembly
 extension LinkLayer {
     /// Takes such a packet, of a train where it belongs to one.
     mutating func receiveAdvertising(
-        _ packet: inout AirPacket, _ train: PeriodicTrain?, _ record: borrowing CaptureRecord,
+        _ packet: inout AirPacket, of train: PeriodicTrain?, in record: borrowing CaptureRecord,
         _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, _ devices: inout DeviceTable?,
         into dissection: inout Dissection
     ) {
@@ -27,7 +27,7 @@ extension LinkLayer {
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
         var train = train
         if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
-        let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes, dissection.fields)
+        let chain = place(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
@@ -36,7 +36,7 @@ extension LinkLayer {
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        let connection = isTrusted ? observe(pdu, packet, train, bytes, &links, dissection) : nil
+        let connection = isTrusted ? observe(pdu, in: packet, of: train, bytes, &links, dissection) : nil
         if keepsHeard, isTrusted { note(pdu, packet, chain.data, connection) }
         describe(pdu, packet, chain.place, bytes, into: &dissection)
         if let connection {
@@ -44,7 +44,7 @@ extension LinkLayer {
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
-        count(pdu, packet, chain, isTrusted: isTrusted, dissection.facts.time, bytes, &devices)
+        count(pdu, in: packet, chain, isTrusted: isTrusted, at: dissection.facts.time, bytes, &devices)
         guard dissection.describesReports != .none else { return }
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
@@ -60,7 +60,7 @@ extension LinkLayer {
 
     /// The place of a PDU, and the chain of its data.
     private mutating func place(
-        _ pdu: inout AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
+        _ pdu: inout AdvertisingPDU, in packet: borrowing AirPacket, of train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> AuxiliaryChains.Outcome {
         let told = packet.radio.place(of: train?.place)
@@ -83,7 +83,7 @@ extension LinkLayer {
 
     /// Learns from a reliable PDU. Returns the connection that it begins.
     private mutating func observe(
-        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
+        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, of train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let info = pdu.syncInfo {
@@ -135,8 +135,8 @@ extension LinkLayer {
 
     /// Counts the device that sent a report.
     private func count(
-        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
-        _ time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?
+        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
+        at time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?
     ) {
         guard devices != nil, pdu.isReport, pdu.advertiser.type != 0xFF else { return }
         var report = AdvertisingReport(.legacy)

@@ -4,7 +4,7 @@ import Decoders
 extension LinkLayer {
     /// Takes an LL Control PDU that can be read.
     mutating func receiveControl(
-        _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ opcode: UInt8, in payload: Range<Int>, of id: AirLinkID, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) {
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))

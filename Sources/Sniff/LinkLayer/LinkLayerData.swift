@@ -36,7 +36,7 @@ extension LinkLayer {
         if received.isTurnedRound { links[received.link].turnRound() }
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        noteMissed(&packet, &received, id, &links, dissection.fields)
+        noteMissed(&packet, &received, of: id, &links, dissection.fields)
         if received.isEncrypted, received.isTrusted, connections[id].decryption == nil {
             decryption(of: id, links).noteFailure(isRepeat: false)
         }
@@ -44,11 +44,11 @@ extension LinkLayer {
             note(.encrypted(received.link, isReadable: false))
         }
         guard received.isDecrypted, let decryption = connections[id].decryption else {
-            return receive(packet, received, id, bytes, &links, into: &dissection)
+            return receive(packet, received, of: id, bytes, &links, into: &dissection)
         }
         let plain = decryption.takeRecord()
         dissection.fields.addRecord(plain.span, frame: received.frame)
-        var delivery = receive(packet, received, id, plain.span, &links, into: &dissection)
+        var delivery = receive(packet, received, of: id, plain.span, &links, into: &dissection)
         delivery?.decryption = decryption
         decryption.recycle(plain)
         return delivery
@@ -56,7 +56,7 @@ extension LinkLayer {
 
     /// Takes a packet whose place in the connection is known, and that was decrypted if it can be.
     private mutating func receive(
-        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, of id: AirLinkID,
         _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
@@ -65,12 +65,11 @@ extension LinkLayer {
             outcome.heard.set(HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
         let decryption = received.isDecrypted || received.isEncrypted ? connections[id].decryption : nil
-        describe(packet, received, control, decryption, bytes, into: &dissection)
+        describe(packet, received, control: control, by: decryption, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)
         guard received.isTrusted, !received.isRetransmission else { return nil }
         if let control {
-            receiveControl(
-                control, received.payload, id, bytes, &links, dissection)
+            receiveControl(control, in: received.payload, of: id, bytes, &links, dissection)
             return nil
         }
         return deliver(received, into: &dissection)
@@ -109,7 +108,7 @@ extension LinkLayer {
     /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants
     /// to know, because the channel of the event has to be computed for it.
     private mutating func noteMissed(
-        _ packet: inout AirPacket, _ received: inout AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ packet: inout AirPacket, _ received: inout AirConnection.ReceivedPDU, of id: AirLinkID,
         _ links: inout LinkTable, _ fields: borrowing FieldList
     ) {
         if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }

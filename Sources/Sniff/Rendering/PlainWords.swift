@@ -3,11 +3,20 @@ import Decoders
 extension String {
     /// Without what could change a terminal or reorder a line: names come from strangers' radios.
     package var safe: String {
-        guard !utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return self }
+        if isPrintableASCII { return self }
         var buffer = ByteBuffer(capacity: utf8.count + 16)
         var copy = self
         copy.withUTF8 { buffer.append(safe: $0) }
         return buffer.string
+    }
+}
+
+extension String {
+    /// Whether it is nothing but printable ASCII, as nearly all texts are.
+    package var isPrintableASCII: Bool {
+        let bytes = utf8Span.span
+        for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
+        return true
     }
 }
 

@@ -22,6 +22,16 @@ package struct TypedBroadcastCode: Sendable {
 /// Decryption of a broadcast isochronous group (Core 6.0, Vol 6, Part E): with a Broadcast_Code that was given, or that the
 /// host has told its controller. Only a valid MIC makes it plaintext.
 final class BroadcastDecryption {
+    /// A PDU whose payload is encrypted, and what it is decrypted with besides the code.
+    struct EncryptedPDU {
+        /// Number of the stream, and its access address.
+        let stream: Int
+        let accessAddress: UInt32
+        let header: BroadcastPDUHeader
+        /// Those that the payload may have, the likely ones first.
+        let counters: [UInt64]
+    }
+
     private struct Candidate {
         let code: BroadcastCode
         /// GSK.
@@ -68,30 +78,21 @@ final class BroadcastDecryption {
 
     /// Decrypts a payload if the MIC fits a code and a counter.
     ///
-    /// - Parameters:
-    ///   - number: of the stream.
-    ///   - counters: those that the payload may have, the likely ones first.
-    ///   - offset: where the record begins in the input.
+    /// - Parameter offset: where the record begins in the input.
     /// - Returns: its counter.
-    func open(
-        _ number: Int, _ accessAddress: UInt32, header: BroadcastPDUHeader, _ payload: borrowing Span<UInt8>,
-        counters: [UInt64], at offset: UInt64
-    ) -> UInt64? {
+    func open(_ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>, at offset: UInt64) -> UInt64? {
         guard keys.decrypts else { return nil }
-        if isProven { return search(0, number, accessAddress, header, payload, counters) }
-        if let counter = prove(number, accessAddress, header, payload, counters) { return counter }
-        return keys.lookAhead(from: offset) ? prove(number, accessAddress, header, payload, counters) : nil
+        if isProven { return search(0, pdu, payload) }
+        if let counter = prove(pdu, payload) { return counter }
+        return keys.lookAhead(from: offset) ? prove(pdu, payload) : nil
     }
 
     /// Looks for the code among the candidates.
-    private func prove(
-        _ number: Int, _ accessAddress: UInt32, _ header: BroadcastPDUHeader, _ payload: borrowing Span<UInt8>,
-        _ counters: [UInt64]
-    ) -> UInt64? {
+    private func prove(_ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>) -> UInt64? {
         collect()
         for place in candidates.indices where trials < BroadcastDecryption.trialLimit {
-            trials += counters.count
-            guard let counter = search(place, number, accessAddress, header, payload, counters) else { continue }
+            trials += pdu.counters.count
+            guard let counter = search(place, pdu, payload) else { continue }
             candidates = [candidates[place]]
             isProven = true
             keys.prove(candidates[0].code)
@@ -100,20 +101,17 @@ final class BroadcastDecryption {
         return nil
     }
 
-    private func search(
-        _ place: Int, _ number: Int, _ accessAddress: UInt32, _ header: BroadcastPDUHeader,
-        _ payload: borrowing Span<UInt8>, _ counters: [UInt64]
-    ) -> UInt64? {
-        if candidates[place].ciphers[number] == nil {
+    private func search(_ place: Int, _ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>) -> UInt64? {
+        if candidates[place].ciphers[pdu.stream] == nil {
             var vector = encryption.vector
-            for index in 0..<4 { vector[index] ^= UInt8(truncatingIfNeeded: accessAddress >> UInt32(8 * index)) }
-            candidates[place].ciphers[number] = PacketCipher(
+            for index in 0..<4 { vector[index] ^= UInt8(truncatingIfNeeded: pdu.accessAddress >> UInt32(8 * index)) }
+            candidates[place].ciphers[pdu.stream] = PacketCipher(
                 sessionKey: candidates[place].sessionKey, vector: vector)
         }
         // What the broadcaster sends has the direction bit of a Central (2.1).
-        for counter in counters
-        where candidates[place].ciphers[number]?.decrypt(
-            header: header.authenticated, payload, counter: counter, isCentral: true, into: &plaintext) == true
+        for counter in pdu.counters
+        where candidates[place].ciphers[pdu.stream]?.decrypt(
+            header: pdu.header.authenticated, payload, counter: counter, isCentral: true, into: &plaintext) == true
         {
             return counter
         }

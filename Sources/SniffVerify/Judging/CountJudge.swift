@@ -70,15 +70,7 @@ struct CountJudge: ScopeJudge {
         guard !isDecided || surroundings.explains && failure == nil && !isOver && !period.isOver else { return }
         let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
-        if match != .no, period.isWhole || period.contains(operation) {
-            switch match {
-            case .yes: take(operation, judging)
-            case .unknown(let why): doubt.add(why)
-            case .no, .differs: break
-            }
-        } else if match.mayBe, let doubtful = period.mayContain(operation) {
-            doubt.add(doubtful)
-        }
+        if period.contains(operation, match, doubt: &doubt) { take(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 

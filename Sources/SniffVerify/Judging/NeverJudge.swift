@@ -42,15 +42,7 @@ struct NeverJudge: ScopeJudge {
         period.pass(operation.begin)
         let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
-        if match != .no, period.isWhole || period.contains(operation) {
-            switch match {
-            case .yes: fail(operation, judging)
-            case .unknown(let why): doubt.add(why)
-            case .no, .differs: break
-            }
-        } else if match.mayBe, let doubtful = period.mayContain(operation) {
-            doubt.add(doubtful)
-        }
+        if period.contains(operation, match, doubt: &doubt) { fail(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 

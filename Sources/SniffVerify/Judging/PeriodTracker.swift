@@ -111,6 +111,17 @@ struct PeriodTracker: Sendable {
         return doubt
     }
 
+    /// Whether an operation that matches so counts in it; whatever makes that uncertain is added to `doubt`.
+    func contains(_ operation: BluetoothOperation, _ match: OperationMatch, doubt: inout Doubt) -> Bool {
+        guard match != .no else { return false }
+        guard isWhole || contains(operation) else {
+            if match.mayBe, let doubtful = mayContain(operation) { doubt.add(doubtful) }
+            return false
+        }
+        if case .unknown(let why) = match { doubt.add(why) }
+        return match == .yes
+    }
+
     private var openedByMark: Bool { openedBy?.kind == .packet && period.from.contains(where: \.isMark) }
 
     /// Whether a moment is between the times that bound it; without bounds, every one is.

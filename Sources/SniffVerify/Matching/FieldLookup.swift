@@ -104,7 +104,9 @@ struct FieldLookup {
             }
             return OperationField(form: .packet(key), definition: definition, label: path, names: field.names)
         }
-        if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path)\(NearestName.hint([slip]))") }
+        if let slip = slip(plain) {
+            throw ExpressionFault("\(context.title) has no \(path)\(NearestName.hint([slip]))")
+        }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
         throw ExpressionFault("unknown field \(path)" + suggestion(plain))
     }

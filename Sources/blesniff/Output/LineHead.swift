@@ -56,7 +56,7 @@ struct LineHead: ~Copyable {
         self.devices = devices
         hasNames = devices.hasNames
         mayHaveNames = layout.hasDeviceNames
-        width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.unicodeScalars.columns) }
+        width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.columns) }
     }
 
     /// The next line has no line before it.

@@ -43,8 +43,8 @@ struct TextTable {
         guard !shown.isEmpty else { return [] }
         var widths = columns.indices.map { column in
             max(
-                columns[column].title.unicodeScalars.columns,
-                rows.map { $0.cells[column].text.unicodeScalars.columns }.max() ?? 0)
+                columns[column].title.columns,
+                rows.map { $0.cells[column].text.columns }.max() ?? 0)
         }
         if let room {
             func excess() -> Int { shown.reduce(indent) { $0 + widths[$1] } + (shown.count - 1) * 2 - room }
@@ -68,7 +68,7 @@ struct TextTable {
         for column in shown where column <= last {
             if column != shown.first { line.append("  ") }
             let text = cells[column].text.shortened(to: widths[column])
-            let rest = String(repeating: " ", count: max(widths[column] - text.unicodeScalars.columns, 0))
+            let rest = String(repeating: " ", count: max(widths[column] - text.columns, 0))
             if columns[column].isNumber { line.append(rest) }
             line.append(text, cells[column].style)
             if !columns[column].isNumber, column != last { line.append(rest) }
@@ -83,7 +83,7 @@ extension String {
     /// digits.
     func shortened(to columns: Int) -> String {
         // A scalar takes no more columns than it has bytes.
-        guard utf8.count > columns, columns > 1, unicodeScalars.columns > columns else { return self }
+        guard utf8.count > columns, columns > 1, self.columns > columns else { return self }
         let scalars = Array(unicodeScalars)
         var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
         while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {

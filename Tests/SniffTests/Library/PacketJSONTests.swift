@@ -22,7 +22,7 @@ struct PacketJSONTests {
     @Test("an object of an array has its members")
     func members() throws {
         let packets = Array(try Capture(LibraryFiles.capture("l2cap-credits.btsnoop")).packets())
-        let packet = try #require(try packets.first { !$0.faults.isEmpty })
+        let packet = try #require(packets.first { !$0.faults.isEmpty })
         let fault = try #require(try packet.elements(of: "faults").first).json
         #expect(fault.hasPrefix("{\"layer\":\"") && packet.json.hasSuffix(",\"faults\":[\(fault)]}"))
     }

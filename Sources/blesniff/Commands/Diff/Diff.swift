@@ -149,11 +149,12 @@ struct Diff: PagedCommand {
             shares.takeBack(captures[captures.count - 1].budget)
         }
         try Interrupt.end()
-        let (left, right) = (captures[0], captures[captures.count - 1])
-        if captures.count == 3 {
-            options.varying.learn(from: CaptureComparison(left, captures[1], options, registry))
+        let right = captures.removeLast()
+        if captures.count == 2 {
+            let second = captures.removeLast()
+            options.varying.learn(from: CaptureComparison(captures[0], consume second, options, registry))
         }
-        let comparison = CaptureComparison(left, right, options, registry)
+        let comparison = CaptureComparison(captures.removeLast(), consume right, options, registry)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {
             DifferenceJSON(comparison).append(to: &buffer)

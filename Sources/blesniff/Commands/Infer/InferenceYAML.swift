@@ -139,7 +139,7 @@ struct InferenceYAML {
         case nil: place = "\(field.offset).."
         }
         let behind = "\(item)\(padding)# \(place): \(field.evidence)"
-        if let columns, behind.unicodeScalars.columns > columns {
+        if let columns, behind.columns > columns {
             comment("\(start)    ", "\(place): \(field.evidence)")
             line(item)
         } else {

@@ -22,7 +22,7 @@ struct ReportRun {
         guard isRedacted else {
             return try read(input, names: input.paths, try input.compiledFilter(registry, program.console, profiles))
         }
-        let copies = try RedactedCopies(input.paths, input, registry, profiles, tables, program.console)
+        let copies = try RedactedCopies(of: self)
         // Only what is to be shown is in the copies.
         var input = input
         input.inputs = copies.paths
@@ -93,15 +93,15 @@ struct RedactedCopies {
 
     var paths: [String] { files.map(\.path) }
 
-    init(
-        _ captures: [String], _ input: InputOptions, _ registry: Registry, _ profiles: TransferProfiles,
-        _ tables: [AttributeTable], _ console: Console
-    ) throws {
+    init(of run: ReportRun) throws {
+        let (input, console) = (run.input, run.program.console)
+        let captures = input.paths
         names = captures.count == 1 ? ["capture.pcapng"] : captures.indices.map { "capture-\($0 + 1).pcapng" }
-        let filter = input.isSelective ? try input.compiledFilter(registry, console, profiles)?.expression : nil
+        let filter = input.isSelective ? try input.compiledFilter(run.registry, console, run.profiles)?.expression : nil
         do {
             let redaction = try Redaction(
-                RedactionOptions(), registry: registry, profiles: profiles, attributeTables: tables, filter: filter)
+                RedactionOptions(), registry: run.registry, profiles: run.profiles, attributeTables: run.tables,
+                filter: filter)
             if let limit = input.memoryLimit.bytes { redaction.memoryLimit = limit }
             for capture in captures { try redaction.learn(capture) }
             for (place, capture) in captures.enumerated() {

@@ -51,7 +51,7 @@ struct VerdictTable {
     /// The names share what the numbers leave; a short one leaves more to the other.
     private func widths(_ rows: [[String]]) -> [Int] {
         var widths = VerdictTable.head.indices.map { column in
-            ([VerdictTable.head] + rows).map { $0[column].unicodeScalars.columns }.max() ?? 0
+            ([VerdictTable.head] + rows).map { $0[column].columns }.max() ?? 0
         }
         guard let columns else { return widths }
         let numbers = widths[2...].reduce(0) { $0 + $1 + 2 }
@@ -74,7 +74,7 @@ struct VerdictTable {
     ) -> VerdictLine {
         var line = VerdictLine()
         for (column, cell) in cells.enumerated() {
-            let room = String(repeating: " ", count: max(widths[column] - cell.unicodeScalars.columns, 0))
+            let room = String(repeating: " ", count: max(widths[column] - cell.columns, 0))
             if column > 0 { line.append("  ") }
             if !names.contains(column) { line.append(room) }
             line.append(cell, style(column))

@@ -38,8 +38,8 @@ struct StatusLine {
         var row = ByteBuffer(capacity: 256)
         row.append("\u{1B}[7m")
         let width = row.append(fitted: left.span, columns: columns)
-        let end = right.first { used + StatusLine.gap + $0.unicodeScalars.columns <= columns } ?? ""
-        row.append(spaces: columns - width - end.unicodeScalars.columns)
+        let end = right.first { used + StatusLine.gap + $0.columns <= columns } ?? ""
+        row.append(spaces: columns - width - end.columns)
         row.append(safe: end)
         return row.bytes
     }
@@ -49,7 +49,7 @@ struct StatusLine {
         var kept = parts.indices.map { $0 }
         var width = 0
         while true {
-            width = kept.reduce(0) { $0 + parts[$1].text.unicodeScalars.columns }
+            width = kept.reduce(0) { $0 + parts[$1].text.columns }
             width += StatusLine.gap * max(kept.count - 1, 0)
             guard width > columns, kept.count > 1 else { break }
             // Of parts that matter as much the last one goes first.

@@ -40,6 +40,11 @@ extension Sequence<Unicode.Scalar> {
     var columns: Int { reduce(0) { $0 + ($1.columns ?? 0) } }
 }
 
+extension String {
+    /// How many columns it takes.
+    var columns: Int { isPrintableASCII ? utf8.count : unicodeScalars.columns }
+}
+
 extension ByteBuffer {
     /// A line cut to a width, with `…` in place of what does not fit. Sequences that set colours take no room and are
     /// never cut; after them the caller resets what they set.
