@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// One line of a verdict's text: parts that a terminal may give colours. Everything in it is safe to print.
 package struct VerdictLine: Sendable, Equatable {
@@ -48,7 +47,7 @@ extension String {
 
     /// The same where no line is broken.
     package var withPlainSpaces: String {
-        if isPrintableASCII || !utf8.contains(String.noBreakSpace[0]) { return self }
+        if utf8Span.isKnownASCII || !utf8.contains(String.noBreakSpace[0]) { return self }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count)
         for byte in utf8 {
