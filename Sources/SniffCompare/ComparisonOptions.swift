@@ -21,7 +21,7 @@ package struct ComparisonOptions: Sendable {
 
     package init() {}
 
-    /// Those that are not ignored; there may be a great many.
+    /// Those that are not ignored: the same array, uncopied, where nothing is.
     func compared(_ operations: [ComparedOperation]) -> [ComparedOperation] {
         if ignored.isEmpty { return operations }
         return operations.filter { operation in !operation.uuids.contains { ignored.contains($0) } }

@@ -94,7 +94,7 @@ struct ValueVocabulary: Sendable {
         self.recordings = recordings
         var places: [[UInt8]: Int] = [:]
         for (index, values) in samples.enumerated() {
-            // A single recording that says more is open, whatever else it says.
+            // With more shapes than are listed, one recording is open, whatever else it says.
             for value in values where recordings > 1 || shapes.count <= ValueVocabulary.limit {
                 if let place = places[value] {
                     shapes[place].recordings.insert(index)

@@ -98,7 +98,7 @@ public struct LintScene {
     public let now: Moment
     /// Whether the capture has ended, with the connection still open.
     public let isCaptureOver: Bool
-    /// Where the clock of the run went back.
+    /// Where the clock of an input went back.
     let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
     var report: AdvertisingReport?

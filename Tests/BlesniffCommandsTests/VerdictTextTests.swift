@@ -177,16 +177,6 @@ struct VerdictTextTests {
         #expect(span(5) == "== 5")
         #expect(span(5, 9) == "in 5..9")
         #expect(span(5, 900, 7) == "in {5, 7, 900}")
-        // After damage there may be no packet: the last one before it can be looked at.
-        func span(damagedAt frame: UInt64) -> String? {
-            let requirement = MadeUpReports.requirement("", line: 1, .inconclusive) { report in
-                let place = Moment(frame: frame, nanoseconds: nil)
-                report.gaps = [CaptureGap(.damage(offset: 9, message: "cut off"), nil, place)]
-            }
-            return FrameSpan(requirement)?.description
-        }
-        #expect(span(damagedAt: 78) == "== 77")
-        #expect(span(damagedAt: 1) == nil)
     }
 
     @Test("what is not shown is counted")

@@ -160,7 +160,8 @@ extension Span<UInt8> {
         return few(at: offset, width)
     }
 
-    /// The same in a span of fewer than eight bytes: two halves, which overlap where the number is odd.
+    /// The same where fewer than eight bytes follow, and fewer than eight end with the number: two halves, which overlap for the
+    /// widths 3, 5, 6 and 7.
     @usableFromInline
     func few(at offset: Int, _ width: Int) -> UInt64 {
         if width >= 4 {

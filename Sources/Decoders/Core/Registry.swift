@@ -264,6 +264,12 @@ public final class Registry: Sendable {
         listed.holdsSecret(Int(decoder.rawValue))
     }
 
+    /// The same of the SDUs of a channel. The table of SDUs tells first whether there is a decoder for them: most have none.
+    package func holdsSecret(ofChannel spsm: UInt16) -> Bool {
+        guard sdus.index(of: spsm) != nil else { return false }
+        return index(of: .channel(spsm: spsm)).map(holdsSecret) ?? false
+    }
+
     /// How many bytes the values have that a decoder is for, where their specification fixes it.
     package func fixedSize(of decoder: DecoderIndex) -> Int? {
         compiled[Int(decoder.rawValue)]._withUnsafeGuaranteedRef { $0.fixedSize }

@@ -238,9 +238,7 @@ extension Analyzer {
         case let cid?:
             guard let id = links[link].l2cap.channel(cid, from: sender) else { return false }
             guard links[link].l2cap[id].bearer != nil else {
-                // Few have a decoder, and to look for one among all takes its time.
-                guard let spsm = links[link].l2cap[id].spsm, registry.sdus.index(of: spsm) != nil else { return false }
-                return registry.index(of: .channel(spsm: spsm)).map(registry.holdsSecret) ?? false
+                return links[link].l2cap[id].spsm.map(registry.holdsSecret(ofChannel:)) ?? false
             }
         }
         return [Sender.central, .peripheral].contains { side in

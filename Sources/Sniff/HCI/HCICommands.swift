@@ -53,7 +53,7 @@ extension HCILayer {
         HCICommandOpcode.isVendorSpecific(opcode) ? "Vendor-specific command" : "Unknown command"
     }
 
-    /// Command Complete (7.7.14): the return parameters are the command's, and the connection handle in them.
+    /// Command Complete (7.7.14): the return parameters are the command's. ``outcome`` gets the connection handle in them.
     mutating func receiveCommandComplete(
         _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection

@@ -8,7 +8,7 @@ struct HCILayer: ~Copyable {
     /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
     let leEventNames: InlineArray<256, StaticName?>
     private var adapters = InPlaceArray<Adapter>()
-    /// Of the command or event at hand.
+    /// The work left after the command or event at hand.
     var outcome = Outcome()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
@@ -27,7 +27,7 @@ struct HCILayer: ~Copyable {
 
     static let adapterLimit = 64
 
-    /// The work left after the fields of a packet are described. Kept and lent: to return it would cost more than to fill it.
+    /// The work left after the fields of a packet are described. Kept and lent: returned, it was copied for each event.
     struct Outcome: ~Copyable {
         /// Of the connection that the packet is about.
         var handle: UInt16?

@@ -10,7 +10,7 @@ struct ChannelID: Hashable {
 extension L2CAPConnection {
     /// The channel that a packet to `cid` runs on: identifiers are the receiver's.
     func channel(_ cid: UInt16, from sender: Sender) -> ChannelID? {
-        // By their places: a closure would get a copy of each.
+        // By their places: a closure gets a copy of each channel, and there may be many.
         channels.indices.first { channels[$0].endpoints[sender.other] == cid }.map { ChannelID(index: $0) }
     }
 

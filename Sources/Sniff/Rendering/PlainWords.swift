@@ -9,9 +9,7 @@ extension String {
         copy.withUTF8 { buffer.append(safe: $0) }
         return buffer.string
     }
-}
 
-extension String {
     /// Whether it is nothing but printable ASCII, as nearly all texts are.
     package var isPrintableASCII: Bool {
         let bytes = utf8Span.span

@@ -172,7 +172,7 @@ struct PatternReader {
         case "timeout", "timed out", "no answer", "none":
             throw node.error("no result is called '\(text)'; did you mean 'unanswered', or the name of an error?")
         case "ok", "succeeded", "succeeds", "successful", "passed":
-            throw node.error("no result is called '\(text)'; did you mean 'success'?")
+            throw node.error("no result is called '\(text)'\(NearestName.hint(["success"], quote: "'"))")
         default: return .error(text)
         }
     }

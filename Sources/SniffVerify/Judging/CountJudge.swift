@@ -70,7 +70,7 @@ struct CountJudge: ScopeJudge {
         guard !isDecided || surroundings.explains && failure == nil && !isOver && !period.isOver else { return }
         let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
-        if period.contains(operation, match, doubt: &doubt) { take(operation, judging) }
+        if period.counts(operation, by: match, doubt: &doubt) { take(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 

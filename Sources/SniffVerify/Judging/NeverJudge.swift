@@ -42,7 +42,7 @@ struct NeverJudge: ScopeJudge {
         period.pass(operation.begin)
         let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
-        if period.contains(operation, match, doubt: &doubt) { fail(operation, judging) }
+        if period.counts(operation, by: match, doubt: &doubt) { fail(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
     }
 

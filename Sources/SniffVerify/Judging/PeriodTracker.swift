@@ -111,8 +111,8 @@ struct PeriodTracker: Sendable {
         return doubt
     }
 
-    /// Whether an operation that matches so counts in it; whatever makes that uncertain is added to `doubt`.
-    func contains(_ operation: BluetoothOperation, _ match: OperationMatch, doubt: inout Doubt) -> Bool {
+    /// Whether an operation counts in it by its match. Adds to `doubt` whatever makes that uncertain.
+    func counts(_ operation: BluetoothOperation, by match: OperationMatch, doubt: inout Doubt) -> Bool {
         guard match != .no else { return false }
         guard isWhole || contains(operation) else {
             if match.mayBe, let doubtful = mayContain(operation) { doubt.add(doubtful) }

@@ -1,5 +1,3 @@
-import Sniff
-
 /// The frames that a verdict rests on, of one input.
 package struct FrameSpan: CustomStringConvertible {
     package let input: Int
@@ -23,8 +21,8 @@ package struct FrameSpan: CustomStringConvertible {
                 frames.insert(end.frame)
             }
         }
-        for gap in requirement.gaps.prefix(3) where gap.moment.input == input {
-            if let frame = gap.shownFrame { frames.insert(frame) }
+        for gap in requirement.gaps.prefix(3) where gap.moment.input == input && gap.moment.frame > 0 {
+            frames.insert(gap.moment.frame)
         }
         guard let first = frames.min(), let last = frames.max() else { return nil }
         (self.input, self.first, self.last, self.frames) = (input, first, last, frames)
@@ -35,14 +33,5 @@ package struct FrameSpan: CustomStringConvertible {
         if first == last { return "== \(first)" }
         if last - first <= FrameSpan.longest { return "in \(first)..\(last)" }
         return "in {" + frames.sorted().map { "\($0)" }.joined(separator: ", ") + "}"
-    }
-}
-
-extension CaptureGap {
-    /// The packet that a reader can look at; `nil` where there is none. Where damage is, no packet may follow.
-    fileprivate var shownFrame: UInt64? {
-        var frame = moment.frame
-        if case .damage = reason, frame > 0 { frame -= 1 }
-        return frame > 0 ? frame : nil
     }
 }
