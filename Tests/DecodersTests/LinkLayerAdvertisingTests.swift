@@ -72,7 +72,7 @@ import Testing
 
     @Test func anyBytesDecodeOrFault() {
         var random = SplitMix(state: 0x23)
-        for index in 0..<20_000 {
+        for index in 0..<8000 {
             let count = Int(random.next() % 80)
             var bytes = [UInt8(truncatingIfNeeded: index), UInt8(count)]
             bytes += (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }

@@ -121,15 +121,12 @@ struct SimulationTests {
     @Test func movedBeaconIsNamed() {
         var (named, others, walks) = (0, 0, 0)
         for beacons in [6, 8] {
-            for seed in UInt64(1)...2 {
-                for walk in self.walks(
-                    Setting(room: 10, beacons: beacons, hasMoved: true, seconds: 180), seeds: seed...seed)
-                {
-                    let misplaced = walk.located().misplaced.map(\.anchor)
-                    walks += 1
-                    if misplaced.contains(where: { $0 == walk.moved }) { named += 1 }
-                    if misplaced.contains(where: { $0 != walk.moved }) { others += 1 }
-                }
+            let setting = Setting(room: 10, beacons: beacons, hasMoved: true, seconds: 180)
+            for walk in self.walks(setting, seeds: 1...1) {
+                let misplaced = walk.located().misplaced.map(\.anchor)
+                walks += 1
+                if misplaced.contains(where: { $0 == walk.moved }) { named += 1 }
+                if misplaced.contains(where: { $0 != walk.moved }) { others += 1 }
             }
         }
         #expect(named * 10 >= walks * 8, "\(named) of \(walks)")
@@ -139,7 +136,7 @@ struct SimulationTests {
     @Test func soundBeaconsAreNotNamed() {
         var (wrong, all) = (0, 0)
         for room in [10.0, 40] {
-            for walk in walks(Setting(room: room, beacons: 6, seconds: 120), seeds: 1...3) {
+            for walk in walks(Setting(room: room, beacons: 6, seconds: 120), seeds: 1...2) {
                 all += 1
                 if !walk.located().misplaced.isEmpty { wrong += 1 }
             }
