@@ -11,7 +11,7 @@ struct AttributeScene {
     let mtu: Int?
 
     init(
-        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ isSenderPresumed: Bool,
+        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, isSenderPresumed: Bool,
         _ connection: ConnectionNumber?
     ) {
         self.connection = connection

@@ -36,8 +36,8 @@ struct ArgumentMessage {
             // The parser takes '--hex' for near '--foo'.
             let (unknown, near) = (text[..<place.lowerBound], text[place.upperBound...].dropLast(2))
             let word = unknown.split(separator: "'").last.map(String.init) ?? ""
-            let isNear = !NearestName.texts(near: word, among: [String(near)]).isEmpty
-            text = unknown + "'" + NearestName.hint(isNear ? [String(near)] : [], quote: "'")
+            let nearest = NearestName.texts(near: word, among: [String(near)])
+            text = unknown + "'" + NearestName.hint(nearest, quote: "'")
         }
         if let place = text.range(of: ". Please provide one of the following:\n") {
             let values = text[place.upperBound...].split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
