@@ -124,7 +124,7 @@ package struct ExpectationWriter {
             let line = parts.map { "\($0.key): \($0.value.isEmpty ? "any" : $0.value)" }.joined(separator: ", ")
             let isPlain = step.conditions.isEmpty && step.within == nil && step.after == nil && step.every == nil
             if isPlain, parts.count > 1, line.utf8.count < Lines.longest {
-                text += "\(String(repeating: " ", count: indent))- {\(line)}\(comment)\n"
+                text += "\(String.spaces(indent))- {\(line)}\(comment)\n"
                 return
             }
             lines.begin(pattern, comment)
@@ -159,7 +159,7 @@ package struct ExpectationWriter {
         }
         text += lines.text
         for step in inner { write(step, indent: indent + 4, "") }
-        for line in lines.after { text += String(repeating: " ", count: indent + 2) + line + "\n" }
+        for line in lines.after { text += String.spaces(indent + 2) + line + "\n" }
     }
 
     /// Each alternative is a list of its own.
@@ -167,7 +167,7 @@ package struct ExpectationWriter {
         let start = text.endIndex
         for step in story { write(step, indent: indent + 2, "") }
         guard let end = text.index(start, offsetBy: indent + 1, limitedBy: text.endIndex) else { return }
-        text.replaceSubrange(start..<end, with: String(repeating: " ", count: indent) + "-")
+        text.replaceSubrange(start..<end, with: String.spaces(indent) + "-")
     }
 }
 
@@ -196,7 +196,7 @@ private struct Lines {
     var comment = ""
     private let indent: String
 
-    init(indent: Int) { self.indent = String(repeating: " ", count: indent) }
+    init(indent: Int) { self.indent = String.spaces(indent) }
 
     /// All keys in braces, on a second line those that do not fit; `nil` where lists stand below them.
     func compact(_ widest: Int) -> String? {

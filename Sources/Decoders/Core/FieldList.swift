@@ -67,7 +67,7 @@ public struct FieldList: ~Copyable {
             || header.contains { selection.contains($0.key) }
             || LinkField.allCases.contains { selection.contains($0.key) }
         wanted = .allocate(capacity: max(keys, 1))
-        for (index, flag) in selection.wanted.enumerated() { wanted[index] = flag }
+        _ = UnsafeMutableBufferPointer(start: wanted, count: keys).initialize(fromContentsOf: selection.wanted)
     }
 
     deinit {
@@ -180,7 +180,8 @@ public struct FieldList: ~Copyable {
 
     /// A copy that may be kept: memos are written out.
     package func copy() -> FieldList {
-        var selection = FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured, of: identity)
+        let wanted = Array(UnsafeBufferPointer(start: wanted, count: keys))
+        var selection = FieldSelection(wanted: wanted, isStructured: isStructured, of: identity)
         selection.showsSecrets = !hidesSecrets
         var other = FieldList(selection)
         other.hidesBytes = hidesBytes

@@ -6,7 +6,7 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         try air.receive(record, bytes, &links, &devices, into: &dissection)
-        operations?.setTime(dissection.facts.transferTime)
+        operations?.setTime(dissection.transferTime)
         if followsOperations, air.outcome.heard.isShown(in: links) {
             operations?.receiveData(air.outcome.heard, links, cut: dissection.isCut ? bytes.count : nil)
             if air.outcome.heard.kind == .data, air.outcome.heard.data.received.lost > 0 {

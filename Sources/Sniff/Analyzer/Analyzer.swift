@@ -84,8 +84,8 @@ package struct Analyzer: ~Copyable {
             giveUpLateRequests(at: record.time, dissection)
         }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
-        if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
-        if followsOperations { operations?.beginRecord(record.number, at: dissection.facts.transferTime) }
+        if transfers.isActive { transfers.beginRecord(at: dissection.transferTime) }
+        if followsOperations { operations?.beginRecord(record.number, at: dissection.transferTime) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)
@@ -194,11 +194,20 @@ package struct Analyzer: ~Copyable {
     }
 }
 
-extension PacketFacts {
+extension Dissection {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought (``Timestamp/farthest``).
+    var transferTime: Int64? { facts.sentTime.transferTime(since: facts.start) }
+}
+
+extension PacketFacts {
+    /// The same; it copies the facts.
     var transferTime: Int64? { transferTime(of: sentTime) }
 
-    func transferTime(of time: Timestamp) -> Int64? { time.isKnown ? time.nanoseconds(since: start) : nil }
+    func transferTime(of time: Timestamp) -> Int64? { time.transferTime(since: start) }
+}
+
+extension Timestamp {
+    fileprivate func transferTime(since start: Timestamp) -> Int64? { isKnown ? nanoseconds(since: start) : nil }
 }

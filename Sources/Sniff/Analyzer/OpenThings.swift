@@ -85,7 +85,7 @@ extension Analyzer {
             open.givenUp.requests += requests.count
             giveUp(requests, bearer, input: dissection.inputName)
         case .values(let bearer, let client):
-            let step = LongValues.Step(frame: dissection.facts.number, time: dissection.facts.transferTime)
+            let step = LongValues.Step(frame: dissection.facts.number, time: dissection.transferTime)
             let ended = longValues.giveUp(bearer, client, step)
             open.givenUp.messages += max(ended.count, 1)
             let server = client.other

@@ -28,6 +28,11 @@ package struct Distribution: Sendable {
         longest = max(longest, time)
         latest.append(Distribution.rounded(time))
         guard latest.count >= max(counts.count, Distribution.latestLimit) else { return }
+        settle()
+    }
+
+    /// Counts the latest, too: questions are answered faster after it.
+    package mutating func settle() {
         counts = allCounts
         latest.removeAll(keepingCapacity: true)
     }
@@ -42,6 +47,7 @@ package struct Distribution: Sendable {
 
     /// With the latest.
     private var allCounts: [Count] {
+        if latest.isEmpty { return counts }
         var all: [Count] = []
         all.reserveCapacity(counts.count + latest.count)
         var known = counts[...]
@@ -88,8 +94,9 @@ package struct Distribution: Sendable {
     package func count(above time: Int64) -> Int { allCounts.reduce(0) { $0 + ($1.time > time ? $1.count : 0) } }
 
     private static func rounded(_ time: Int64) -> Int64 {
-        var unit: Int64 = 1
-        while time / unit >= 1000 { unit *= 10 }
+        var (unit, limit): (Int64, UInt64) = (1, 1000)
+        // To compare is cheaper than to divide; of Int64.max, the limit ends at 10^19, which UInt64 has.
+        while time.magnitude >= limit { (unit, limit) = (unit * 10, limit * 10) }
         let (sum, overflow) = time.addingReportingOverflow(unit / 2)
         return (overflow ? time : sum) / unit * unit
     }

@@ -32,7 +32,7 @@ extension FilterError: CustomStringConvertible {
         // One character a column: line breaks and control characters would move the carets away.
         let line = expression.printable
         let carets = String(repeating: "^", count: min(length, max(line.count - column + 1, 1)))
-        return "\(message)\n    \(line)\n    \(String(repeating: " ", count: column - 1))\(carets)"
+        return "\(message)\n    \(line)\n    \(String.spaces(column - 1))\(carets)"
     }
 }
 

@@ -4,8 +4,16 @@ import Reassembly
 /// Long writes and long reads of all bearers: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G,
 /// 4.8.3, 4.9.4).
 struct LongValueTracker {
-    /// Those of both clients of a bearer, by its index in the connection; hardly a connection has any.
-    private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
+    /// Those of both clients of a bearer.
+    private struct BearerValues {
+        /// Its index in the connection.
+        let bearer: Int
+        var clients: BySender<LongValues>
+    }
+
+    /// The bearers of each connection that has any, in the order of their indices. An array, because what a dictionary has is
+    /// copied to be read.
+    private var links: [LinkID: [BearerValues]] = [:]
     /// When values began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
     /// Rises when anything begins, goes on or ends.
@@ -23,28 +31,28 @@ struct LongValueTracker {
         let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
         if place(exchange.bearer) == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
-            links[link, default: [:]][bearer] = begun
+            let known = links[link] ?? []
+            let place = known.indices.partitioningIndex { known[$0].bearer >= bearer }
+            links[link, default: []].insert(BearerValues(bearer: bearer, clients: begun), at: place)
         }
         guard let place = place(exchange.bearer) else { return [] }
         changes &+= 1
         // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
-            ? links.values[place.link].values[place.bearer][exchange.client].request(
+            ? links.values[place.link][place.bearer].clients[exchange.client].request(
                 pdu, uuid: exchange.attribute.uuid, step, bytes)
-            : links.values[place.link].values[place.bearer][exchange.client].response(pdu, step, bytes)
+            : links.values[place.link][place.bearer].clients[exchange.client].response(pdu, step, bytes)
         if opened != nil, let first = firstOpen(link, since: .min) { opened?.add(first.began, link) }
         return ended
     }
 
     /// Where those of a bearer are, until another begins.
-    private func place(
-        _ bearer: BearerID
-    ) -> (link: [LinkID: [Int: BySender<LongValues>]].Index, bearer: [Int: BySender<LongValues>].Index)? {
-        guard let link = links.index(forKey: bearer.link),
-            let place = links.values[link].index(forKey: bearer.index)
-        else { return nil }
-        return (link, place)
+    private func place(_ bearer: BearerID) -> (link: [LinkID: [BearerValues]].Index, bearer: Int)? {
+        guard let link = links.index(forKey: bearer.link) else { return nil }
+        let known = links.values[link]
+        let place = known.indices.partitioningIndex { known[$0].bearer >= bearer.index }
+        return place < known.count && known[place].bearer == bearer.index ? (link, place) : nil
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
@@ -88,18 +96,16 @@ struct LongValueTracker {
     }
 
     private func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
-        guard let place = links.index(forKey: link) else { return nil }
-        let bearers = links.values[place].indices
+        guard let bearers = links[link] else { return nil }
         var first: (began: Int64, last: Int64?)?
         func note(_ found: (began: Int64, last: Int64?)?) {
             guard let found else { return }
             if let known = first, known.began <= found.began { return }
             first = found
         }
-        // In place: copies of values count references.
-        for bearer in bearers {
-            note(links.values[place].values[bearer].central.firstOpen(since: recent))
-            note(links.values[place].values[bearer].peripheral.firstOpen(since: recent))
+        for place in bearers.indices {
+            note(bearers[place].clients.central.firstOpen(since: recent))
+            note(bearers[place].clients.peripheral.firstOpen(since: recent))
         }
         return first
     }
@@ -108,10 +114,11 @@ struct LongValueTracker {
     var open: [(bearer: BearerID, client: Sender, bytes: Int, since: UInt64)] {
         var found: [(BearerID, Sender, Int, UInt64)] = []
         for (link, bearers) in links {
-            for (index, values) in bearers {
-                for client in [Sender.central, .peripheral] where values[client].weight > 0 {
-                    let since = values[client].firstFrame ?? 0
-                    found.append((BearerID(link: link, index: index), client, values[client].weight, since))
+            for values in bearers {
+                for client in [Sender.central, .peripheral] where values.clients[client].weight > 0 {
+                    let since = values.clients[client].firstFrame ?? 0
+                    let bearer = BearerID(link: link, index: values.bearer)
+                    found.append((bearer, client, values.clients[client].weight, since))
                 }
             }
         }
@@ -121,7 +128,8 @@ struct LongValueTracker {
     /// Gives up what a client has open.
     mutating func giveUp(_ bearer: BearerID, _ client: Sender, _ step: LongValues.Step) -> [Transfer] {
         changes &+= 1
-        return links[bearer.link]?[bearer.index]?[client].givenUp(step) ?? []
+        guard let place = place(bearer) else { return [] }
+        return links.values[place.link][place.bearer].clients[client].givenUp(step)
     }
 
     /// A connection ended: what is open gets no further.
@@ -144,10 +152,9 @@ struct LongValueTracker {
         guard let bearers = links.removeValue(forKey: link) else { return [] }
         changes &+= 1
         var ended: [(transfer: Transfer, server: Sender)] = []
-        for (_, open) in bearers.sorted(by: { $0.key < $1.key }) {
-            var values = open
+        for var values in bearers {
             for client in [Sender.central, .peripheral] {
-                for transfer in body(&values[client]) { ended.append((transfer, client.other)) }
+                for transfer in body(&values.clients[client]) { ended.append((transfer, client.other)) }
             }
         }
         return ended

@@ -58,6 +58,7 @@ struct HeldOperations {
     private var hasNews = false
 
     static let limit = 16_384
+    private static let leastRemoved = 256
 
     var isEmpty: Bool { head == entries.count }
 
@@ -264,10 +265,8 @@ struct HeldOperations {
             if let event = entries[head].event.take() { ready.append(event) }
             head += 1
         }
-        if head == entries.count {
-            entries.removeAll(keepingCapacity: true)
-            (head, waitingFrom) = (0, 0)
-        } else if head > 1024, head > entries.count / 2 {
+        // Many at once: to remove each costs more than to keep it for a while.
+        if head > HeldOperations.leastRemoved, head > entries.count / 2 {
             entries.removeFirst(head)
             waitingFrom = max(waitingFrom - head, 0)
             head = 0

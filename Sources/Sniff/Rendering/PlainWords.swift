@@ -10,6 +10,17 @@ extension String {
         return buffer.string
     }
 
+    /// So many spaces; none where it is a negative number. `String(repeating:count:)` appends them one after the other.
+    ///
+    /// No initialiser: `map(String.init)` would be this one for integers.
+    package static func spaces(_ count: Int) -> String {
+        let count = Swift.max(count, 0)
+        return String(unsafeUninitializedCapacity: count) { bytes in
+            bytes.extracting(0..<count).initialize(repeating: UInt8(ascii: " "))
+            return count
+        }
+    }
+
     /// Whether it is nothing but printable ASCII, as nearly all texts are.
     package var isPrintableASCII: Bool {
         let bytes = utf8Span.span

@@ -48,16 +48,20 @@ package struct ConnectionStory: Sendable {
     package var hasOneClock: Bool { clock != nil }
     /// Which clock its times are by; `nil` where that is not known, or there are several.
     var clock: Int?
-    private var places: [Subject: Int] = [:]
+    /// Where the figures of each characteristic are, in the order of the subjects.
+    private var places: [(subject: Subject, place: Int)] = []
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
     private var subscriptions = 0
 
-    /// Operations and characteristics that it keeps.
-    var weight: Int {
-        changes.operations.count + brokenMessages.operations.count + refused.operations.count
-            + unanswered.operations.count + uncaptured.operations.count + subscriptions + characteristics.count
-            + messages.count + services.count / 16
+    /// Operations and characteristics that it keeps. Mutating, because it is asked for twice an operation and a story that is
+    /// only read is copied.
+    private var weight: Int {
+        mutating get {
+            changes.operations.count + brokenMessages.operations.count + refused.operations.count
+                + unanswered.operations.count + uncaptured.operations.count + subscriptions + characteristics.count
+                + messages.count + services.count / 16
+        }
     }
 
     /// The first of some operations, and how many there were.
@@ -73,14 +77,19 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    private struct Subject: Hashable {
+    private struct Subject: Comparable {
         let uuid: BluetoothUUID?
         let service: BluetoothUUID?
         let handle: UInt16
 
-        /// One word: it is looked up for each exchange.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine((uuid.map { $0.high ^ $0.low } ?? 0) ^ UInt64(handle))
+        /// Nearly always, the handle decides.
+        static func < (one: Subject, other: Subject) -> Bool {
+            one.handle != other.handle ? one.handle < other.handle : one.words < other.words
+        }
+
+        private var words: (Int, UInt64, UInt64, UInt64, UInt64) {
+            let known = (uuid == nil ? 0 : 1) + (service == nil ? 0 : 2)
+            return (known, uuid?.high ?? 0, uuid?.low ?? 0, service?.high ?? 0, service?.low ?? 0)
         }
     }
 
@@ -205,7 +214,9 @@ package struct ConnectionStory: Sendable {
         let isKnown = uuid.map { !$0.isOfStructure } ?? false
         let handle = isKnown ? attribute.valueHandle : attribute.handle
         let subject = Subject(uuid: uuid, service: attribute.service, handle: handle)
-        if let place = places[subject] {
+        let index = places.indices.partitioningIndex { places[$0].subject >= subject }
+        if index < places.count, places[index].subject == subject {
+            let place = places[index].place
             let before = characteristics[place].subscriptions.count
             characteristics[place].add(operation, isFull: isFull)
             subscriptions += characteristics[place].subscriptions.count - before
@@ -215,7 +226,7 @@ package struct ConnectionStory: Sendable {
         var figures = CharacteristicFigures(
             uuid: uuid, service: attribute.service, handle: handle, handleName: attribute.handleName)
         figures.add(operation)
-        places[subject] = characteristics.count
+        places.insert((subject, characteristics.count), at: index)
         characteristics.append(figures)
     }
 }

@@ -63,13 +63,7 @@ extension String {
     private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
 
     /// At least so wide.
-    func padded(to width: Int) -> String {
-        let missing = width - unicodeScalars.count
-        return missing > 0 ? self + String(repeating: " ", count: missing) : self
-    }
+    func padded(to width: Int) -> String { self + String.spaces(width - unicodeScalars.count) }
 
-    func padded(toRight width: Int) -> String {
-        let missing = width - unicodeScalars.count
-        return missing > 0 ? String(repeating: " ", count: missing) + self : self
-    }
+    func padded(toRight width: Int) -> String { String.spaces(width - unicodeScalars.count) + self }
 }

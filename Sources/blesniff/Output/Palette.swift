@@ -9,7 +9,9 @@ import Decoders
 #endif
 
 /// Colours that can be read on light and on dark ground: none of black, white, yellow or bright ones.
-struct Palette {
+///
+/// A class, because a struct of so many texts is copied wherever one of them is asked for.
+final class Palette: Sendable {
     let faint: StaticString
     let plain: StaticString
     let sent: StaticString
@@ -67,6 +69,10 @@ struct Palette {
 }
 
 extension ByteBuffer {
+    /// A colour of a palette, which may be none: to append nothing is a call still.
+    @inline(__always)
+    mutating func append(color: StaticString) { if !color.isEmpty { append(color) } }
+
     /// Text in a colour of a palette, which may be none.
     mutating func append(in color: StaticString, _ text: (inout ByteBuffer) -> Void) {
         append(color)

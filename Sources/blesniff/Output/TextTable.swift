@@ -62,13 +62,13 @@ struct TextTable {
     private func line(
         _ cells: [(text: String, style: VerdictLine.Style)], _ shown: [Int], _ widths: [Int], _ indent: Int
     ) -> VerdictLine {
-        var line = VerdictLine(String(repeating: " ", count: indent))
+        var line = VerdictLine(String.spaces(indent))
         // Nothing follows the last cell of a row.
         let last = shown.last { !cells[$0].text.isEmpty } ?? 0
         for column in shown where column <= last {
             if column != shown.first { line.append("  ") }
             let text = cells[column].text.shortened(to: widths[column])
-            let rest = String(repeating: " ", count: max(widths[column] - text.columns, 0))
+            let rest = String.spaces(widths[column] - text.columns)
             if columns[column].isNumber { line.append(rest) }
             line.append(text, cells[column].style)
             if !columns[column].isNumber, column != last { line.append(rest) }

@@ -6,6 +6,7 @@ import Sniff
 /// Memory safety: pointers to entries come from `FieldList.pointer(_:)` and are used while the list is borrowed, which cannot
 /// change then.
 struct TreeRenderer: ~Copyable {
+    private let pin = Pin()
     private var styles: FieldStyles
     /// Lines and groups of them that were written lately, by their depth.
     private var cache = TextCache()
@@ -125,14 +126,14 @@ struct TreeRenderer: ~Copyable {
 
     private mutating func begin(_ entry: FieldEntry, _ depth: Int, _ out: inout ByteBuffer, number: Int?) {
         indent(depth, &out)
-        out.append(palette.title)
+        out.append(color: palette.title)
         styles.append(styles.pointer(entry.key).pointee.path, to: &out)
         if let number {
             out.append("[")
             out.append(decimal: UInt64(number))
             out.append("]")
         }
-        out.append(palette.plain)
+        out.append(color: palette.plain)
     }
 
     /// - Parameter index: the entry that the line is of.
@@ -145,7 +146,7 @@ struct TreeRenderer: ~Copyable {
     private func appendPlaces(_ index: Int, _ out: inout ByteBuffer) {
         guard let segments = places?[index], !segments.isEmpty else { return }
         out.append("  ")
-        out.append(palette.faint)
+        out.append(color: palette.faint)
         out.append("[")
         for (number, segment) in segments.enumerated() {
             if number > 0 { out.append(", ") }
@@ -160,7 +161,7 @@ struct TreeRenderer: ~Copyable {
             out.append(decimal: UInt64(segment.range.upperBound - 1))
         }
         out.append("]")
-        out.append(palette.plain)
+        out.append(color: palette.plain)
     }
 
     /// The bytes in the colours of their fields; faint, where no field was read from one. Of a tree that was rendered.
@@ -186,16 +187,16 @@ struct TreeRenderer: ~Copyable {
     }
 
     private mutating func label(_ key: FieldKey, _ out: inout ByteBuffer) {
-        out.append(palette.faint)
+        out.append(color: palette.faint)
         styles.append(styles.pointer(key).pointee.path, to: &out)
         out.append(":")
-        out.append(palette.plain)
+        out.append(color: palette.plain)
     }
 
     private mutating func append(_ entry: FieldEntry, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         let style = styles.pointer(entry.key)
         let color = palette.color(entry, style.pointee.layer)
-        out.append(color)
+        out.append(color: color)
         switch entry.kind {
         case .unsigned:
             out.append(number: entry.value, style.pointee.number)
@@ -208,7 +209,7 @@ struct TreeRenderer: ~Copyable {
         case .secret: out.append(masked: entry, fields.scratch)
         default: out.append(plain: entry, fields)
         }
-        if !color.isEmpty { out.append(palette.plain) }
+        if !color.isEmpty { out.append(color: palette.plain) }
         if style.pointee.hasUnit, entry.kind != .secret { styles.append(style.pointee.unit, to: &out) }
         let name: StaticName?
         switch entry.kind {

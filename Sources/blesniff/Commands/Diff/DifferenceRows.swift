@@ -96,7 +96,7 @@ struct DifferenceRows {
         out.wrapLines(from: start, columns: columns, hanging: 2 * width + 8)
     }
 
-    private var blank: String { String(repeating: " ", count: 2 * width + 2) }
+    private var blank: String { String.spaces(2 * width + 2) }
 
     private func append(skipped: inout Int, to out: inout ByteBuffer, _ palette: Palette) {
         guard skipped > 0 else { return }
@@ -157,7 +157,7 @@ struct DifferenceRows {
 
     private func frame(_ operation: ComparedOperation?) -> String {
         let text = operation.map { "\($0.begin.frame)" } ?? ""
-        return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
+        return String.spaces(width - text.utf8.count) + text
     }
 }
 

@@ -131,7 +131,7 @@ struct InferenceYAML {
 
     private mutating func write(_ field: InferredField, _ start: String) {
         let item = "\(start)    - {\(items(field))}"
-        let padding = String(repeating: " ", count: max(Self.column - item.count, 4))
+        let padding = String.spaces(max(Self.column - item.count, 4))
         let place: String
         switch field.size {
         case 1?: place = "\(field.offset)"

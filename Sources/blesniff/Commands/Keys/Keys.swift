@@ -123,7 +123,7 @@ struct KeyLine {
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(width - text.utf8.count, 0))
+        text + String.spaces(width - text.utf8.count)
     }
 
     func append(json out: inout ByteBuffer) {

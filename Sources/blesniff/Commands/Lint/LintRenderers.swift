@@ -30,7 +30,7 @@ struct LintText {
 
     private func lines(_ finding: LintFinding, _ report: LintReport) -> [VerdictLine] {
         var first = VerdictLine(finding.severity.rawValue, LintText.style(finding.severity))
-        first.append(String(repeating: " ", count: LintText.lead.count - finding.severity.rawValue.count))
+        first.append(String.spaces(LintText.lead.count - finding.severity.rawValue.count))
         first.append("\(finding.text.safe)  ")
         first.append("[\(finding.rule.identifier)]", .faint)
         first.hanging = LintText.lead.count

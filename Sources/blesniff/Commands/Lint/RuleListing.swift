@@ -28,8 +28,8 @@ struct RuleListing {
                 append(rule, &buffer)
                 continue
             }
-            var line = VerdictLine(rule.identifier + String(repeating: " ", count: max(30 - rule.identifier.count, 1)))
-            line.append(rule.severity.rawValue + String(repeating: " ", count: 9 - rule.severity.rawValue.count))
+            var line = VerdictLine(rule.identifier + String.spaces(max(30 - rule.identifier.count, 1)))
+            line.append(rule.severity.rawValue + String.spaces(9 - rule.severity.rawValue.count))
             line.append(rule.title)
             line.hanging = 39
             let lines = [line] + (named.isEmpty ? [] : RuleListing.explanation(rule, lead: "    "))
@@ -56,7 +56,7 @@ struct RuleListing {
 
     static func explanation(_ rule: LintRule, lead: String) -> [VerdictLine] {
         [("why", rule.why), ("to do", rule.remedy), ("source", rule.source)].map { label, text in
-            var line = VerdictLine(lead + label + String(repeating: " ", count: 8 - label.count), .faint)
+            var line = VerdictLine(lead + label + String.spaces(8 - label.count), .faint)
             line.append(text)
             line.hanging = lead.count + 8
             return line

@@ -166,7 +166,7 @@ struct FieldListing {
                 append(row.2, indented: 4, columns, isNewLine: true, to: &out)
             } else if row.0.count > path {
                 out.append(string: "\(row.0)\n")
-                let indent = String(repeating: " ", count: path + 2)
+                let indent = String.spaces(path + 2)
                 out.append(string: indent + row.1.padded(to: type) + "  ")
                 append(row.2, indented: start, columns, isNewLine: false, to: &out)
             } else {
@@ -182,7 +182,7 @@ struct FieldListing {
     ) {
         var isFirst = !isNewLine
         for line in text.wrapped(to: columns - indent) {
-            if !isFirst { out.append(string: String(repeating: " ", count: indent)) }
+            if !isFirst { out.append(string: String.spaces(indent)) }
             isFirst = false
             out.append(string: line + "\n")
         }

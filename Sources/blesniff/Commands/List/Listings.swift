@@ -117,7 +117,5 @@ extension ValueDecoder.Target {
 }
 
 extension String {
-    func padded(to width: Int) -> String {
-        count >= width ? self : self + String(repeating: " ", count: width - count)
-    }
+    func padded(to width: Int) -> String { self + String.spaces(width - count) }
 }

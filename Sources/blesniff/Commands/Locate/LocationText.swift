@@ -59,11 +59,11 @@ struct LocationText {
         case .position(let one): lines = [Self.line(one)]
         }
         if let nearest = nearest(fix, proximities) {
-            lines[0] += String(repeating: " ", count: max(Self.width - lines[0].count, 0)) + "  \(nearest)"
+            lines[0] += String.spaces(Self.width - lines[0].count) + "  \(nearest)"
         }
         for (index, line) in lines.enumerated() {
             let head = index == 0 ? "\(time)  \(quality)" : "           or"
-            let text = head + String(repeating: " ", count: max(23 - head.count, 1)) + line
+            let text = head + String.spaces(max(23 - head.count, 1)) + line
             out.append(string: text.withoutTrailingSpaces + "\n")
         }
     }
@@ -73,7 +73,7 @@ struct LocationText {
         let size =
             "± \(fixed(ellipse.semiMajor, 1)) × \(fixed(ellipse.semiMinor, 1)) at \(Int(ellipse.orientation.rounded()) % 180)°"
         return fixed(position.place.x, 2).aligned(right: 6) + fixed(position.place.y, 2).aligned(right: 8) + "  "
-            + size + String(repeating: " ", count: max(23 - size.count, 0))
+            + size + String.spaces(23 - size.count)
     }
 
     /// `1122/3344 near, 1.4 m`.
@@ -112,7 +112,7 @@ extension PositionEstimate {
 }
 
 extension String {
-    fileprivate func aligned(right width: Int) -> String { String(repeating: " ", count: max(width - count, 0)) + self }
+    fileprivate func aligned(right width: Int) -> String { String.spaces(width - count) + self }
 
     fileprivate var withoutTrailingSpaces: String {
         guard let last = lastIndex(where: { $0 != " " }) else { return "" }

@@ -85,8 +85,10 @@ struct FigureWords {
     /// One time; or median and maximum, with quantiles between them where there are enough times. Each is there once.
     static func latency(_ times: Distribution) -> String {
         let longest = TimeText.text(times.longest)
-        guard times.count > 1, TimeText.text(times.median) != longest else { return longest }
-        var parts = [(TimeText.text(times.median), "median")]
+        guard times.count > 1 else { return longest }
+        let median = TimeText.text(times.median)
+        guard median != longest else { return longest }
+        var parts = [(median, "median")]
         if times.count >= 20 {
             parts += [(0.95, "p95"), (0.99, "p99")].map { (TimeText.text(times.quantile($0)), $1) }
         }

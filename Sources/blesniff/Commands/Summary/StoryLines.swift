@@ -174,7 +174,7 @@ struct StoryLines {
     }
 
     func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
-        let lead = "  " + label + String(repeating: " ", count: max(12 - label.count, 1))
+        let lead = "  " + label + String.spaces(max(12 - label.count, 1))
         var line = VerdictLine(lead, .faint)
         line.append(text.safe, isWrong ? .wrong : .plain)
         line.hanging = lead.count

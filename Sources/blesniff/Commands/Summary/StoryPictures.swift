@@ -71,8 +71,8 @@ struct StoryPictures {
         let cells = min(StoryPictures.mostCells, max(bars.columns - taken, StoryPictures.leastCells))
         return shown.enumerated().map { index, entry in
             let lead = index == 0 ? "gaps of \(noun)" : ""
-            let pad = String(repeating: " ", count: "gaps of \(noun)".count - lead.count)
-            let room = String(repeating: " ", count: width - entry.title.unicodeScalars.count)
+            let pad = String.spaces("gaps of \(noun)".count - lead.count)
+            let room = String.spaces(width - entry.title.unicodeScalars.count)
             return
                 "\(lead)\(pad)  \(room)\(entry.title)  \(bars.bar(entry.count, of: most, cells: cells)) \(entry.count)"
         }

@@ -120,12 +120,14 @@ struct CharacteristicTable {
             let largest = all.filter { $0.count > 2 }.max { $0.bytes < $1.bytes }
             row.add(largest?.rate.map(FigureWords.rate) ?? "")
             // A time that is the longest, too, is there once.
-            let times = figures.latency
+            var times = figures.latency
+            times.settle()
             let median = times.count > 0 ? TimeText.text(times.median) : ""
             let longest = times.count > 0 ? TimeText.text(times.longest) : ""
-            let quantile = TimeText.text(times.quantile(0.99))
+            let hasQuantile = times.count >= CharacteristicTable.leastTimes
+            let quantile = hasQuantile ? TimeText.text(times.quantile(0.99)) : ""
             row.add(median)
-            row.add(times.count >= CharacteristicTable.leastTimes && quantile != longest ? quantile : "")
+            row.add(quantile != longest ? quantile : "")
             row.add(longest != median ? longest : "")
             let words = FigureWords(figures, since: begin, pictures: pictures, listsFailures: listsFailures)
             row.notes = words.lines.map { VerdictLine("    \($0)") }

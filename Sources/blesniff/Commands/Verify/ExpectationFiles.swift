@@ -100,7 +100,7 @@ struct ExpectationFiles {
         guard place.column > 0 else { return }
         let before = line.unicodeScalars.prefix(place.column - 1)
         // Wide characters before the place would move the caret away.
-        console.report("    \(String(repeating: " ", count: before.columns))^")
+        console.report("    \(String.spaces(before.columns))^")
     }
 
     /// The line, with a space for what is not shown.

@@ -74,7 +74,7 @@ struct VerdictTable {
     ) -> VerdictLine {
         var line = VerdictLine()
         for (column, cell) in cells.enumerated() {
-            let room = String(repeating: " ", count: max(widths[column] - cell.columns, 0))
+            let room = String.spaces(widths[column] - cell.columns)
             if column > 0 { line.append("  ") }
             if !names.contains(column) { line.append(room) }
             line.append(cell, style(column))

@@ -39,7 +39,7 @@ struct DeviceColumns {
             if index > 0 { out.append(" ") }
             let title = DeviceColumns.title(column, width)
             let mark = DeviceColumns.order(column) == order ? (isReversed ? "▴" : "▾") : ""
-            let pad = String(repeating: " ", count: max(width - title.count - mark.count, 0))
+            let pad = String.spaces(width - title.count - mark.count)
             let isLast = index == columns.count - 1
             out.append(string: DeviceColumns.isNumber(column) ? pad + title + mark : title + mark + (isLast ? "" : pad))
         }
