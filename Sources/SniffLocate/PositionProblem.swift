@@ -51,7 +51,9 @@ struct PositionProblem {
     }
 
     private func cost(_ trial: Trial) -> Double {
-        rangings.reduce(0) { $0 + PositionProblem.huber(standardized($1, trial)) }
+        var sum = 0.0
+        for ranging in rangings { sum += PositionProblem.huber(standardized(ranging, trial)) }
+        return sum
     }
 
     /// Huber's function: the square of a small number, and not much more than a multiple of a large one.

@@ -70,7 +70,7 @@ struct WaitingObligationsTests {
     }
 
     /// A second condition about the command is always met with the first, and nothing is found by two.
-    @Test("Verdicts and evidence are those of looking at each", arguments: 0..<40) func sameVerdicts(_ seed: Int) throws
+    @Test("Verdicts and evidence are those of looking at each", arguments: 0..<20) func sameVerdicts(_ seed: Int) throws
     {
         let events = events(seed)
         let rules = [
@@ -91,7 +91,7 @@ struct WaitingObligationsTests {
     }
 
     /// A condition about the command that is always met makes each be looked at.
-    @Test("Sums, and answers that are the same for all, are those of looking at each", arguments: 0..<20)
+    @Test("Sums, and answers that are the same for all, are those of looking at each", arguments: 0..<10)
     func sameSums(_ seed: Int) throws {
         let events = events(seed, lengths: true)
         for step in ["", "at least: 12 bytes", "at least: 11", "times: 3", "at least: 3 bytes", "at most: 9 bytes"] {

@@ -30,10 +30,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{", "}", "[", "]", "\"", ":", "?", "-", "$", "\u{0}", "\n", "é", "..", "${", "{x"])
-    func everyFifthCharacterReplaced(_ replacement: String) {
+    private static let replacements = [
+        "{", "}", "[", "]", "\"", ":", "?", "-", "$", "\u{0}", "\n", "é", "..", "${", "{x",
+    ]
+
+    /// Each character by one of them.
+    @Test(arguments: replacements.indices)
+    func charactersReplaced(_ first: Int) {
+        let replacement = Self.replacements[first]
         let characters = Array(ExpectationSample.text)
-        for index in stride(from: 0, to: characters.count, by: 5) {
+        for index in stride(from: first, to: characters.count, by: Self.replacements.count) {
             #expect(check(String(characters[..<index]) + replacement + String(characters[(index + 1)...])), "\(index)")
         }
     }
