@@ -56,6 +56,15 @@ struct LintCommandTests {
         #expect(try ProgramRun("lint", "--rules", "--strict").status == 64)
     }
 
+    @Test func findingsOfAnotherInputHaveItsName() throws {
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("lint-\(UUID()).btsnoop")
+        try FileManager.default.copyItem(atPath: Self.faulty, toPath: copy.path)
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let output = try ProgramRun("lint", "--no-project", Self.faulty, copy.path).output
+        let line = output.split(separator: "\n").first { $0.contains("also") }
+        #expect(line?.hasSuffix("of \(copy.path)") == true, "\(output)")
+    }
+
     // MARK: - Known findings
 
     @Test func knownFindingsAreLeftOut() throws {

@@ -38,11 +38,13 @@ extension HCILayer {
         into dissection: inout Dissection
     ) throws(Fault) {
         let (code, adapter) = (event.code, event.adapter)
-        let entry = registry.events.index(of: UInt16(code))
+        // Once: each time that the registry is asked for its table, references to the table are counted.
+        let events = registry.events
+        let entry = events.index(of: UInt16(code))
         let vendors: StaticName? = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : nil
         dissection.fields.add(
             HCIField.eventCode.key, code: code, HCIField.event.key,
-            entry.map { registry.events.name(at: $0) } ?? vendors, orElse: "Unknown event")
+            entry.map { events.name(at: $0) } ?? vendors, orElse: "Unknown event")
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         dissection.fields.locate(
             structure: reader.position &- 2..<reader.position, of: bytes,
@@ -57,7 +59,7 @@ extension HCILayer {
         }
         outcome.note(HCIOccurrence(event: code, bytes.extracting(range)))
         outcome.carried = Carried(.init(event: code), parameters)
-        if let entry { note(registry.events.places(at: entry), parameters, bytes, &dissection.facts) }
+        if let entry { note(events.places(at: entry), parameters, bytes, &dissection.facts) }
         // A connection that failed has no handle, whatever is there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {

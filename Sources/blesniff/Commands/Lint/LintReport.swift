@@ -26,17 +26,26 @@ struct LintReport {
     func frames(_ finding: LintFinding) -> String {
         let moments = finding.moments.filter { $0.frame > 0 }
         guard let first = moments.first else { return "" }
-        let words = LintReport.numbers(moments)
-        let input = inputs.count > 1 && inputs.indices.contains(first.input) ? " of \(inputs[first.input].safe)" : ""
-        return (moments.count > 1 ? "frames " : "frame ") + words + input
+        return (moments.count > 1 ? "frames " : "frame ") + LintReport.numbers(moments[...]) + source(first.input)
     }
 
-    /// `× 5, also 40, 52, …`
+    /// `× 5, also 40, 52, …`; those of another input with its name, `× 3, also 40; 11 of second.btsnoop`
     func repetitions(_ finding: LintFinding) -> String? {
         guard finding.count > 1 else { return nil }
-        let others = LintReport.numbers(finding.others)
+        var runs: [String] = []
+        var rest = finding.others[...]
+        while let input = rest.first?.input {
+            let run = rest.prefix { $0.input == input }
+            rest.removeFirst(run.count)
+            runs.append(LintReport.numbers(run) + (input == finding.moments.first?.input ? "" : source(input)))
+        }
         let more = finding.count - 1 > finding.others.count ? ", …" : ""
-        return "× \(finding.count.grouped), also \(others)\(more)"
+        return "× \(finding.count.grouped), also \(runs.joined(separator: "; "))\(more)"
+    }
+
+    /// ` of first.btsnoop`, where there are several inputs.
+    private func source(_ input: Int) -> String {
+        inputs.count > 1 && inputs.indices.contains(input) ? " of \(inputs[input].safe)" : ""
     }
 
     /// `1 error, 2 warnings`
@@ -52,7 +61,7 @@ struct LintReport {
     }
 
     /// Of many the first and the last ones.
-    private static func numbers(_ moments: [Moment]) -> String {
+    private static func numbers(_ moments: ArraySlice<Moment>) -> String {
         let frames = moments.map { "\($0.frame)" }
         guard frames.count > 4 else { return frames.joined(separator: ", ") }
         return frames.prefix(2).joined(separator: ", ") + ", … " + (frames.last ?? "")
