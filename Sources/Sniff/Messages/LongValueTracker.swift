@@ -11,8 +11,7 @@ struct LongValueTracker {
         var clients: BySender<LongValues>
     }
 
-    /// The bearers of each connection that has any, in the order of their indices. An array, because what a dictionary has is
-    /// copied to be read.
+    /// The bearers of each connection that has any, in the order of their indices.
     private var links: [LinkID: [BearerValues]] = [:]
     /// When values began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
@@ -77,7 +76,7 @@ struct LongValueTracker {
     /// it is a read. From the first request on, it is noted where values begin.
     mutating func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
         // Taken out while it changes, so that nothing is copied.
-        var known = opened.take() ?? allOpen
+        var known = opened.take() ?? allOpen()
         defer { opened = known }
         var last: Int64?
         // Reads that no client continues hold nothing back until one does.
@@ -89,24 +88,26 @@ struct LongValueTracker {
         return began.map { ($0, last) }
     }
 
-    private var allOpen: LinkDeadlines {
+    private mutating func allOpen() -> LinkDeadlines {
         var all = LinkDeadlines()
         for link in links.keys { if let first = firstOpen(link, since: .min) { all.add(first.began, link) } }
         return all
     }
 
-    private func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
-        guard let bearers = links[link] else { return nil }
+    private mutating func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
+        guard let place = links.index(forKey: link) else { return nil }
         var first: (began: Int64, last: Int64?)?
         func note(_ found: (began: Int64, last: Int64?)?) {
             guard let found else { return }
             if let known = first, known.began <= found.began { return }
             first = found
         }
-        for place in bearers.indices {
-            note(bearers[place].clients.central.firstOpen(since: recent))
-            note(bearers[place].clients.peripheral.firstOpen(since: recent))
+        // As for a change, although there is none: what is only read is copied.
+        func ask(_ values: inout BySender<LongValues>) {
+            note(values.central.firstOpen(since: recent))
+            note(values.peripheral.firstOpen(since: recent))
         }
+        for bearer in 0..<links.values[place].count { ask(&links.values[place][bearer].clients) }
         return first
     }
 
