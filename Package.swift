@@ -75,9 +75,9 @@ let package = Package(
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
-        .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
         // What several test targets need.
         .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly", "TestSupport"]),
         // Those of live sources and of redaction are here, too: they read the made-up captures of this target.
         .testTarget(
             name: "SniffTests",

@@ -22,7 +22,8 @@ let package = Package(
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
-        .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )'
