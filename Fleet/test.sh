@@ -21,4 +21,5 @@ if ! cmp -s Fleet/pyproject.toml "$venv/.pyproject"; then
 fi
 Tests/tools/setup.sh java || echo "fleet: no Java: what needs Spark is skipped"
 [ "${1-}" != --setup ] || exit 0
-BLESNIFF=$(realpath "$1") PYTHONPATH=$PWD/Fleet "$PWD/$venv/bin/python" -m pytest Fleet/tests -c Fleet/pyproject.toml -rs "${@:2}"
+program=$(realpath "$1") || exit
+BLESNIFF=$program PYTHONPATH=$PWD/Fleet "$PWD/$venv/bin/python" -m pytest Fleet/tests -c Fleet/pyproject.toml -rs "${@:2}"

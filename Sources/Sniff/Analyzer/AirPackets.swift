@@ -42,10 +42,10 @@ extension Analyzer {
             case .terminated(let link, let time):
                 operations?.endConnection(links[link])
                 giveUpRequests(link, .disconnected, input: dissection.inputName)
-                endTransfers(link, dissection.facts)
+                endTransfers(link, dissection)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
-                endTransfers(link, dissection.facts)
+                endTransfers(link, dissection)
                 operations?.remove(links[link])
                 open.change(channels: -links[link].channelCount)
                 links.remove(link)

@@ -198,16 +198,7 @@ extension Dissection {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought (``Timestamp/farthest``).
-    var transferTime: Int64? { facts.sentTime.transferTime(since: facts.start) }
-}
+    var transferTime: Int64? { transferTime(of: facts.sentTime) }
 
-extension PacketFacts {
-    /// The same; it copies the facts.
-    var transferTime: Int64? { transferTime(of: sentTime) }
-
-    func transferTime(of time: Timestamp) -> Int64? { time.transferTime(since: start) }
-}
-
-extension Timestamp {
-    fileprivate func transferTime(since start: Timestamp) -> Int64? { isKnown ? nanoseconds(since: start) : nil }
+    func transferTime(of time: Timestamp) -> Int64? { time.isKnown ? time.nanoseconds(since: facts.start) : nil }
 }

@@ -30,7 +30,7 @@ extension Analyzer {
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
         if isShown, exchange.mayCarryMessage {
-            transfers.receive(exchange, at: dissection.facts.step, isCut: dissection.isCut, cache, bytes)
+            transfers.receive(exchange, at: dissection.step, isCut: dissection.isCut, cache, bytes)
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
@@ -187,12 +187,12 @@ extension Analyzer {
         _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        var step = dissection.facts.step
+        var step = dissection.step
         open.add(OpenBudget.thing + exchange.pdu.value.count)
         step.segments = dissection.fields.segments(of: exchange.pdu.value, bytes)
         let ended = longValues.receive(
             exchange, step,
-            requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
+            requestTime: exchange.request.flatMap { dissection.transferTime(of: $0.time) }, bytes)
         var hasValue = hasValue
         for transfer in ended {
             // A part of a value that was written alone is not the value.
@@ -229,7 +229,7 @@ extension Analyzer {
 
     /// A connection at a host is over.
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
-        endTransfers(link, dissection.facts)
+        endTransfers(link, dissection)
         giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(links[link])
         open.change(channels: -links[link].channelCount)
@@ -237,12 +237,12 @@ extension Analyzer {
     }
 
     /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
-    mutating func endTransfers(_ link: LinkID, _ facts: PacketFacts) {
-        for (transfer, server) in longValues.disconnected(link, facts.step) {
+    mutating func endTransfers(_ link: LinkID, _ dissection: borrowing Dissection) {
+        for (transfer, server) in longValues.disconnected(link, dissection.step) {
             settle(transfer, link, server: server, links[link].database(server))
         }
         guard transfers.isActive else { return }
-        transfers.disconnected(link, frame: facts.number)
+        transfers.disconnected(link, frame: dissection.facts.number)
         transfers.settle(links, cache)
     }
 
@@ -257,8 +257,8 @@ extension Analyzer {
     }
 }
 
-extension PacketFacts {
-    fileprivate var step: LongValues.Step { LongValues.Step(frame: number, time: transferTime) }
+extension Dissection {
+    fileprivate var step: LongValues.Step { LongValues.Step(frame: facts.number, time: transferTime) }
 }
 
 extension Link {

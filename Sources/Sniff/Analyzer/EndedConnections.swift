@@ -56,7 +56,7 @@ extension Analyzer {
         guard dissection.facts.time.isKnown else { return close(handle, adapter, dissection) }
         // Reported twice, it ends with the first.
         guard links[link].endNumber == nil else { return }
-        endTransfers(link, dissection.facts)
+        endTransfers(link, dissection)
         links[link].endNumber = endedConnections.append(link, adapter, handle, dissection.facts.time)
     }
 

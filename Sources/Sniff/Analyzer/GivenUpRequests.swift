@@ -14,7 +14,7 @@ extension Analyzer {
 
     /// Gives up requests that have waited as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3).
     mutating func giveUpLateRequests(at time: Timestamp, _ dissection: borrowing Dissection) {
-        for link in requestDeadlines.take(until: dissection.facts.transferTime(of: time) ?? .min)
+        for link in requestDeadlines.take(until: dissection.transferTime(of: time) ?? .min)
         where links.isOpen(link) {
             var oldest: Timestamp?
             for index in links[link].bearers.indices {
@@ -30,7 +30,7 @@ extension Analyzer {
 
     /// A request of a connection was sent at this time: what waits there is looked at when it has waited for too long.
     mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ dissection: borrowing Dissection) {
-        guard time.isKnown, let begin = dissection.facts.transferTime(of: time) else { return }
+        guard time.isKnown, let begin = dissection.transferTime(of: time) else { return }
         let before = requestDeadlines.first
         requestDeadlines.add(begin + ATTBearer.transactionTimeout, link)
         if requestDeadlines.first != before { noteFirstDeadline(dissection.facts.start) }

@@ -70,7 +70,7 @@ extension Analyzer {
     mutating func passOperationTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         operations?.receive(transfers.settled, nil)
         let firstOpen = firstOpenMessage()
-        operations?.passTime(until: dissection.facts.transferTime(of: time), firstOpen: firstOpen)
+        operations?.passTime(until: dissection.transferTime(of: time), firstOpen: firstOpen)
     }
 
     /// Whether operations wait to be handed on.

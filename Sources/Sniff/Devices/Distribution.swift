@@ -28,11 +28,11 @@ package struct Distribution: Sendable {
         longest = max(longest, time)
         latest.append(Distribution.rounded(time))
         guard latest.count >= max(counts.count, Distribution.latestLimit) else { return }
-        settle()
+        countLatest()
     }
 
-    /// Counts the latest, too: questions are answered faster after it.
-    package mutating func settle() {
+    /// Counts the latest, which each question sorts otherwise.
+    package mutating func countLatest() {
         counts = allCounts
         latest.removeAll(keepingCapacity: true)
     }
@@ -95,7 +95,7 @@ package struct Distribution: Sendable {
 
     private static func rounded(_ time: Int64) -> Int64 {
         var (unit, limit): (Int64, UInt64) = (1, 1000)
-        // To compare is cheaper than to divide; of Int64.max, the limit ends at 10^19, which UInt64 has.
+        // Int64.max needs a limit of 10^19, which fits UInt64.
         while time.magnitude >= limit { (unit, limit) = (unit * 10, limit * 10) }
         let (sum, overflow) = time.addingReportingOverflow(unit / 2)
         return (overflow ? time : sum) / unit * unit

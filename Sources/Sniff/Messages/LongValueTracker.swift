@@ -4,7 +4,7 @@ import Reassembly
 /// Long writes and long reads of all bearers: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G,
 /// 4.8.3, 4.9.4).
 struct LongValueTracker {
-    /// Those of both clients of a bearer.
+    /// The long values of both clients of a bearer.
     private struct BearerValues {
         /// Its index in the connection.
         let bearer: Int
@@ -30,8 +30,7 @@ struct LongValueTracker {
         let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
         if place(exchange.bearer) == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
-            let known = links[link] ?? []
-            let place = known.indices.partitioningIndex { known[$0].bearer >= bearer }
+            let place = links[link].map { known in known.indices.partitioningIndex { known[$0].bearer >= bearer } } ?? 0
             links[link, default: []].insert(BearerValues(bearer: bearer, clients: begun), at: place)
         }
         guard let place = place(exchange.bearer) else { return [] }
@@ -76,7 +75,7 @@ struct LongValueTracker {
     /// it is a read. From the first request on, it is noted where values begin.
     mutating func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
         // Taken out while it changes, so that nothing is copied.
-        var known = opened.take() ?? allOpen()
+        var known = opened.take() ?? allOpen
         defer { opened = known }
         var last: Int64?
         // Reads that no client continues hold nothing back until one does.
@@ -88,26 +87,24 @@ struct LongValueTracker {
         return began.map { ($0, last) }
     }
 
-    private mutating func allOpen() -> LinkDeadlines {
+    private var allOpen: LinkDeadlines {
         var all = LinkDeadlines()
         for link in links.keys { if let first = firstOpen(link, since: .min) { all.add(first.began, link) } }
         return all
     }
 
-    private mutating func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
-        guard let place = links.index(forKey: link) else { return nil }
+    private func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
+        guard let bearers = links[link] else { return nil }
         var first: (began: Int64, last: Int64?)?
         func note(_ found: (began: Int64, last: Int64?)?) {
             guard let found else { return }
             if let known = first, known.began <= found.began { return }
             first = found
         }
-        // As for a change, although there is none: what is only read is copied.
-        func ask(_ values: inout BySender<LongValues>) {
-            note(values.central.firstOpen(since: recent))
-            note(values.peripheral.firstOpen(since: recent))
+        for values in bearers {
+            note(values.clients.central.firstOpen(since: recent))
+            note(values.clients.peripheral.firstOpen(since: recent))
         }
-        for bearer in 0..<links.values[place].count { ask(&links.values[place][bearer].clients) }
         return first
     }
 

@@ -7,8 +7,8 @@ package struct ConnectionStories: Sendable {
     private var stories: [ConnectionStory] = []
     /// Where the story of each connection is, in the order of their numbers, in which nearly all begin.
     private var places: [(number: ConnectionNumber, place: Int)] = []
-    /// That of the last operation, which the next one belongs to as a rule.
-    private var last: (number: ConnectionNumber, place: Int)?
+    /// The story of the last operation; the next one usually belongs to it.
+    private var lastPlace: (number: ConnectionNumber, place: Int)?
     /// The memory of the stories besides themselves (``ConnectionStory/weight``).
     private var weight = 0
     /// Connections that there was no room for.
@@ -75,9 +75,9 @@ package struct ConnectionStories: Sendable {
     private mutating func change(
         _ number: ConnectionNumber, _ moment: Moment, _ clock: Int?, _ body: (inout ConnectionStory) -> Void
     ) {
-        let known = last.flatMap { $0.number == number ? $0.place : nil }
+        let known = lastPlace.flatMap { $0.number == number ? $0.place : nil }
         guard let place = known ?? place(number, moment, clock) else { return }
-        last = (number, place)
+        lastPlace = (number, place)
         weight += stories[place].change(isFull: weight >= ConnectionStories.weightLimit, clock, body)
     }
 

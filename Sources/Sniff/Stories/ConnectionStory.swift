@@ -52,17 +52,8 @@ package struct ConnectionStory: Sendable {
     private var places: [(subject: Subject, place: Int)] = []
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
-    private var subscriptions = 0
-
-    /// Operations and characteristics that it keeps. Mutating, because it is asked for twice an operation and a story that is
-    /// only read is copied.
-    private var weight: Int {
-        mutating get {
-            changes.operations.count + brokenMessages.operations.count + refused.operations.count
-                + unanswered.operations.count + uncaptured.operations.count + subscriptions + characteristics.count
-                + messages.count + services.count / 16
-        }
-    }
+    /// Operations, characteristics and messages that it keeps, and a sixteenth of the services.
+    private var weight = 0
 
     /// The first of some operations, and how many there were.
     package struct Kept: Sendable {
@@ -71,9 +62,13 @@ package struct ConnectionStory: Sendable {
 
         static let limit = 64
 
-        mutating func add(_ operation: BluetoothOperation, isFull: Bool = false) {
+        /// - Returns: how many more are kept.
+        @discardableResult
+        mutating func add(_ operation: BluetoothOperation, isFull: Bool = false) -> Int {
             count += 1
-            if !isFull, operations.count < Kept.limit { operations.append(operation.shortened) }
+            guard !isFull, operations.count < Kept.limit else { return 0 }
+            operations.append(operation.shortened)
+            return 1
         }
     }
 
@@ -134,9 +129,9 @@ package struct ConnectionStory: Sendable {
         case .disconnect: disconnect = operation
         case .updatePHY where operation.changesNothing: break
         case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:
-            changes.add(operation, isFull: isFull)
+            weight += changes.add(operation, isFull: isFull)
         case .exchangeMTU:
-            changes.add(operation, isFull: isFull)
+            weight += changes.add(operation, isFull: isFull)
             noteExchange(operation)
         case .discover: addDiscovery(operation)
         case .message: addMessage(operation)
@@ -181,9 +176,9 @@ package struct ConnectionStory: Sendable {
         if operation.bearer != 0 { enhancedBearers.insert(operation.bearer) }
         switch operation.outcome {
         case .succeeded: break
-        case .refused: refused.add(operation, isFull: isFull)
-        case .unanswered(.notCaptured): uncaptured.add(operation, isFull: isFull)
-        case .unanswered: unanswered.add(operation, isFull: isFull)
+        case .refused: weight += refused.add(operation, isFull: isFull)
+        case .unanswered(.notCaptured): weight += uncaptured.add(operation, isFull: isFull)
+        case .unanswered: weight += unanswered.add(operation, isFull: isFull)
         }
     }
 
@@ -192,12 +187,14 @@ package struct ConnectionStory: Sendable {
         if operation.facts[.discovery] == .text("services") { serviceRequests += 1 }
         noteExchange(operation)
         for service in operation.foundServices where !services.contains(service) {
-            if !isFull, services.count < ConnectionStory.serviceLimit { services.append(service) }
+            guard !isFull, services.count < ConnectionStory.serviceLimit else { break }
+            services.append(service)
+            if services.count % 16 == 0 { weight += 1 }
         }
     }
 
     private mutating func addMessage(_ operation: BluetoothOperation) {
-        if operation.outcome != .succeeded { brokenMessages.add(operation, isFull: isFull) }
+        if operation.outcome != .succeeded { weight += brokenMessages.add(operation, isFull: isFull) }
         let profile = operation.facts[.profile].map { "\($0)" } ?? ""
         let place = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
         if let place { return messages[place].add(operation) }
@@ -205,6 +202,7 @@ package struct ConnectionStory: Sendable {
         var figures = MessageFigures(profile, operation.actor)
         figures.add(operation)
         messages.append(figures)
+        weight += 1
     }
 
     private mutating func addFigures(_ operation: BluetoothOperation) {
@@ -219,7 +217,7 @@ package struct ConnectionStory: Sendable {
             let place = places[index].place
             let before = characteristics[place].subscriptions.count
             characteristics[place].add(operation, isFull: isFull)
-            subscriptions += characteristics[place].subscriptions.count - before
+            weight += characteristics[place].subscriptions.count - before
             return
         }
         guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
@@ -228,6 +226,7 @@ package struct ConnectionStory: Sendable {
         figures.add(operation)
         places.insert((subject, characteristics.count), at: index)
         characteristics.append(figures)
+        weight += 1
     }
 }
 

@@ -111,9 +111,9 @@ struct LineHead: ~Copyable {
         guard let who = facts.who, let name else { return out.append(spaces: LineHead.nameColumns) }
         var shown = ByteBuffer(capacity: 64)
         shown.append(safe: name)
-        out.append(palette.hue(of: who.value))
+        out.append(color: palette.hue(of: who.value))
         let used = shown.withBytes { out.append(fitted: $0.span, columns: LineHead.nameColumns) }
-        out.append(palette.plain)
+        out.append(color: palette.plain)
         out.append(spaces: LineHead.nameColumns - used)
     }
 
@@ -155,10 +155,10 @@ struct LineHead: ~Copyable {
     private mutating func appendTime(
         _ number: UInt64, _ when: Timestamp, _ start: Timestamp, _ out: inout ByteBuffer
     ) {
-        out.append(palette.faint)
+        out.append(color: palette.faint)
         out.append(decimal: number, digits: 6, pad: UInt8(ascii: " "))
         out.append(UInt8(ascii: " "))
-        defer { out.append(palette.plain) }
+        defer { out.append(color: palette.plain) }
         guard when.isKnown else {
             if time == .iso { return out.append("-                          ") }
             if time == .absolute && !omitsDate { return out.append("-                         ") }
@@ -183,7 +183,7 @@ struct LineHead: ~Copyable {
         out.append(UInt8(ascii: " "))
         out.append(LineHead.arrow(facts.arrow))
         out.append(UInt8(ascii: " "))
-        out.append(palette.plain)
+        out.append(color: palette.plain)
         if let adapter = facts.adapter {
             out.append("hci")
             out.append(decimal: UInt64(adapter))
@@ -201,9 +201,9 @@ struct LineHead: ~Copyable {
             columns = out.append(who: who, devices, palette, columns: width, isShort: layout.hasShortHead)
         } else if let accessAddress = facts.accessAddress {
             // Of a connection whose start was missed nothing else tells it from another.
-            out.append(palette.hue(of: UInt64(accessAddress)))
+            out.append(color: palette.hue(of: UInt64(accessAddress)))
             out.append(hex: UInt64(accessAddress), digits: 8)
-            out.append(palette.plain)
+            out.append(color: palette.plain)
             columns = 8
         } else {
             out.append("-")
@@ -224,8 +224,8 @@ extension ByteBuffer {
     mutating func append(
         who: DeviceAddress, _ devices: DeviceDeclarations, _ palette: Palette, columns: Int = 80, isShort: Bool = false
     ) -> Int {
-        append(palette.hue(of: who.value))
-        defer { append(palette.plain) }
+        append(color: palette.hue(of: who.value))
+        defer { append(color: palette.plain) }
         guard let name = devices[name: who] else {
             let start = count
             append(address: who.value)

@@ -105,9 +105,9 @@ struct MessageRenderer: ~Copyable {
     private func append(
         _ entry: FieldEntry, in color: StaticString, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
-        out.append(color)
+        out.append(color: color)
         out.append(plain: entry, fields)
-        if !color.isEmpty { out.append(palette.plain) }
+        if !color.isEmpty { out.append(color: palette.plain) }
     }
 
     private func appendFrames(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {

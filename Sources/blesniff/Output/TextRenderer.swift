@@ -188,9 +188,9 @@ struct TextRenderer: ~Copyable {
     @inline(__always)
     private func appendElement(_ key: FieldKey, _ elements: Int, _ out: inout ByteBuffer) {
         if key == Layer.faults.key {
-            out.append(palette.fault)
+            out.append(color: palette.fault)
             out.append("  !")
-            out.append(palette.plain)
+            out.append(color: palette.plain)
         } else if elements > 0 {
             out.append(" |")
         }
@@ -247,7 +247,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Ends colours that a cut line may have left on.
-    func appendPlain(to out: inout ByteBuffer) { out.append(palette.plain) }
+    func appendPlain(to out: inout ByteBuffer) { out.append(color: palette.plain) }
 
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
@@ -279,9 +279,9 @@ struct TextRenderer: ~Copyable {
     private func appendColoredLead(_ entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer) {
         // Two spaces have no colour.
         let color = style.lead.count <= 2 ? "" : style.alarm.isRaised(by: entry) ? palette.fault : palette.faint
-        out.append(color)
+        out.append(color: color)
         styles.append(style.lead, to: &out)
-        if !color.isEmpty { out.append(palette.plain) }
+        if !color.isEmpty { out.append(color: palette.plain) }
     }
 
     private mutating func appendColored(
@@ -290,9 +290,9 @@ struct TextRenderer: ~Copyable {
     ) {
         let isAlarm = style.pointee.alarm.isRaised(by: entry.pointee)
         let color = isAlarm ? palette.fault : palette.color(entry.pointee, style.pointee.layer)
-        out.append(color)
+        out.append(color: color)
         appendValue(entry, style, memory, &out)
-        if !color.isEmpty { out.append(palette.plain) }
+        if !color.isEmpty { out.append(color: palette.plain) }
     }
 
     private mutating func appendValue(

@@ -100,9 +100,9 @@ struct DifferenceRows {
 
     private func append(skipped: inout Int, to out: inout ByteBuffer, _ palette: Palette) {
         guard skipped > 0 else { return }
-        out.append(palette.faint)
+        out.append(color: palette.faint)
         out.append(string: "  \(blank)  … \(skipped) the same")
-        if palette.faint.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if palette.faint.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         out.append("\n")
         skipped = 0
     }
@@ -110,7 +110,7 @@ struct DifferenceRows {
     private func append(_ line: ComparedLine, to out: inout ByteBuffer, _ palette: Palette) {
         guard let operation = line.operation else { return }
         let color = palette.color(ofMark: line.mark)
-        out.append(color)
+        out.append(color: color)
         out.append(string: "\(line.mark) \(frame(line.left))  \(frame(line.right))  \(operation.verb)")
         if !operation.about(names).isEmpty { out.append(string: " \(operation.about(names))") }
         var words = line.remarks(names)
@@ -118,7 +118,7 @@ struct DifferenceRows {
         let showsOutcome = line.changes.contains { if case .outcome = $0 { true } else { false } }
         if showsValue, !showsOutcome, !operation.content.isEmpty { words.insert(operation.content, at: 0) }
         if !words.isEmpty { out.append(string: "  " + words.joined(separator: "; ")) }
-        if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if color.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         out.append("\n")
     }
 
@@ -139,9 +139,9 @@ struct DifferenceRows {
         let rest = counts.count > 4 ? " and others" : ""
         let mark = lines.first?.mark ?? " "
         let color = palette.color(ofMark: mark)
-        out.append(color)
+        out.append(color: color)
         out.append(string: "\(mark) \(blank)  … \(range.count) more: \(shown)\(rest) (--values)")
-        if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if color.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         out.append("\n")
     }
 
@@ -149,9 +149,9 @@ struct DifferenceRows {
         let mark: Character =
             !stream.differs ? "=" : stream.doubt != nil ? "?" : stream.isSlower ? "~" : "-"
         let color = stream.differs ? palette.color(ofMark: mark) : palette.faint
-        out.append(color)
+        out.append(color: color)
         out.append(string: "\(mark) \(blank)  \(stream.text(names))")
-        if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if color.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         out.append("\n")
     }
 

@@ -152,9 +152,9 @@ struct DifferenceText {
     }
 
     private func append(_ text: String, _ color: StaticString, _ out: inout ByteBuffer) {
-        out.append(color)
+        out.append(color: color)
         out.append(string: text.hasSuffix("\n") ? String(text.dropLast()) : text)
-        if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if color.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         if text.hasSuffix("\n") { out.append("\n") }
     }
 }

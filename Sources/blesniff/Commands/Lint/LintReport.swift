@@ -26,21 +26,19 @@ struct LintReport {
     func frames(_ finding: LintFinding) -> String {
         let moments = finding.moments.filter { $0.frame > 0 }
         guard let first = moments.first else { return "" }
-        return (moments.count > 1 ? "frames " : "frame ") + LintReport.numbers(moments[...]) + source(first.input)
+        return (moments.count > 1 ? "frames " : "frame ") + LintReport.numbers(moments) + source(first.input)
     }
 
     /// `× 5, also 40, 52, …`; those of another input with its name, `× 3, also 40; 11 of second.btsnoop`
     func repetitions(_ finding: LintFinding) -> String? {
         guard finding.count > 1 else { return nil }
-        var runs: [String] = []
-        var rest = finding.others[...]
-        while let input = rest.first?.input {
-            let run = rest.prefix { $0.input == input }
-            rest.removeFirst(run.count)
-            runs.append(LintReport.numbers(run) + (input == finding.moments.first?.input ? "" : source(input)))
+        let own = finding.moments.first?.input
+        let others = Dictionary(grouping: finding.others, by: \.input).sorted {
+            $1.key != own && ($0.key == own || $0.key < $1.key)
         }
+        let words = others.map { LintReport.numbers($0.value) + ($0.key == own ? "" : source($0.key)) }
         let more = finding.count - 1 > finding.others.count ? ", …" : ""
-        return "× \(finding.count.grouped), also \(runs.joined(separator: "; "))\(more)"
+        return "× \(finding.count.grouped), also \(words.joined(separator: "; "))\(more)"
     }
 
     /// ` of first.btsnoop`, where there are several inputs.
@@ -61,7 +59,7 @@ struct LintReport {
     }
 
     /// Of many the first and the last ones.
-    private static func numbers(_ moments: ArraySlice<Moment>) -> String {
+    private static func numbers(_ moments: [Moment]) -> String {
         let frames = moments.map { "\($0.frame)" }
         guard frames.count > 4 else { return frames.joined(separator: ", ") }
         return frames.prefix(2).joined(separator: ", ") + ", … " + (frames.last ?? "")

@@ -86,6 +86,8 @@ struct FigureWords {
     static func latency(_ times: Distribution) -> String {
         let longest = TimeText.text(times.longest)
         guard times.count > 1 else { return longest }
+        var times = times
+        times.countLatest()
         let median = TimeText.text(times.median)
         guard median != longest else { return longest }
         var parts = [(median, "median")]

@@ -121,7 +121,7 @@ struct CharacteristicTable {
             row.add(largest?.rate.map(FigureWords.rate) ?? "")
             // A time that is the longest, too, is there once.
             var times = figures.latency
-            times.settle()
+            times.countLatest()
             let median = times.count > 0 ? TimeText.text(times.median) : ""
             let longest = times.count > 0 ? TimeText.text(times.longest) : ""
             let hasQuantile = times.count >= CharacteristicTable.leastTimes

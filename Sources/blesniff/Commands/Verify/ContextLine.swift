@@ -17,16 +17,16 @@ struct ContextLine {
         case .occasion: out.append("    |>")
         case .wrong:
             out.append("    |")
-            out.append(palette.fault)
+            out.append(color: palette.fault)
             out.append("x")
-            out.append(palette.plain)
+            out.append(color: palette.plain)
         }
         text.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
         guard more > 0 else { return }
         out.append("    | ")
-        out.append(palette.faint)
+        out.append(color: palette.faint)
         out.append(string: "          … \(more) more like it")
-        if palette.faint.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if palette.faint.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         out.append("\n")
     }
 }

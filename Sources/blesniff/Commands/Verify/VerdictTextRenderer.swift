@@ -90,9 +90,9 @@ extension ByteBuffer {
         let start = count
         for part in line.parts {
             let color = palette.color(part.style)
-            append(color)
+            append(color: color)
             append(string: columns == nil && !line.isVerbatim ? part.text.withPlainSpaces : part.text)
-            if !color.isEmpty { append(palette.plain) }
+            if !color.isEmpty { append(color: palette.plain) }
         }
         append("\n")
         if !line.isVerbatim { wrapLines(from: start, columns: columns, hanging: line.hanging) }

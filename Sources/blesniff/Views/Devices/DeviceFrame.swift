@@ -35,7 +35,7 @@ extension DeviceView {
             let place = listing.shown[row]
             let isSelected = place == selected
             var line = ByteBuffer(capacity: 512)
-            listing.row(place).append(to: &line, columns, beacons, Palette(isColored && !isSelected))
+            listing.row(place).append(to: &line, columns, beacons, isSelected ? .colorless : palette)
             rows.append(fitted(line, width, isSelected ? "\u{1B}[7m" : ""))
         }
         return rows
@@ -86,7 +86,7 @@ extension DeviceView {
             frame.cursor = .init(row: 0, column: min(label.utf8.count + visible.cursor, width - 1))
             return row(width, palette.title) {
                 $0.append(string: label)
-                $0.append(palette.plain)
+                $0.append(color: palette.plain)
                 var text = String.UnicodeScalarView()
                 text.append(contentsOf: visible.text)
                 $0.append(safe: String(text))
@@ -96,7 +96,7 @@ extension DeviceView {
         return row(width, palette.faint) {
             $0.append(
                 string: " \(listing.shown.count.grouped) of \(listing.devices.count.grouped) shown, which have: ")
-            $0.append(palette.plain)
+            $0.append(color: palette.plain)
             $0.append(safe: listing.search)
         }
     }
@@ -141,7 +141,7 @@ extension DeviceView {
 
     private func fitted(_ line: borrowing ByteBuffer, _ width: Int, _ color: StaticString) -> [UInt8] {
         var out = ByteBuffer(capacity: line.count + 16)
-        out.append(color)
+        out.append(color: color)
         line.withBytes { _ = out.append(fitted: $0.span, columns: width) }
         return out.bytes
     }

@@ -12,17 +12,17 @@ struct DeviceRow {
     func append(
         to out: inout ByteBuffer, _ columns: DeviceColumns, _ beacons: borrowing Beacons, _ palette: Palette
     ) {
-        if figures.isGone { out.append(palette.faint) }
+        if figures.isGone { out.append(color: palette.faint) }
         for (index, (column, width)) in columns.columns.enumerated() {
             if index > 0 { out.append(" ") }
             var cell = ByteBuffer(capacity: 128)
             append(column, width, beacons, palette, to: &cell)
             let color = figures.isGone ? "" : color(of: column, palette)
-            out.append(color)
+            out.append(color: color)
             out.append(cell: cell, width, isNumber: DeviceColumns.isNumber(column))
-            if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+            if color.utf8CodeUnitCount > 0 { out.append(color: palette.plain) }
         }
-        if figures.isGone { out.append(palette.plain) }
+        if figures.isGone { out.append(color: palette.plain) }
     }
 
     private func color(of column: DeviceColumns.Column, _ palette: Palette) -> StaticString {
@@ -62,10 +62,10 @@ struct DeviceRow {
     private func appendName(_ given: String?, _ palette: Palette, to cell: inout ByteBuffer) {
         let name = given.map { Array($0.utf8) } ?? device.name
         guard !name.isEmpty else { return }
-        if !figures.isGone { cell.append(palette.title) }
+        if !figures.isGone { cell.append(color: palette.title) }
         name.withUnsafeBufferPointer { cell.append(safe: $0) }
         if given == nil, !device.nameIsComplete { cell.append("…") }
-        if !figures.isGone { cell.append(palette.plain) }
+        if !figures.isGone { cell.append(color: palette.plain) }
     }
 
     /// Appends the most telling facts first: decoded data, then services, then the company.

@@ -100,7 +100,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
             }
             buffer.append("\n")
             for place in heard {
-                listing.row(place).append(to: &buffer, columns, beacons, Palette(false))
+                listing.row(place).append(to: &buffer, columns, beacons, .colorless)
                 buffer.trimSpaces()
                 buffer.append("\n")
             }

@@ -117,10 +117,10 @@ extension PacketView {
             $0.append(" only")
             for choice in choices {
                 $0.append("  ")
-                $0.append(palette.plain)
-                $0.append(palette.title)
+                $0.append(color: palette.plain)
+                $0.append(color: palette.title)
                 $0.append(string: "\(choice.key)")
-                $0.append(palette.plain)
+                $0.append(color: palette.plain)
                 $0.append(" ")
                 $0.append(safe: choice.label)
             }
@@ -150,7 +150,7 @@ extension PacketView {
             if filter.hidesNoise { $0.append(", noise hidden") }
             if let expression = filter.expression {
                 $0.append(", filter: ")
-                $0.append(palette.plain)
+                $0.append(color: palette.plain)
                 $0.append(safe: expression)
             }
         }
@@ -197,7 +197,7 @@ extension PacketView {
     /// A row in one colour, cut to the width.
     private func row(_ columns: Int, _ color: StaticString, _ fill: (inout ByteBuffer) -> Void) -> [UInt8] {
         var text = ByteBuffer(capacity: 256)
-        text.append(color)
+        text.append(color: color)
         fill(&text)
         var out = ByteBuffer(capacity: 256)
         text.withBytes { _ = out.append(fitted: $0.span, columns: columns) }

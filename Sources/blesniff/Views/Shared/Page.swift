@@ -132,7 +132,7 @@ extension LiveStatus {
             text.append(message.isWarning ? palette.fault : "")
             text.append(message.isWarning ? "! " : "  ")
             text.append(safe: message.text)
-            text.append(palette.plain)
+            text.append(color: palette.plain)
             text.append("\n")
         }
         if messages.isEmpty { text.append("  There are none.\n") }
