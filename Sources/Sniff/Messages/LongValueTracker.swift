@@ -11,7 +11,7 @@ struct LongValueTracker {
         var clients: BySender<LongValues>
     }
 
-    /// The bearers of each connection that has any, in the order of their indices.
+    /// The bearers of each connection that has any, in the order in which they began.
     private var links: [LinkID: [BearerValues]] = [:]
     /// When values began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
@@ -30,8 +30,7 @@ struct LongValueTracker {
         let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
         if place(exchange.bearer) == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
-            let place = links[link].map { known in known.indices.partitioningIndex { known[$0].bearer >= bearer } } ?? 0
-            links[link, default: []].insert(BearerValues(bearer: bearer, clients: begun), at: place)
+            links[link, default: []].append(BearerValues(bearer: bearer, clients: begun))
         }
         guard let place = place(exchange.bearer) else { return [] }
         changes &+= 1
@@ -47,10 +46,10 @@ struct LongValueTracker {
 
     /// Where those of a bearer are, until another begins.
     private func place(_ bearer: BearerID) -> (link: [LinkID: [BearerValues]].Index, bearer: Int)? {
-        guard let link = links.index(forKey: bearer.link) else { return nil }
-        let known = links.values[link]
-        let place = known.indices.partitioningIndex { known[$0].bearer >= bearer.index }
-        return place < known.count && known[place].bearer == bearer.index ? (link, place) : nil
+        guard let link = links.index(forKey: bearer.link),
+            let place = links.values[link].firstIndex(where: { $0.bearer == bearer.index })
+        else { return nil }
+        return (link, place)
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
@@ -150,7 +149,7 @@ struct LongValueTracker {
         guard let bearers = links.removeValue(forKey: link) else { return [] }
         changes &+= 1
         var ended: [(transfer: Transfer, server: Sender)] = []
-        for var values in bearers {
+        for var values in bearers.sorted(by: { $0.bearer < $1.bearer }) {
             for client in [Sender.central, .peripheral] {
                 for transfer in body(&values.clients[client]) { ended.append((transfer, client.other)) }
             }
