@@ -10,6 +10,7 @@ from typing import Any
 
 from blesniff_fleet import fleet, query
 from blesniff_fleet.settings import TABLES, Settings
+from blesniff_fleet.worker import reason
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         return _query(given)
     except (OSError, ValueError, RuntimeError) as error:
-        print(f"blesniff-fleet: {error}", file=sys.stderr)
+        print(f"blesniff-fleet: {reason(error)}", file=sys.stderr)
         return 1
 
 
@@ -69,7 +70,11 @@ def _run(given: Any) -> int:
     print(
         f"{done.found:,} captures, {done.decoded:,} decoded now, {done.failed:,} failed; {done.packets:,} packets in "
         f"{done.seconds:.1f} s, CPU {done.program_cpu:.1f} s in blesniff and {done.worker_cpu:.1f} s in workers")
-    return 0
+    if not done.failed:
+        return 0
+    print("blesniff-fleet: failed; the next run tries them again:", *fleet.shortened(fleet.failures(settings.out)),
+          sep="\n", file=sys.stderr)
+    return 1
 
 
 def _query(given: Any) -> int:

@@ -28,6 +28,10 @@ class Group:
         digest = hashlib.sha256("\0".join(c.key for c in self.captures).encode()).hexdigest()
         return f"g{digest[:20]}"
 
+    def __str__(self) -> str:
+        more = len(self.captures) - 1
+        return self.captures[0].path + (f" and {more:,} more" if more else "")
+
 
 def groups(captures: Iterable[Capture], settings: Settings, workers: int = 1, target: int = TARGET) -> list[Group]:
     """The largest captures of each site first; small fleets in smaller groups, so that all workers have some.

@@ -12,7 +12,6 @@ import resource
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,8 +19,6 @@ from typing import Any
 
 from blesniff_fleet.settings import Settings
 
-# Exit statuses that say something of captures; others say that the program was used wrongly, or cannot run.
-OF_CAPTURES = frozenset({0, 65, 66, 74, 77})
 POLL = 0.02
 
 
@@ -41,6 +38,14 @@ class Failure:
     signal: int | None
     timed_out: bool
     messages: str
+
+    @property
+    def reason(self) -> str:
+        """Why, for people."""
+        if self.timed_out:
+            return "took too long"
+        killed = f"the program was ended by signal {self.signal} ({signal.strsignal(self.signal)})" if self.signal else ""
+        return ": ".join(filter(None, (killed, self.messages)))
 
 
 @dataclass
@@ -84,14 +89,15 @@ def _run(
 ) -> tuple[Pass, Failure | None]:
     status_path = os.path.join(out, "captures.jsonl")
     timed_out = False
-    with tempfile.TemporaryFile() as errors:
+    # Not on a disk, which may be full.
+    with open(os.memfd_create("errors"), "w+b") as errors:
         process = subprocess.Popen(
             _command(names, out, settings), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=errors,
         )
         try:
-            resource.prlimit(process.pid, resource.RLIMIT_AS, (settings.memory, settings.memory))
-            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (settings.table_bytes, settings.table_bytes))
+            _limit(process.pid, resource.RLIMIT_AS, settings.memory)
+            _limit(process.pid, resource.RLIMIT_FSIZE, settings.table_bytes)
         except ProcessLookupError:
             pass
         size, since = -1, time.monotonic()
@@ -107,17 +113,26 @@ def _run(
                 os.kill(process.pid, signal.SIGKILL)
             time.sleep(POLL)
         code = process.returncode = os.waitstatus_to_exitcode(wait_status)
-        errors.seek(0)
-        text = errors.read(4000).decode("utf-8", "replace").strip()
+        # The reason comes last, after messages on captures.
+        errors.seek(max(errors.seek(0, os.SEEK_END) - 4000, 0))
+        text = errors.read().decode("utf-8", "replace").strip()
     done.cpu += usage.ru_utime + usage.ru_stime
     made = Pass(out, _statuses(status_path))
     missing = [name for name in names if name not in made.statuses]
-    if code >= 0 and (code not in OF_CAPTURES or missing):
+    if code >= 0 and (missing or code != max((row["exit"] for row in made.statuses.values()), default=0)):
         # A wrong option is wrong for all captures; a full disk is no fault of one.
-        raise RuntimeError(f"{settings.program} ended with {code}: {text}")
+        message = text.rpartition("\n")[2].removeprefix("blesniff: ") or "no message"
+        raise RuntimeError(f"{settings.program} ended with exit status {code}: {message}")
     if not missing:
         return made, None
     return made, Failure(missing[0], -code if code < 0 else None, timed_out, text)
+
+
+def _limit(pid: int, kind: int, most: int) -> None:
+    """Limits a process; a user's own limit may be lower, and cannot be raised."""
+    hard = resource.prlimit(pid, kind)[1]
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.prlimit(pid, kind, (most, most))
 
 
 def _statuses(path: str) -> dict[str, dict[str, Any]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from blesniff_fleet import inputs, program, rows, store
+from blesniff_fleet import inputs, program, rows, scratch, store
 from blesniff_fleet.inputs import Capture
 from blesniff_fleet.plan import Group
 from blesniff_fleet.schema import captures_schema, read_table
@@ -35,21 +33,42 @@ class GroupResult:
     """CPU seconds of the program."""
     worker_cpu: float
     """CPU seconds of the worker itself: reading tables, writing Parquet."""
+    error: str = ""
+    """Why nothing of the group is in the tables, with its captures."""
+
+    @classmethod
+    def undone(cls, group: Group, reason: str) -> GroupResult:
+        """A group that could not be decoded."""
+        return cls(group.name, len(group.captures), 0, 0, 0.0, 0.0, f"{group}: {reason}")
 
 
 def run_group(group: Group, settings: Settings) -> GroupResult:
-    """Decodes the captures of a group. May be run again, also twice at a time: the outcome is the same files."""
-    cpu = time.thread_time()
-    folder = tempfile.mkdtemp(prefix="blesniff-fleet-")
+    """Decodes the captures of a group. May be run again, also twice at a time: the outcome is the same files.
+
+    An error such as a full disk is a result: engines repeat what raises one.
+    """
     try:
+        return _run_group(group, settings)
+    except (OSError, RuntimeError) as error:
+        return GroupResult.undone(group, reason(error))
+
+
+def reason(error: Exception) -> str:
+    """An error as the program reports its own: the file first."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+def _run_group(group: Group, settings: Settings) -> GroupResult:
+    cpu = time.thread_time()
+    with scratch.folder() as folder:
         names = {str(place): capture for place, capture in enumerate(group.captures)}
         gone = _bring(names, folder)
         done = program.export([name for name in names if name not in gone], folder, settings)
         status = _statuses(names, gone, done, group, settings)
         _write_tables(names, status, done, group, settings)
         _write_statuses(status, group, settings)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
     return GroupResult(
         group.name, len(names), sum(row["failed"] for row in status.values()),
         sum(row["packets"] for row in status.values()), done.cpu, time.thread_time() - cpu,
@@ -79,7 +98,7 @@ def _statuses(
         if name in gone:
             row.update(exit=66, error=gone[name])
         if failure:
-            row["error"] = "took too long" if failure.timed_out else failure.messages or "the program was killed"
+            row["error"] = failure.reason
         for key in ("error", "messages"):
             row[key] = _renamed(row.get(key), name, capture.path)
         day = _day(row.get("first"))
@@ -126,8 +145,11 @@ def _write_tables(
                             row["packets"] += part.num_rows
                         partition = f"day={row['day']}/site={row['site']}"
                         writer.add(named(part, names[number].path), partition)
+        # A disk that is full is found to be so before any file has its name.
         for writer in writers:
-            writer.finish()
+            writer.close()
+        for writer in writers:
+            writer.publish()
     except BaseException:
         for writer in writers:
             writer.abandon()

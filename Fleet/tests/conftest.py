@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import shutil
+import stat
 import subprocess
 import sys
 
@@ -18,6 +19,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join([str(FLEET), os.environ.get("PYTHONPA
 
 import variations  # noqa: E402
 
+from blesniff_fleet.inputs import Capture  # noqa: E402
+from blesniff_fleet.plan import Group  # noqa: E402
 from blesniff_fleet.settings import Settings  # noqa: E402
 
 # The fleet: good captures, then what fleets have besides.
@@ -79,6 +82,61 @@ def figures(out: str) -> dict[str, object]:
     ).fetchall()
     found["doubled"] = db.execute("select count(*) from (select input, frame from packets group by all having count(*) > 1)").fetchone()
     return found
+
+
+# Stands in for the program, and obeys the names of captures.
+STAND_IN = '''#!/usr/bin/env python3
+import json, os, signal, sys, time
+a = sys.argv[1:]
+if a[0] == "fields":
+    def row(path, type="text", list=False):
+        print(json.dumps(dict(table=a[a.index("--table") + 1], version=1, file=a[a.index("--table") + 1] + (".jsonl" if "captures" in a else ".csv"),
+            path=path, type=type, list=list, meaning="m")))
+    row("input")
+    if "captures" in a:
+        for p, t in [("records", "integer"), ("exit", "integer"), ("error", "text"), ("first", "decimal"), ("damage_count", "integer")]: row(p, t)
+    else: row("frame", "integer")
+    sys.exit()
+out = a[a.index("--out") + 1]
+os.makedirs(out, exist_ok=True)
+rows = open(out + "/packets.csv", "w"); print("input,frame", file=rows)
+status = open(out + "/captures.jsonl", "w")
+worst = 0
+for name in a[a.index("--") + 1:]:
+    what = os.path.basename(os.path.realpath(name))
+    if "wrong" in what: print("wrong option", file=sys.stderr); sys.exit(64)
+    for frame in range(1, 4): print(f"{name},{frame}", file=rows)
+    if "crash" in what: rows.write(f"{name},4"); rows.flush(); os.kill(os.getpid(), signal.SIGSEGV)
+    if "kills" in what: os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)
+    if "once" in what and not os.path.exists(__file__ + what):
+        open(__file__ + what, "w"); os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)
+    if "large" in what: signal.signal(signal.SIGXFSZ, signal.SIG_DFL); rows.write("x" * 100_000); rows.flush()
+    if "slow" in what: time.sleep(0.4)
+    if "hang" in what: rows.flush(); time.sleep(60)
+    rows.flush()
+    exit = 65 if "damaged" in what else 66 if "gone" in what else 0
+    worst = max(worst, exit)
+    print(json.dumps(dict(input=name, records=3, exit=exit, first=1772409600.5 + ("later" in what) * 86400, damage_count=0)), file=status, flush=True)
+sys.exit(worst)
+'''
+
+
+@pytest.fixture
+def stand_in(tmp_path: pathlib.Path) -> str:
+    path = tmp_path / "stand-in"
+    path.write_text(STAND_IN)
+    path.chmod(path.stat().st_mode | stat.S_IEXEC)
+    return str(path)
+
+
+def group(tmp_path: pathlib.Path, *names: str) -> Group:
+    made = []
+    for name in names:
+        path = tmp_path / "site" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("x")
+        made.append(Capture(str(path), 1, f"key of {name}"))
+    return Group(tuple(made))
 
 
 @pytest.fixture(scope="session")

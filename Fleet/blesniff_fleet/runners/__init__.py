@@ -12,10 +12,6 @@ from blesniff_fleet.worker import GroupResult
 Runner = Callable[..., Iterator[GroupResult]]
 
 
-class GroupsFailed(RuntimeError):
-    """Some groups could not be decoded, though they were tried again."""
-
-
 def runner(name: str, **options: Any) -> Callable[[list[Group], Settings], Iterator[GroupResult]]:
     """An engine by its name: pool, dask or spark."""
     if name == "pool":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from distributed import Client, LocalCluster, as_completed
+from distributed import Client, KilledWorker, LocalCluster, as_completed
 
 from blesniff_fleet.plan import Group
 from blesniff_fleet.settings import Settings
@@ -19,9 +19,12 @@ def run(
     try:
         with Client(master or cluster) as client:
             # A task has no result but its files, so that a second run of it does no harm.
-            futures = [client.submit(run_group, g, settings, key=g.name, retries=3, pure=False) for g in groups]
+            futures = {client.submit(run_group, g, settings, key=g.name, retries=3, pure=False): g for g in groups}
             for future in as_completed(futures):
-                yield future.result()
+                try:
+                    yield future.result()
+                except KilledWorker:
+                    yield GroupResult.undone(futures[future], "its workers were killed, one after the other")
     finally:
         if cluster is not None:
             cluster.close()

@@ -6,7 +6,6 @@ import os
 import pickle
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -15,11 +14,12 @@ import pyarrow as pa
 from pyspark.sql import SparkSession
 
 import blesniff_fleet
+from blesniff_fleet import scratch
 from blesniff_fleet.plan import Group
 from blesniff_fleet.settings import Settings
 from blesniff_fleet.worker import GroupResult, run_group
 
-RESULT = "group string, captures long, failed long, packets long, program_cpu double, worker_cpu double"
+RESULT = "group string, captures long, failed long, packets long, program_cpu double, worker_cpu double, error string"
 
 
 def session(master: str | None, processes: int = 2) -> SparkSession:
@@ -47,8 +47,7 @@ def run(
 ) -> Iterator[GroupResult]:
     """Runs a partition a group. Spark gives the tasks of an executor that is lost to another one."""
     spark = session(master, processes)
-    folder = tempfile.mkdtemp(prefix="blesniff-fleet-")
-    try:
+    with scratch.folder() as folder:
         root = os.path.dirname(os.path.abspath(blesniff_fleet.__file__))
         package = shutil.make_archive(
             os.path.join(folder, "blesniff_fleet"), "zip", os.path.dirname(root), os.path.basename(root))
@@ -63,5 +62,3 @@ def run(
 
         for row in frame.mapInArrow(work, RESULT).collect():
             yield GroupResult(**row.asDict())
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
