@@ -21,9 +21,9 @@ public struct Session: ~Copyable {
     /// Called as soon as damage is met.
     public var onDamage: ((InputDamage) -> Void)?
     /// Packets that never reached their source, because a buffer of the kernel or of a bridge was full.
-    public private(set) var lostPackets: UInt64 = 0
+    public private(set) var lostPackets: SaturatingCount = 0
     /// Called when a source has lost so many packets more.
-    public var onLoss: ((_ input: String, _ count: UInt64) -> Void)?
+    public var onLoss: ((_ input: String, _ count: SaturatingCount) -> Void)?
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
     /// The inputs that were begun. ``Moment/input`` is a place among them.
@@ -42,7 +42,7 @@ public struct Session: ~Copyable {
         indirect case damage(InputDamage)
         indirect case note(String)
         /// So many packets never reached the source.
-        indirect case lost(UInt64)
+        indirect case lost(SaturatingCount)
         /// Time passed without a packet.
         case idle
         case end
@@ -255,9 +255,9 @@ extension Session {
             if time.isKnown { analyzer.passTime(until: time, dissection) }
             return .idle
         case .lost(let count):
-            lostPackets &+= count
-            dissection.lost &+= count
-            analyzer.missedRecords(.droppedRecords(Int(clamping: count)))
+            lostPackets += count
+            dissection.lost += count
+            analyzer.missedRecords(.droppedRecords(Int(clamping: count.value)))
             return .lost(count)
         case .existing(let connection):
             analyzer.observe(connection, dissection)

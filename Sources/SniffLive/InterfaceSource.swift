@@ -117,7 +117,7 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
         guard let dropped = handle?.dropped, dropped != reportedDrops else { return nil }
         defer { reportedDrops = dropped }
         // Counted modulo 2³².
-        return .lost(UInt64(dropped &- reportedDrops))
+        return .lost(SaturatingCount(UInt64(dropped &- reportedDrops)))
     }
 }
 

@@ -44,7 +44,7 @@ final class MonitorDrain: Sendable {
             let failure = fill(&batch, message)
             // What the kernel dropped came after all that it kept.
             let now = Platform.droppedPackets(of: socket) ?? dropped
-            batch.noteLost(UInt64(now &- dropped))
+            batch.noteLost(SaturatingCount(UInt64(now &- dropped)))
             dropped = now
             let isFull = batch.entries.count == MonitorDrain.burst
             if !batch.isEmpty { queue.put(batch) }

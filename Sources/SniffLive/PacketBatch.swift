@@ -1,3 +1,5 @@
+import Decoders
+
 /// Packets on their way from the thread that takes them off a socket to the one that decodes them.
 struct PacketBatch {
     /// A packet, whose bytes stand after those of the one before it.
@@ -13,7 +15,7 @@ struct PacketBatch {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
     /// So many packets were lost before the entry at an index, or after the last one.
-    private(set) var losses: [(before: Int, count: UInt64)] = []
+    private(set) var losses: [(before: Int, count: SaturatingCount)] = []
 
     var isEmpty: Bool { entries.isEmpty && losses.isEmpty }
 
@@ -28,10 +30,10 @@ struct PacketBatch {
     }
 
     /// Packets were lost after those that are here.
-    mutating func noteLost(_ count: UInt64) {
+    mutating func noteLost(_ count: SaturatingCount) {
         guard count > 0 else { return }
         if let last = losses.indices.last, losses[last].before == entries.count {
-            losses[last].count &+= count
+            losses[last].count += count
         } else {
             losses.append((entries.count, count))
         }

@@ -44,7 +44,8 @@ final class PacketQueue: Sendable {
             if state.batch.size + packets.size <= limit {
                 state.batch.append(packets)
             } else {
-                state.batch.noteLost(UInt64(packets.entries.count) &+ packets.losses.reduce(0) { $0 &+ $1.count })
+                state.batch.noteLost(
+                    packets.losses.reduce(SaturatingCount(UInt64(packets.entries.count))) { $0 + $1.count })
             }
             ring(&state)
         }

@@ -91,7 +91,7 @@ public final class Redaction {
         self.redaction = redaction
         self.options = options
         self.filter = filter
-        planner = PacketPlanner(options.registry.vocabulary, redaction, options.profiles)
+        planner = PacketPlanner(options.registry, redaction, options.profiles)
         session = Redaction.session(options)
     }
 
@@ -300,7 +300,7 @@ extension Redaction {
     }
 
     private func read(
-        _ path: String, isFirst: Bool, lost: @escaping (UInt64) -> Void = { _ in },
+        _ path: String, isFirst: Bool, lost: @escaping (SaturatingCount) -> Void = { _ in },
         _ body: @escaping (borrowing Dissection, CaptureRecord, [UInt8]) -> Void
     ) throws(CaptureError) {
         session.onProgress = onProgress
@@ -314,7 +314,7 @@ extension Redaction {
 /// Hands on every packet with its record.
 private struct RecordSink: PacketSink {
     let body: (borrowing Dissection, CaptureRecord, [UInt8]) -> Void
-    let lost: (UInt64) -> Void
+    let lost: (SaturatingCount) -> Void
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 
@@ -325,5 +325,5 @@ private struct RecordSink: PacketSink {
         return true
     }
 
-    mutating func receiveLoss(_ count: UInt64) { lost(count) }
+    mutating func receiveLoss(_ count: SaturatingCount) { lost(count) }
 }

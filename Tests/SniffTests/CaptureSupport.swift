@@ -69,7 +69,7 @@ struct SeenCapture: Equatable {
             endedEarly = found.resumesAt == nil
             return !endedEarly
         case .note(let text): notes.append(text)
-        case .lost(let count): lost += count
+        case .lost(let count): lost += count.value
         case .unrelated: notes.append("unrelated")
         case .idle, .existing: break
         case .end: return false

@@ -66,7 +66,7 @@ struct MonitorSourceTests {
                 let (step, record, _) = step()
                 switch step {
                 case .record: received.append(record.number)
-                case .lost(let count): lost += count
+                case .lost(let count): lost += count.value
                 default:
                     Issue.record("\(received.count) received, \(lost) lost, then \(step)")
                     return (received, lost)
@@ -208,7 +208,7 @@ struct MonitorSourceTests {
 /// Batches of packets that are joined, and counts of losses in their places.
 @Suite("Live: batches")
 struct PacketBatchTests {
-    private func batch(_ packets: [[UInt8]], lostAfter: UInt64 = 0) -> PacketBatch {
+    private func batch(_ packets: [[UInt8]], lostAfter: SaturatingCount = 0) -> PacketBatch {
         var batch = PacketBatch()
         for packet in packets {
             packet.withUnsafeBytes { batch.append(opcode: 1, adapter: 2, microseconds: 3, $0[...]) }

@@ -162,6 +162,7 @@ package struct Analyzer: ~Copyable {
         if open.channelLimitReached { reached.insert(.channels) }
         if cache.limitReached { reached.insert(.attributes) }
         if devices?.limitReached == true { reached.insert(.devices) }
+        if keys.temporaryKeys.memory.limitReached { reached.insert(.passkeys) }
         return reached
     }
 

@@ -18,7 +18,7 @@ public struct Dissection: ~Copyable {
     package internal(set) var interfaceName = ""
     package var comment: String?
     /// Records that the capturing system dropped since the last one.
-    var lost: UInt64 = 0
+    var lost: SaturatingCount = 0
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.

@@ -7,7 +7,7 @@ extension Dissection {
 
     /// Records that were dropped before this one.
     mutating func describeLoss() {
-        fields.add(RecordField.lost.key, lost)
+        fields.add(RecordField.lost.key, lost.value)
         lost = 0
     }
 

@@ -86,7 +86,7 @@ struct BtsnoopFormat: RecordFormat {
     /// joined on.
     private mutating func noteDrops(_ count: UInt32) -> CaptureStep? {
         defer { drops = count }
-        return count > drops ? .lost(UInt64(count - drops)) : nil
+        return count > drops ? .lost(SaturatingCount(UInt64(count - drops))) : nil
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

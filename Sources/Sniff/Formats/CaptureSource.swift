@@ -79,7 +79,7 @@ public enum CaptureStep: Sendable {
     /// Nothing came, and the clock of the source shows this time now.
     indirect case idle(until: Timestamp)
     /// So many packets never reached the source: a buffer of the kernel or of a bridge was full.
-    indirect case lost(UInt64)
+    indirect case lost(SaturatingCount)
     /// A connection that was there before the first record.
     indirect case existing(ExistingConnection)
     /// The records that follow are of another recording: connections do not go on.

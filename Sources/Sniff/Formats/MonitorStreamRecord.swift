@@ -29,7 +29,7 @@ struct MonitorStreamRecord {
     /// Since the device started, for want of a date.
     private(set) var time: Timestamp?
     /// Packets that the device could not send before this one.
-    private(set) var losses: UInt64 = 0
+    private(set) var losses: SaturatingCount = 0
     private(set) var evidence = Evidence.silent
 
     /// Whether hardly any other bytes look like that: chance makes one in 2^35 of them.
@@ -73,7 +73,7 @@ struct MonitorStreamRecord {
             switch input.u8(place) {
             case 1...7:
                 guard place + 2 <= end else { return false }
-                losses += UInt64(input.u8(place + 1))
+                losses += SaturatingCount(UInt64(input.u8(place + 1)))
                 place += 2
             case 8:
                 guard place + 5 <= end else { return false }

@@ -189,7 +189,7 @@ final class PcapngFormat {
         var comments: [String] = []
         // In the obsolete block, where the upper half of the interface is now; all ones where it is not known.
         let old = block.type == 2 ? input.u16(10, bigEndian: block.bigEndian) : 0
-        var lost = old == .max ? 0 : UInt64(old)
+        var lost = SaturatingCount(old == .max ? 0 : UInt64(old))
         record.tag = 0
         let optionsStart = 28 + (included + 3) / 4 * 4
         block.forEachOption(input, from: optionsStart) { code, place, count in
@@ -197,7 +197,7 @@ final class PcapngFormat {
             case 1: comments.append(input.text(place, count))
             // Bits 0 and 1: 1 is inbound, 2 outbound.
             case 2 where count >= 4: record.tag = block.u32(input, place) & 3
-            case 4 where count >= 8: lost = block.u64(input, place)
+            case 4 where count >= 8: lost = SaturatingCount(block.u64(input, place))
             default: break
             }
         }
@@ -217,15 +217,15 @@ final class PcapngFormat {
         guard block.length >= 24 else { return .nothing }
         let index = Int(block.u32(input, 8))
         guard index < interfaces.count else { return .nothing }
-        var drops: UInt64 = 0
+        var drops: SaturatingCount = 0
         block.forEachOption(input, from: 20) { code, place, count in
-            if code == 5 || code == 7, count >= 8 { drops &+= block.u64(input, place) }
+            if code == 5 || code == 7, count >= 8 { drops += SaturatingCount(block.u64(input, place)) }
         }
         return tellLoss(input) { interfaces[index].noteDrops(inAll: drops) }.map { .again($0) } ?? .nothing
     }
 
     /// Once for each block.
-    private func tellLoss(_ input: borrowing ByteInput, _ note: () -> UInt64) -> CaptureStep? {
+    private func tellLoss(_ input: borrowing ByteInput, _ note: () -> SaturatingCount) -> CaptureStep? {
         guard toldLossAt != input.offset else { return nil }
         toldLossAt = input.offset
         let count = note()

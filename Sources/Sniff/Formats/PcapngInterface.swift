@@ -9,8 +9,8 @@ struct PcapngInterface {
     var number = -1
     var name = ""
     /// Packets that were dropped, by the blocks of packets and by statistics, which count the same from the beginning.
-    private var droppedByPackets: UInt64 = 0
-    private var droppedByStatistics: UInt64 = 0
+    private var droppedByPackets: SaturatingCount = 0
+    private var droppedByStatistics: SaturatingCount = 0
     /// Time units a second: a power of ten, or of two where `isBinary` (`if_tsresol`).
     private var exponent = 6
     private var isBinary = false
@@ -39,17 +39,19 @@ struct PcapngInterface {
     /// A packet says how many were dropped since the one before of its interface.
     ///
     /// - Returns: those that nothing has reported before.
-    mutating func noteDrops(beforePacket count: UInt64) -> UInt64 { noteDrops { $0.droppedByPackets &+= count } }
+    mutating func noteDrops(beforePacket count: SaturatingCount) -> SaturatingCount {
+        noteDrops { $0.droppedByPackets += count }
+    }
 
     /// Statistics say how many were dropped since the capture began.
-    mutating func noteDrops(inAll count: UInt64) -> UInt64 {
+    mutating func noteDrops(inAll count: SaturatingCount) -> SaturatingCount {
         noteDrops { $0.droppedByStatistics = max($0.droppedByStatistics, count) }
     }
 
-    private mutating func noteDrops(_ change: (inout PcapngInterface) -> Void) -> UInt64 {
+    private mutating func noteDrops(_ change: (inout PcapngInterface) -> Void) -> SaturatingCount {
         let told = max(droppedByPackets, droppedByStatistics)
         change(&self)
-        return max(droppedByPackets, droppedByStatistics) &- told
+        return max(droppedByPackets, droppedByStatistics) - told
     }
 
     /// Names are kept as long as the input is read.

@@ -38,7 +38,7 @@ public protocol PacketSink: ~Copyable {
     /// there.
     mutating func receiveUnanswered(_ packet: borrowing Dissection)
     /// Hears that so many packets before the next one never reached the source.
-    mutating func receiveLoss(_ count: UInt64)
+    mutating func receiveLoss(_ count: SaturatingCount)
     /// Hears what devices did, in the order in which they began it, and what the capture does not show: whatever has become
     /// known since the last time. Only of a session that was asked for operations.
     mutating func receiveOperations(_ events: [OperationEvent])
@@ -61,7 +61,7 @@ extension PacketSink where Self: ~Copyable {
     /// Ignores it.
     public mutating func receiveUnanswered(_ packet: borrowing Dissection) {}
     /// Ignores it.
-    public mutating func receiveLoss(_ count: UInt64) {}
+    public mutating func receiveLoss(_ count: SaturatingCount) {}
     /// Ignores them.
     public mutating func receiveOperations(_ events: [OperationEvent]) {}
     /// Gathers nothing.

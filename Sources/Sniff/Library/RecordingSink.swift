@@ -33,7 +33,7 @@ package struct RecordingSink: PacketSink, ~Copyable {
         return !recorder.isOver && (recorder.goesOn || !recorder.isFailing)
     }
 
-    package mutating func receiveLoss(_ count: UInt64) { recorder.noteLost(count) }
+    package mutating func receiveLoss(_ count: SaturatingCount) { recorder.noteLost(count) }
 
     package mutating func willWait() { recorder.flush() }
 }

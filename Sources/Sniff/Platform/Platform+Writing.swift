@@ -139,6 +139,13 @@ extension Platform {
     /// Whether an `errno` says that the reader is gone.
     static func isClosedPipe(_ code: Int32) -> Bool { code == EPIPE }
 
+    /// Keeps other recorders from a file until it is closed. File systems that have no locks do not.
+    ///
+    /// - Returns: whether no other recorder has it.
+    static func lock(_ descriptor: Int32) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+
     /// Cuts a file to a length, and goes on writing there.
     package static func cut(_ descriptor: Int32, to length: UInt64) -> Bool {
         let length = off_t(clamping: length)

@@ -8,7 +8,7 @@ struct BtsnoopEncoder {
 
     private var datalink: Datalink?
     /// Packets lost since the file began.
-    private var drops: UInt32 = 0
+    private var drops: SaturatingCount = 0
     /// Microseconds since 1970 of the packet before, which one without a time gets, too: the format has no other way.
     private var time: Int64 = 0
 
@@ -35,12 +35,12 @@ struct BtsnoopEncoder {
         if datalink == nil { begin(wanted, &out) }
         let added = framing.type == nil ? 0 : 1
         let included = bytes.count - framing.skipped + added
-        drops = UInt32(clamping: UInt64(drops).addingReportingOverflow(packet.lost).partialValue)
+        drops += packet.lost
         let original = max(record.originalLength - framing.skipped + added, included)
         out.append(bigEndian: UInt32(clamping: original))
         out.append(bigEndian: UInt32(clamping: included))
         out.append(bigEndian: framing.flags)
-        out.append(bigEndian: drops)
+        out.append(bigEndian: UInt32(clamping: drops.value))
         if record.time.isKnown { time = record.time.microseconds(since: Timestamp(microseconds: 0)) }
         out.append(bigEndian: time &+ BtsnoopFormat.epoch)
         if let type = framing.type { out.append(type) }

@@ -47,13 +47,13 @@ package final class CaptureRecorder {
 
     private var batch = ByteBuffer(capacity: 1 << 17)
     private var batchedPackets: UInt64 = 0
-    private var batchedLosses: UInt64 = 0
+    private var batchedLosses: SaturatingCount = 0
     private var lastFlush = Platform.monotonicNanoseconds
     /// Time of the first packet of the file.
     private var begun: Timestamp?
     private var hasPackets = false
     /// Packets that no one has recorded since the last packet.
-    private var pendingLosses: UInt64 = 0
+    private var pendingLosses: SaturatingCount = 0
 
     /// Packets that are in the files.
     package private(set) var recorded: UInt64 = 0
@@ -139,7 +139,7 @@ package final class CaptureRecorder {
         if isDue(record.time), !rotate() { return miss(1) }
         var packet = RecordedPacket(
             record: record, interface: interface, input: input, comments: comments, lost: pendingLosses)
-        let (length, state) = (batch.count, encoder)
+        let (length, state, losses) = (batch.count, encoder, batchedLosses)
         encode(packet, bytes)
         if case .size(let limit)? = plan.rotation, hasPackets, batch.count > length,
             (file?.end ?? 0) + UInt64(batch.count) > limit
@@ -147,7 +147,7 @@ package final class CaptureRecorder {
             // It belongs to the next file.
             batch.truncate(to: length)
             encoder = state
-            (batchedPackets, batchedLosses) = (batchedPackets - 1, batchedLosses - packet.lost)
+            (batchedPackets, batchedLosses) = (batchedPackets - 1, losses)
             pendingLosses = packet.lost
             guard rotate(), failure == nil else { return miss(1) }
             packet.lost = pendingLosses
@@ -190,11 +190,11 @@ package final class CaptureRecorder {
     }
 
     /// So many packets never reached the source: the next one tells of it.
-    package func noteLost(_ count: UInt64) { pendingLosses &+= count }
+    package func noteLost(_ count: SaturatingCount) { pendingLosses += count }
 
     private func miss(_ count: UInt64) {
         missing += count
-        pendingLosses &+= count
+        pendingLosses += SaturatingCount(count)
     }
 
     // MARK: - Writing
@@ -230,7 +230,7 @@ package final class CaptureRecorder {
             if failure != nil { recover() }
         case .failed(let code):
             encoder = committed
-            pendingLosses &+= batchedLosses
+            pendingLosses += batchedLosses
             miss(batchedPackets)
             fail(code)
         case .torn(let code):

@@ -10,9 +10,9 @@ struct PcapngEncoder {
     private var latest: (key: PcapngInterfaceKey, number: UInt32)?
     private var lastTime: Timestamp?
     /// Packets lost since the section began, by the number of the interface, and those that statistics have reported.
-    private var drops: [UInt32: (count: UInt64, told: UInt64)] = [:]
+    private var drops: [UInt32: (count: SaturatingCount, told: SaturatingCount)] = [:]
     /// The loss that no packet has reported yet.
-    private var pendingDrops: UInt64 = 0
+    private var pendingDrops: SaturatingCount = 0
 
     /// Options of a block are at most so long together, so that any reader takes the block.
     private static let longestComments = 0xFFFF
@@ -45,9 +45,9 @@ struct PcapngEncoder {
         let key = PcapngInterfaceKey(packet, framing.linkType)
         let number = describe(key, &out)
         (latest, lastTime) = ((key, number), packet.record.time)
-        let lost = packet.lost &+ pendingDrops
+        let lost = packet.lost + pendingDrops
         pendingDrops = 0
-        if packet.lost > 0 { drops[number, default: (0, 0)].count &+= packet.lost }
+        if packet.lost > 0 { drops[number, default: (0, 0)].count += packet.lost }
         let comments = PcapngEncoder.shortened(packet.comments + PcapngEncoder.comment(lost))
         let included = bytes.count - framing.skipped + framing.prefixLength
         var options = comments.reduce(0) { $0 + 4 + padded($1.utf8.count) }
@@ -71,7 +71,7 @@ struct PcapngEncoder {
         }
         if lost > 0 {
             out.append(option: .dropCount, count: 8)
-            out.append(littleEndian: lost)
+            out.append(littleEndian: lost.value)
         }
         if options > 0 { out.append(littleEndian: UInt32(0)) }
         out.append(littleEndian: length)
@@ -95,8 +95,8 @@ struct PcapngEncoder {
         out.append(littleEndian: UInt32(clamping: framing.originalLength(packet.record, included)))
         append(framing, bytes, to: &out)
         out.append(littleEndian: length)
-        pendingDrops &+= packet.lost
-        if packet.lost > 0 { drops[0, default: (0, 0)].count &+= packet.lost }
+        pendingDrops += packet.lost
+        if packet.lost > 0 { drops[0, default: (0, 0)].count += packet.lost }
     }
 
     /// The packet's bytes with their framing, and zeros to the next multiple of four.
@@ -127,14 +127,14 @@ struct PcapngEncoder {
     }
 
     /// Appends the total losses of an interface as an Interface Statistics Block, once the interface exists.
-    mutating func appendStatistics(lost: UInt64, to out: inout ByteBuffer) {
+    mutating func appendStatistics(lost: SaturatingCount, to out: inout ByteBuffer) {
         guard let latest, let lastTime else { return }
         var drops = self.drops[latest.number] ?? (0, 0)
-        drops.count &+= lost
+        drops.count += lost
         guard drops.count > drops.told else { return }
         drops.told = drops.count
         self.drops[latest.number] = drops
-        pendingDrops &+= lost
+        pendingDrops += lost
         let length: UInt32 = 24 + 12 + 4
         out.append(littleEndian: UInt32(5))
         out.append(littleEndian: length)
@@ -143,15 +143,18 @@ struct PcapngEncoder {
         out.append(littleEndian: UInt32(units >> 32))
         out.append(littleEndian: UInt32(truncatingIfNeeded: units))
         out.append(option: .interfaceDrops, count: 8)
-        out.append(littleEndian: drops.count)
+        out.append(littleEndian: drops.count.value)
         out.append(littleEndian: UInt32(0))
         out.append(littleEndian: length)
     }
 
-    private static func comment(_ lost: UInt64) -> [String] {
+    private static func comment(_ lost: SaturatingCount) -> [String] {
         lost == 0
             ? []
-            : [lost == 1 ? "1 packet was lost before this one" : "\(lost.grouped) packets were lost before this one"]
+            : [
+                lost == 1
+                    ? "1 packet was lost before this one" : "\(lost.value.grouped) packets were lost before this one"
+            ]
     }
 
     /// As many comments as a block takes, the last of them cut if need be.

@@ -9,6 +9,8 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
     case isInput(String)
     /// The name is a symbolic link to nothing.
     case danglingLink(String)
+    /// Another recorder writes to it: both would write over each other.
+    case isRecorded(String)
     case isTerminal
     /// Only files can follow each other.
     case cannotRotate(String)
@@ -31,6 +33,7 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
         case .isInput(let path): "\(path): is an input, too, and is not overwritten; write to another file"
         case .danglingLink(let path):
             "\(path): is a symbolic link to a file that is not there; remove the link, or name the file itself"
+        case .isRecorded(let path): "\(path): is being recorded by another process; write to another file"
         case .isTerminal: "standard output is a terminal; send the capture to a file or a pipe"
         case .cannotRotate(let path): "\(path): is no regular file, so that no other can follow it; leave out --rotate"
         }
@@ -41,7 +44,7 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .isDirectory, .isInput, .danglingLink, .isTerminal, .cannotRotate: 64
         case .permission: 77
-        case .io: 74
+        case .io, .isRecorded: 74
         }
     }
 }
@@ -75,6 +78,7 @@ final class RecordingFile {
     /// A file of which there was none before.
     init(new path: String) throws(Platform.WriteOpenFailure) {
         descriptor = try Platform.openForWriting(path, isNew: true)
+        _ = Platform.lock(descriptor)
         (self.path, isOwned, isRegular, isNew) = (path, true, true, true)
     }
 
@@ -89,6 +93,7 @@ final class RecordingFile {
         (self.path, isOwned) = (path, true)
         isRegular = Platform.identity(of: descriptor) != nil
         if Platform.isInput(descriptor, inputs: inputs) { throw .isInput(path) }
+        guard Platform.lock(descriptor) else { throw .isRecorded(path) }
         isToBeEmptied = isRegular
     }
 

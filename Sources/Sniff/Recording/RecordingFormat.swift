@@ -25,7 +25,7 @@ struct RecordedPacket {
     /// The comments on the packet.
     var comments: [String] = []
     /// How many packets before this one were lost.
-    var lost: UInt64 = 0
+    var lost: SaturatingCount = 0
 }
 
 /// Why a format has no place for a packet.

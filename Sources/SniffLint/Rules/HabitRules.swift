@@ -71,8 +71,10 @@ private struct Polling: LintJudge {
         }
         guard known.moments.count >= 5 else { return [] }
         let median = known.gaps.sorted()[known.gaps.count / 2]
+        // Before it bounds a range: it is negative where the capture's clock goes backwards.
+        guard (0.05...300).contains(median) else { return [] }
         let regular = known.gaps.count { (median / 2...median * 2).contains($0) }
-        guard (0.05...300).contains(median), regular * 10 >= known.gaps.count * 7 else { return [] }
+        guard regular * 10 >= known.gaps.count * 7 else { return [] }
         known.isReported = true
         return [
             LintRemark(

@@ -205,7 +205,8 @@ struct FindingBuilder {
         }
         if builder.collector.lost > 0 {
             found.append(
-                ReportFinding(.attention, "\(builder.collector.lost.grouped("packet")) never reached the capture"))
+                ReportFinding(.attention, "\(builder.collector.lost.value.grouped("packet")) never reached the capture")
+            )
         }
         if let step = builder.collector.clock.firstStepBack {
             let count = builder.collector.clock.stepsBack

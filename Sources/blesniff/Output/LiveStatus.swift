@@ -12,7 +12,7 @@ final class LiveStatus: @unchecked Sendable {
     var devices: Int?
     var connections: Int?
     /// Packets that never reached the source.
-    private(set) var lost: UInt64 = 0
+    private(set) var lost: SaturatingCount = 0
     /// The share of captures that is read; `nil` where their size is not known.
     var progress: Double?
     /// The file that the packets are written to.
@@ -50,10 +50,10 @@ final class LiveStatus: @unchecked Sendable {
     func warn(_ text: String) { add(Message(text: text, isWarning: true)) }
 
     /// So many packets more were lost.
-    func add(lost count: UInt64) {
-        lost &+= count
+    func add(lost count: SaturatingCount) {
+        lost += count
         // Losses come in series: one message that grows instead of many.
-        let text = "\(lost.grouped("packet")) lost: a buffer was full"
+        let text = "\(lost.value.grouped("packet")) lost: a buffer was full"
         if let last = messages.last, last.text.hasSuffix(" lost: a buffer was full") { messages.removeLast() }
         warn(text)
     }

@@ -44,7 +44,7 @@ import Testing
     @Test func lossesAreCountedAndSaid() throws {
         var session = try session()
         var said: [UInt64] = []
-        session.onLoss = { said.append($1) }
+        session.onLoss = { said.append($1.value) }
         var sink = Peers()
         var source = ScriptedSource([.lost(3), .packet(Self.readRequest, .sent, at: 1), .lost(1)])
         session.read(&source, into: &sink)

@@ -6,7 +6,7 @@ struct ScriptedSource: CaptureSource {
     enum Line {
         case packet([UInt8], Direction, at: Int64)
         case nothing(until: Int64)
-        case lost(UInt64)
+        case lost(SaturatingCount)
         case existing(ExistingConnection)
         case note(String)
     }

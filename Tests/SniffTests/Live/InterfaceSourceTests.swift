@@ -64,7 +64,7 @@ struct InterfaceSourceTests {
                         String(decoding: (42..<bytes.count).map { bytes[$0] }, as: UTF8.self)
                     })
                 seen.times.append(record.time)
-            case .lost(let count): seen.lost += count
+            case .lost(let count): seen.lost += count.value
             case .idle: seen.idles += 1
             case .note(let text): seen.notes.append(text)
             default: Issue.record("an unexpected step")

@@ -14,7 +14,7 @@ import Testing
         var comment: String?
         private var window: [UInt8] = []
 
-        enum Line { case packet(UInt8), lost(UInt64), pause }
+        enum Line { case packet(UInt8), lost(SaturatingCount), pause }
 
         init(_ steps: [Line]) { self.steps = steps }
 
@@ -47,7 +47,7 @@ import Testing
         while true {
             switch source.next(&record) {
             case .record: seen.append(source.withBytes(record.range) { "\($0[4])" })
-            case .lost(let count): seen.append("lost \(count)")
+            case .lost(let count): seen.append("lost \(count.value)")
             case .idle: seen.append("idle")
             case .end: return seen
             default: seen.append("?")
@@ -117,7 +117,7 @@ import Testing
         let before = format == .btsnoop ? 10 : 17
         #expect(live.lost == 17 && read.lost == before)
         #expect(live.fields == ["2", "3", "5", nil] && read.fields == live.fields)
-        #expect(session.lostPackets == UInt64(before))
+        #expect(session.lostPackets == SaturatingCount(UInt64(before)))
     }
 
     /// Counters of other programs: statistics that count what packets have told of, the obsolete block, a counter that begins
@@ -170,7 +170,7 @@ private enum Counted {
         var losses: [UInt64] = []
         while true {
             switch reader.step() {
-            case .lost(let count): losses.append(count)
+            case .lost(let count): losses.append(count.value)
             case .record: continue
             default: return losses
             }

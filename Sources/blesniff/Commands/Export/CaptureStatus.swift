@@ -16,7 +16,7 @@ final class CaptureStatus {
     private(set) var damage: [InputDamage] = []
     private(set) var damageCount = 0
     private(set) var notes: [String] = []
-    var lost: UInt64 = 0
+    var lost: SaturatingCount = 0
     var unanswered = UnansweredCounts()
     var givenUp = 0
     var limits: [MemoryLimit] = []
@@ -79,7 +79,7 @@ final class CaptureStatus {
                 json.add("resumes_at", found.damage.resumesAt)
                 json.add("message", found.damage.message)
             }
-            json.add("lost", lost)
+            json.add("lost", lost.value)
             json.object("unanswered") { json in
                 json.add("requests", unanswered.requests)
                 json.add("commands", unanswered.commands)

@@ -114,7 +114,7 @@ struct ExportSink: PacketSink, ~Copyable {
         }
     }
 
-    mutating func receiveLoss(_ count: UInt64) { status.lost += count }
+    mutating func receiveLoss(_ count: SaturatingCount) { status.lost += count }
 
     private mutating func end(_ file: TableFile) {
         file.endRow()

@@ -28,7 +28,7 @@ struct LintingSink<Base: PacketSink & ~Copyable>: PacketSink, ~Copyable {
 
     mutating func receiveUnanswered(_ packet: borrowing Dissection) { base.receiveUnanswered(packet) }
 
-    mutating func receiveLoss(_ count: UInt64) { base.receiveLoss(count) }
+    mutating func receiveLoss(_ count: SaturatingCount) { base.receiveLoss(count) }
 
     mutating func receiveOperations(_ events: [OperationEvent]) {
         for event in events { linter.receive(event) }

@@ -25,7 +25,7 @@ struct LiveRun {
         if let view = console.status {
             session.onLoss = { view.add(lost: $1) }
         } else {
-            session.onLoss = { console.report("\($0): \($1.grouped("packet")) lost: a buffer was full") }
+            session.onLoss = { console.report("\($0): \($1.value.grouped("packet")) lost: a buffer was full") }
         }
         let status: Int32
         do {

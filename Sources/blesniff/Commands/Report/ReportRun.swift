@@ -75,7 +75,7 @@ struct ReportSink: PacketSink {
         collector.receive(packet, bytes)
     }
 
-    mutating func receiveLoss(_ count: UInt64) { collector.receiveLoss(count) }
+    mutating func receiveLoss(_ count: SaturatingCount) { collector.receiveLoss(count) }
 
     mutating func receiveOperations(_ events: [OperationEvent]) {
         for event in events {

@@ -122,7 +122,7 @@ extension DeviceView {
             text.append(rate: rate)
             parts.append(.init("\(text.string) reports/s", .figure))
         }
-        if status.lost > 0 { parts.append(.init("\(status.lost.grouped) lost", .alarm)) }
+        if status.lost > 0 { parts.append(.init("\(status.lost.value.grouped) lost", .alarm)) }
         if let recording = status.recording {
             parts.append(.init("writing \(recording.file) \(recording.bytes.fileSize)", .recording))
         }

@@ -22,7 +22,7 @@ extension PacketView {
         if let count = status.connections, count > 0 {
             parts.append(.init(count.grouped("connection"), .figure))
         }
-        if status.lost > 0 { parts.append(.init("\(status.lost.grouped) lost", .alarm)) }
+        if status.lost > 0 { parts.append(.init("\(status.lost.value.grouped) lost", .alarm)) }
         if let recording = status.recording {
             parts.append(.init("writing \(recording.file) \(recording.bytes.fileSize)", .recording))
         }

@@ -255,7 +255,7 @@ struct PacketView: PacketSink, ~Copyable {
         let milliseconds = times.last.nanoseconds(since: times.first) / 1_000_000
         let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
         var parts = ["\(packets.grouped("packet")) in \((milliseconds / 1000).grouped).\(rest) s"]
-        if status.lost > 0 { parts.append("\(status.lost.grouped) lost") }
+        if status.lost > 0 { parts.append("\(status.lost.value.grouped) lost") }
         return parts.joined(separator: ", ")
     }
 }
