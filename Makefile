@@ -117,7 +117,7 @@ test: setup ## what a change must pass: scripts, unit tests, examples, golden fi
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh test
 
 PARTS = all
-test-all: setup ## everything, or PARTS='oracles robustness screens docs live sanitizers fuzz' of it
+test-all: setup ## everything, or PARTS='oracles robustness hostile screens docs live sanitizers fuzz' of it
 	@Tests/tools/setup.sh python venv
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh $(PARTS)
 

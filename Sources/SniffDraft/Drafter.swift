@@ -41,7 +41,12 @@ package struct Drafter: Sendable {
     /// - Parameter captures: how many captures there are.
     private func addConnections(_ recordings: [Recording], of captures: Int, _ draft: inout Draft) {
         let families = recordings.families()
+        var leftOut: [Recording] = []
         for family in families {
+            guard draft.requirements.count < Self.requirementLimit else {
+                leftOut += family
+                continue
+            }
             let models = family.models()
             let isOnly = families.count == 1
             let mayBeAbsent = !isOnly || Set(family.map(\.capture)).count < captures
@@ -74,8 +79,16 @@ package struct Drafter: Sendable {
             let general = generalRules(RecordingGroup(family), answers: answers, rhythmless: rhythmless)
             draft.requirements += rules + general.map { $0.about(device) }
         }
+        draft.keepFirst(Self.requirementLimit)
+        if !leftOut.isEmpty {
+            draft.remarks.append("Left out: \(DraftEvidence.connections(leftOut)) with other devices")
+        }
         draft.distinguishTitles()
     }
+
+    /// Each requirement is judged on all operations, and damaged captures show ever new devices and ways to use them: without
+    /// a limit the time grows with the square of the captures. Nobody reviews more.
+    private static let requirementLimit = 160
 
     /// The findings that all recordings with a device share.
     struct Parts {
@@ -148,6 +161,13 @@ extension Draft {
         devices.append(
             DraftedDevice(description: description, evidence: connections == 1 ? "" : "\(connections) connections"))
         return word
+    }
+
+    /// Leaves out all requirements but the first, and says how many.
+    fileprivate mutating func keepFirst(_ limit: Int) {
+        guard requirements.count > limit else { return }
+        remarks.append("Left out: \((requirements.count - limit).grouped("requirement")) more than \(limit)")
+        requirements.removeSubrange(limit...)
     }
 
     /// Names the device in titles that several requirements share.

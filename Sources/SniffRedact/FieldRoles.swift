@@ -53,4 +53,21 @@ enum FieldRole: UInt8 {
 extension BluetoothUUID {
     /// Assigned by the Bluetooth SIG to something that it has specified, not to a member or to nobody (Assigned Numbers, 3).
     var isStandard: Bool { short.map { (0x1800..<0x3000).contains($0) } ?? false }
+
+    /// Values of which every number goes, although each is harmless elsewhere: keys that somebody types, as the HID Service's
+    /// reports have them, and what the User Data Service says of a person.
+    var tellsOfPerson: Bool { short.map { BluetoothUUID.personalValues.contains($0) } ?? false }
+
+    private static let personalValues: Set<UInt32> = [
+        0x2A22,  // Boot Keyboard Input Report
+        0x2A32,  // Boot Keyboard Output Report
+        0x2A80,  // Age
+        0x2A85,  // Date of Birth
+        0x2A8C,  // Gender
+        0x2A8E, 0x2B47,  // Height, High Resolution Height
+        0x2A8F, 0x2A97,  // Hip Circumference, Waist Circumference
+        0x2A98,  // Weight
+        0x2B49,  // Stride Length
+        0x2B4A,  // Handedness
+    ]
 }

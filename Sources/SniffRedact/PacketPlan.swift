@@ -73,6 +73,7 @@ struct PacketPlanner {
     /// Whether a key is a field of a value.
     private let isOfValue: [Bool]
     private let vocabulary: Vocabulary
+    private let registry: Registry
     private let options: RedactionOptions
     private let messages: MessageFraming
     private let keys: Keys
@@ -85,6 +86,8 @@ struct PacketPlanner {
         let uuid, requestedType, service, value, attribute, attributeUUID, attributeValue: FieldKey?
         let opcode, returnOpcode, eventCode: FieldKey?
         let crcValid, repeats, encrypted: FieldKey?
+        /// Of each message in Apple's data: without them the others would be read at other places.
+        let messageType, messageLength: FieldKey?
 
         init(_ vocabulary: Vocabulary) {
             func key(_ path: String) -> FieldKey? { vocabulary.key(ofPath: path) }
@@ -98,11 +101,13 @@ struct PacketPlanner {
             (attributeUUID, attributeValue) = (key("att.attributes.uuid"), key("att.attributes.value"))
             (opcode, returnOpcode, eventCode) = (key("hci.opcode"), key("hci.return_opcode"), key("hci.event_code"))
             (crcValid, repeats, encrypted) = (key("ll.crc_valid"), key("ll.repeats"), key("ll.encrypted"))
+            (messageType, messageLength) = (key("adv.value.messages.type"), key("adv.value.messages.length"))
         }
     }
 
-    init(_ vocabulary: Vocabulary, _ options: RedactionOptions, _ profiles: TransferProfiles) {
-        self.vocabulary = vocabulary
+    init(_ registry: Registry, _ options: RedactionOptions, _ profiles: TransferProfiles) {
+        self.registry = registry
+        vocabulary = registry.vocabulary
         self.options = options
         messages = MessageFraming(profiles)
         roles = FieldRole.all(vocabulary)
@@ -185,7 +190,10 @@ struct PacketPlanner {
             }
             switch worst {
             case .harmless:
-                plan.add(Edit(kind: .kept, range: 0..<0), at: segments)
+                let isFraming = origin.entries.contains {
+                    fields[$0].key == keys.messageType || fields[$0].key == keys.messageLength
+                }
+                plan.add(Edit(kind: isFraming ? .framing : .kept, range: 0..<0), at: segments)
                 if let entry = origin.entries.first, isOfValue[Int(fields[entry].key.rawValue)] {
                     plan.hasHarmlessValue = true
                 }
@@ -223,13 +231,26 @@ struct PacketPlanner {
                 let data = ReportedData.manufacturerData(UInt16(truncatingIfNeeded: company))
                 let isWiped = options.wiped.contains(company: company)
                 let isKept = options.kept.contains(company: company)
-                plan.decide(data, isWiped: isWiped, isKept: isKept, isHarmless: false, places[index])
+                let framing = fields.withBytes(of: entry) { bytes in
+                    AdvertisingFraming(Array(bytes), registry) {
+                        registry.decoder(
+                            forCompany: UInt16(truncatingIfNeeded: company), $0.span, $0.indices, named: 0..<0)
+                    }
+                }
+                plan.decide(
+                    data, isWiped: isWiped, isKept: isKept, isHarmless: false, framing: framing, places[index])
             case keys.serviceUUID: serviceUUID = entry.uuid
             case keys.serviceData:
                 guard let serviceUUID else { continue }
+                let framing = fields.withBytes(of: entry) { bytes in
+                    AdvertisingFraming(Array(bytes), registry) {
+                        registry.decoder(forServiceData: serviceUUID, $0.span, $0.indices)
+                    }
+                }
                 plan.decide(
                     .serviceData(serviceUUID), isWiped: options.wiped.contains(serviceUUID),
-                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, places[index])
+                    isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, framing: framing,
+                    places[index])
             case keys.uuid, keys.requestedType: uuid = entry.uuid
             case keys.service: service = entry.uuid
             case keys.value where entry.kind == .bytes:
@@ -262,7 +283,8 @@ struct PacketPlanner {
         let filling = messages.filling(value, of: uuid, in: service)
         plan.decide(
             .value(uuid), isWiped: isWiped && !isStructure,
-            isKept: options.kept.contains(uuid, in: service), isHarmless: uuid.isStandard && filling == nil,
+            isKept: options.kept.contains(uuid, in: service),
+            isHarmless: uuid.isStandard && !uuid.tellsOfPerson && filling == nil,
             isReported: !isStructure, filler: filling?.filler ?? 0, segments)
         guard let filling, !isWiped, !options.kept.contains(uuid, in: service) else { return }
         var (start, number) = (0, filling.number)
@@ -326,6 +348,23 @@ extension PacketPlan {
         guard let code = code.last, case let start = code.range.upperBound + length, start < count else { return }
         edits.append(Edit(kind: .overwritten, range: start..<count))
         overwritten.insert(.vendorParameters)
+    }
+
+    /// Decides about advertising data of known type, of which the framing stays where the values go.
+    fileprivate mutating func decide(
+        _ data: ReportedData, isWiped: Bool, isKept: Bool, isHarmless: Bool, framing: AdvertisingFraming,
+        _ segments: [FieldOrigins.Segment]
+    ) {
+        decide(
+            data, isWiped: isWiped, isKept: isKept, isHarmless: isHarmless, filler: framing.filler, segments)
+        guard !isWiped, !isKept, !isHarmless else { return }
+        var offset = 0
+        for segment in segments {
+            let beginning = segment.range.prefix(max(framing.prefix - offset, 0))
+            add(Edit(kind: .framing, range: 0..<0), at: [FieldOrigins.Segment(frame: segment.frame, range: beginning)])
+            // What was sent again has all of it again.
+            offset = (offset + segment.range.count) % max(framing.count, 1)
+        }
     }
 
     /// Decides about a value of known type.

@@ -30,6 +30,7 @@ struct EveryOutputTests {
         var capture: String
         var other: String
         var profiles: String
+        var decoders: String
         var expectation: String
         var junit: String
         var sarif: String
@@ -44,7 +45,7 @@ struct EveryOutputTests {
         let columns =
             "frame,comment,adv.name,att.value,value.name,value.device_name,transfer.text,transfer.message,"
             + "transfer.violations.detail,smp.long_term_key,smp.identity_resolving_key,hci.long_term_key,hci.link_key"
-        let profiles = ["--profiles", files.profiles]
+        let profiles = ["--profiles", files.profiles, "--decoders", files.decoders]
         let decode: [[String]] = [
             [], ["-v"], ["-x"], ["-v", "-x"], ["--format", "jsonl"], ["--format", "csv"], ["--color", "always", "-v"],
             ["--format", "csv", "--columns", columns], ["--format", "jsonl", "--columns", columns],
@@ -98,28 +99,30 @@ struct EveryOutputTests {
     ///
     /// - Returns: what was printed, messages and reports included, by the arguments.
     private func all(
-        _ name: String, _ capture: [UInt8], _ other: [UInt8], profiles: String, showsSecrets: Bool = false
+        _ name: String, _ capture: [UInt8], _ other: [UInt8], profiles: String, decoders: String = "decoders: []\n",
+        word: String = "", showsSecrets: Bool = false
     ) throws -> [(arguments: [String], text: String)] {
         let folder = try Folder()
         defer { folder.remove() }
         let expectation = """
             expect:
-              - rule: All is well
+              - rule: "All is well\(word)"
                 each: {writes: any}
                 is: {bytes: 00}
-              - rule: Messages are short
+              - rule: "Messages are short\(word)"
                 each: {message: any, result: any}
                 is: {text: short}
             """
         let map = """
             origin: {latitude: 52, longitude: 13}
             power_at_1m: -60
-            beacons: [{address: "C6:05:04:03:02:01", at: [0, 0]}]
+            beacons: [{address: "C6:05:04:03:02:01", at: [0, 0], name: "beacon\(word)"}]
             stays: [{at: [1, 0]}]
             """
         let files = Inputs(
             capture: try folder.add(name, capture), other: try folder.add("other.btsnoop", other),
             profiles: try folder.add("profiles.yaml", Array(profiles.utf8)),
+            decoders: try folder.add("decoders.yaml", Array(decoders.utf8)),
             expectation: try folder.add("expectation.yaml", Array(expectation.utf8)),
             junit: folder.path.appendingPathComponent("junit.xml").path,
             sarif: folder.path.appendingPathComponent("report.sarif").path,
@@ -237,7 +240,7 @@ struct EveryOutputTests {
         switch scalar.properties.generalCategory {
         case .control: scalar != "\n"
         case .format, .lineSeparator, .paragraphSeparator: true
-        default: (0xFE00...0xFE0D).contains(scalar.value)
+        default: (0xFE00...0xFE0D).contains(scalar.value) || scalar == "\u{2800}"
         }
     }
 
@@ -261,12 +264,37 @@ struct EveryOutputTests {
                   - {to: server, characteristic: 2BB2, content: text, name: "f\e[1m"}
                   - {to: client, characteristic: 2BB1, content: text, name: "g\u2066"}
             """#
-        let results = try all("a\u{1B}[31m\u{202E}b.btsnoop", hostile(), hostile(), profiles: profiles)
+        let results = try all(
+            "a\u{1B}[31m\u{202E}b.btsnoop", hostile(), hostile(), profiles: profiles,
+            decoders: EveryOutputTests.hostileDecoders, word: EveryOutputTests.hostileWord)
         for (arguments, text) in results where !arguments.contains("always") {
             let found = text.unicodeScalars.first { EveryOutputTests.isHarmful($0) }
             #expect(found == nil, "U+\(String(found?.value ?? 0, radix: 16)) by \(arguments.prefix(4))")
+            #expect(!text.contains("\u{300}\u{301}\u{300}\u{301}\u{300}"), "combining marks by \(arguments.prefix(4))")
         }
+        // The texts of the files are there, so that this shows something.
+        #expect(results.contains { $0.text.contains(#"\u001b[33munit"#) })
+        #expect(results.contains { $0.text.contains(#"All is well\u001b[33m"#) })
     }
+
+    /// As YAML has it between quotes. Names may have no control characters.
+    private static let hostileMarks = #"\u2800a\u0300\u0301\u0300\u0301\u0300\u0301\u0300\u0301"#
+    private static let hostileWord = #"\e[33munit\x9b31m\u202e"# + hostileMarks
+
+    private static let hostileDecoders = #"""
+        decoders:
+          - characteristic: 2BB2
+            override: true
+            name: "Name WORD"
+            source: "Source WORD"
+            fields:
+              - {name: first_number, type: u8, unit: "WORD", about: "About WORD"}
+              - {name: second_number, type: u8, values: {0-255: "Value WORD"}}
+              - {name: third_number, type: u8, scale: 0.1, unit: "WORD", special: {0: "Special WORD"}}
+        names: {"C6:05:04:03:02:01": "Device MARKS"}
+        services: {FFF0: "Service MARKS"}
+        errors: [{code: 0x80, name: "Error MARKS"}]
+        """#.replacing("WORD", with: hostileWord).replacing("MARKS", with: hostileMarks)
 
     @Test("cells of CSV are what was meant: as many as columns, none of them a formula") func cells() throws {
         let results = try all("test.btsnoop", hostile(), hostile(), profiles: EveryOutputTests.profiles)

@@ -5,12 +5,15 @@ number to begin with, and which command reads the input.
 """
 
 import collections
+import pathlib
 import random
 import struct
 
 from hostile_bytes import (
     ADVERTISING,
     COMMAND,
+    EPOCH,
+    START,
     Air,
     Host,
     address,
@@ -29,6 +32,7 @@ from hostile_bytes import (
 # largest, because such inputs are made for what they keep.
 Kind = collections.namedtuple("Kind", "title write count command zipped")
 KINDS = []
+CAPTURES = pathlib.Path(__file__).resolve().parents[2] / "Captures"
 
 
 def kind(name, count, *command, zipped=False):
@@ -735,6 +739,42 @@ def single_visits(write, count):
         host.disconnect(handle)
 
 
+@kind("captures of many apps with bit errors and losses", 50, RECORD)
+def damaged_apps(write, count):
+    """Each shows other devices, and other ways to use them; connections of which the end is lost stay open."""
+    random_ = random.Random(47)
+    apps = [path.read_bytes() for path in sorted(CAPTURES.glob("*.btsnoop"))]
+    apps = [data for data in apps if data[12:16] == b"\0\0\x03\xea" and len(data) < 20_000]
+    write(apps[0][:16])
+    time = START + EPOCH
+    for _ in range(count):
+        data, place = random_.choice(apps), 16
+        while place + 24 <= len(data):
+            length, included, flags, _, _ = struct.unpack_from(">IIIIQ", data, place)
+            body = bytearray(data[place + 24:place + 24 + included])
+            if body and random_.random() < 0.2:
+                body[random_.randrange(len(body))] ^= 1 << random_.randrange(8)
+            time += 10_000
+            if random_.random() < 0.9:
+                write(struct.pack(">IIIIQ", length, included, flags, 0, time) + body)
+            place += 24 + included
+
+
+@kind("legacy pairings whose passkey is searched for", 40_000, ("keys",))
+def legacy_pairings(write, count):
+    random_ = random.Random(48)
+    host = Host(write)
+    for index in range(count):
+        host.connect(0x40, index)
+        # Passkey entry: the initiator displays, the responder types. No passkey fits these values.
+        host.l2cap(0x40, 6, bytes.fromhex("01000005100000"), True)
+        host.l2cap(0x40, 6, bytes.fromhex("02020005100000"))
+        for code in (3, 4):
+            for sent in (True, False):
+                host.l2cap(0x40, 6, bytes([code]) + random_.randbytes(16), sent)
+        host.disconnect(0x40)
+
+
 @kind("connections that are open at once", 3000, TOGETHER)
 def open_at_once(write, count):
     host = Host(write)
@@ -1322,6 +1362,16 @@ def unknown_keys(count, files):
     return expectation(files, f"keys{count}", f"  - rule: keys\n    each: pairs\n    is: {{{keys}}}\n")
 
 
+@written("expectation: flow maps in flow maps", 20_000)
+def flow_maps(count, files):
+    return expectation(files, f"flow{count}", f"  - {'{a: ' * count}b{'}' * count}\n")
+
+
+@written("expectation: flow maps that do not end", 20_000)
+def open_flow_maps(count, files):
+    return expectation(files, f"open{count}", f"  - {'{' * count}\n")
+
+
 @written("expectation: rules of which occurrences wait", 200)
 def rules_that_wait(count, files):
     rules = (f"  - rule: repeated {index}\n    {WAITING_RULES[index % 3]}\n" for index in range(count))
@@ -1338,3 +1388,13 @@ def alternatives(count, files):
 def steps(count, files):
     steps = "".join("      - reads: Device Name\n" for _ in range(count))
     return expectation(files, f"steps{count}", f"  - story: all\n    steps:\n{steps}")
+
+
+# What `hostile.py --short` runs, for every change: one input for each kind of table and queue, and those nearest to a bar.
+SHORT = {
+    "services that contradict each other", "many connections", "requests without answers", "devices",
+    "messages of nothing in short packets", "connections on the air", "pcapng: comments of one packet",
+    "btsnoop: records within records", "captures of many apps with bit errors and losses: draft", "open fragments", "gzip: zeros",
+    "legacy pairings whose passkey is searched for: keys", "expectation: flow maps in flow maps",
+    "expectation: flow maps that do not end", "filter: parentheses", "visits to one device each: diff",
+}

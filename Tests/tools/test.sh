@@ -3,7 +3,7 @@
 # usage: test.sh PART…
 #   check        scripts changed: before a commit, under a minute once everything is built
 #   test         scripts unit examples weigh output: before a change is proposed
-#   all          test robustness oracles screens docs live sanitizers fuzz
+#   all          test robustness hostile oracles screens docs live sanitizers fuzz
 # Each of their parts can be named, too. BASE=REVISION says what `changed` compares with (HEAD).
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -72,6 +72,7 @@ run_scripts() {
     check "dependency line" Tests/tools/check-dependencies
     check "layers of the analyzer" Tests/tools/check-layers
     check "what is unsafe says why" Tests/tools/check-unsafe
+    check "promises and their tests" Tests/tools/check-promises
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
     check "documentation of public symbols" Tests/tools/check-documentation
     check "names that the compiler checks" Tests/tools/typed-names.py --check
@@ -117,6 +118,7 @@ run_oracles() {
 }
 
 run_robustness() { needs_release && check_beside "robustness of the command" python3 Tests/tools/robustness.py; }
+run_hostile() { needs_release && check "hostile inputs, one of each kind" python3 Tests/bench/hostile.py --short; }
 run_screens() {
     needs_release || return
     check "screens of a terminal" python3 Tests/terminal/screens.py check
@@ -133,7 +135,7 @@ expand() { # the parts that are meant
         case $part in
         check) expand scripts changed ;;
         test) expand scripts unit examples weigh output ;;
-        all) expand scripts unit examples weigh robustness output oracles screens docs live sanitizers fuzz ;;
+        all) expand scripts unit examples weigh robustness hostile output oracles screens docs live sanitizers fuzz ;;
         *)
             declare -F "run_$part" >/dev/null || { echo "test.sh: there is no part '$part'" >&2; return 64; }
             echo "$part"
@@ -143,6 +145,6 @@ expand() { # the parts that are meant
 }
 
 parts=$(expand "${@:-test}") || exit
-[[ ! $parts =~ output|weigh|oracles|robustness|screens|live ]] || begin_release
+[[ ! $parts =~ output|weigh|oracles|robustness|hostile|screens|live ]] || begin_release
 for part in $parts; do "run_$part"; done
 finish

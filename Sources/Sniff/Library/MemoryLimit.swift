@@ -1,4 +1,4 @@
-/// A cap of memory. What comes after it is reached is decoded without what would have been kept.
+/// A cap of memory or of work. What comes after it is reached is decoded without what would have been kept or found.
 public enum MemoryLimit: String, Sendable, CaseIterable {
     /// Controllers of a host.
     case adapters = "64 adapters"
@@ -14,4 +14,6 @@ public enum MemoryLimit: String, Sendable, CaseIterable {
     case airConnections = "4,096 connections on the air"
     /// Periodic advertising heard by a sniffer.
     case trains = "1,024 trains of periodic advertising"
+    /// Searches for passkeys of legacy pairings; `--tk` gives one.
+    case passkeys = "2,000,000 tries of passkeys"
 }

@@ -343,7 +343,7 @@ final class LinkDecryption {
         }
         guard let pairing = keys.pairing(of: link.number) else { return .noKey(.before) }
         if pairing.isSecureConnections { return .noKey(.secureConnections) }
-        return .noKey(pairing.isOutOfBand ? .outOfBand : .legacy)
+        return .noKey(pairing.isOutOfBand ? .outOfBand : pairing.isUntried ? .untried : .legacy)
     }
 
     /// Whether a key has decrypted something since the last start, so that a MIC that does not fit is wrong.

@@ -1,7 +1,7 @@
 import Decoders
 
-/// Text from strangers' radios and files made safe: control and escape characters, invalid UTF-8, and characters that reorder a
-/// line or that are invisible never reach the terminal.
+/// Text from strangers' radios and files made safe: control and escape characters, invalid UTF-8, characters that reorder a
+/// line or that are invisible, and marks that pile up over other lines never reach the terminal.
 ///
 /// There is one way to write them, in every output: `\\t`, `\\n`, `\\r`, another character as `\\u001b` (two of these above
 /// U+FFFF, as in JSON), which in JSON are the characters themselves, and an octet that is no UTF-8 as `\\xff`, which in JSON is
@@ -10,16 +10,16 @@ import Decoders
 extension ByteBuffer {
     /// As it is, unless it could do harm; that is written `\n` or `\uNNNN`, and what is no UTF-8 `\xNN`.
     package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
-        var index = 0
+        var (index, marks) = (0, CombiningMarks())
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F {
                 append(byte)
-                index += 1
+                (index, marks) = (index + 1, CombiningMarks())
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !harms(value) {
+            if let value = scalar.value, !harms(value), !marks.pileUp(with: value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 append(escaped: scalar.value, byte)
@@ -58,17 +58,17 @@ extension ByteBuffer {
     /// A JSON string with its quotes; an octet that is no UTF-8 is written as `\xNN`, the backslash as JSON has it.
     package mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
-        var index = 0
+        var (index, marks) = (0, CombiningMarks())
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F {
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
                 append(byte)
-                index += 1
+                (index, marks) = (index + 1, CombiningMarks())
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !harms(value) {
+            if let value = scalar.value, !harms(value), !marks.pileUp(with: value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 if scalar.value == nil { append(UInt8(ascii: "\\")) }
@@ -108,14 +108,31 @@ extension Unicode.Scalar {
     package var isHarmful: Bool { harms(value) }
 }
 
+/// Marks in a row on one character, which a terminal draws over the lines above and below.
+private struct CombiningMarks {
+    private var count = 0
+
+    /// As many as writing systems need: Hebrew and Tibetan have letters with four.
+    private static let limit = 4
+
+    /// Whether there are too many with this character, if it is a mark.
+    mutating func pileUp(with value: UInt32) -> Bool {
+        switch UnicodeScalar(value)?.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: count += 1
+        default: count = 0
+        }
+        return count > CombiningMarks.limit
+    }
+}
+
 /// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and invisible
-/// characters: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
-/// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
+/// characters: soft hyphen, joiners and spaces without width, fillers, the empty Braille pattern, tags, selectors of variants
+/// but for those of emoji. The Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
 private func harms(_ value: UInt32) -> Bool {
     guard value >= 0x7F else { return value < 0x20 }
     return switch value {
     case 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
-        0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
+        0x2028...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
         0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
         true
     default: false

@@ -116,10 +116,12 @@ package struct FieldStyles: ~Copyable {
         }
     }
 
+    /// A text of the vocabulary, which a decoder file may have written.
     private mutating func add(_ before: StaticString, _ string: String, _ after: StaticString = "") -> Piece {
         let start = text.count
         text.append(before)
-        text.append(string: string)
+        var string = string
+        string.withUTF8 { text.append(safe: $0) }
         text.append(after)
         // Short pieces are copied sixteen bytes at a time.
         text.reserve(16)

@@ -24,6 +24,8 @@ package final class DecryptionReport {
         case before
         case secureConnections
         case legacy
+        /// The same, where other pairings of the run have used up the budget of ``PasskeyMemory``.
+        case untried
         case outOfBand
     }
 
@@ -54,6 +56,8 @@ extension DecryptionReport.Obstacle {
             "not decrypted: Secure Connections, no key; give --ltk, or a log of either host"
         case .noKey(.legacy):
             "not decrypted: legacy pairing, no TK fits; give --ltk with the STK, or a log of either host"
+        case .noKey(.untried):
+            "not decrypted: legacy pairing, after \(UInt64(PasskeyMemory.budget).grouped) tries of this run; give --tk"
         case .noKey(.outOfBand):
             "not decrypted: legacy pairing, TK out of band; give --ltk with the STK, or a log of either host"
         case .wrongMIC: "not decrypted: the MIC does not fit; too many packets were missed"

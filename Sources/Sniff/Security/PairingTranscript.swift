@@ -16,6 +16,8 @@ struct PairingTranscript {
     /// The TK of a legacy pairing, once it was found, and how often it was searched for.
     var temporaryKey: SecretKey?
     var searches = 0
+    /// The run has used up its tries: the TK may be a passkey that was not tried.
+    var isUntried = false
 
     private enum Code {
         static let pairingRequest: UInt8 = 0x01

@@ -83,24 +83,48 @@ struct PasskeySearch: Hashable {
 }
 
 /// The passkeys of a run that were searched for, found or not: where an input is read a second time, no search is repeated.
+///
+/// All searches of a run share one budget: a capture may have any number of pairings, and each would take half a second.
 package final class PasskeyMemory {
+    enum Answer: Equatable {
+        case passkey(UInt32)
+        /// No passkey is the right one, or libcrypto is not installed.
+        case none
+        /// The budget was used up before all passkeys were tried.
+        case untried
+    }
+
     private struct Question: Hashable {
         let search: PasskeySearch
         let proof: PasskeySearch.Proof
     }
 
-    private var answers: [Question: UInt32?] = [:]
+    private var answers: [Question: Answer] = [:]
     /// Searches that tried passkeys.
     private(set) var searches = 0
+    private var triesLeft = PasskeyMemory.budget
+    /// Whether some passkeys were not tried.
+    private(set) var limitReached = false
 
     private static let limit = 4096
+    /// Passkeys that are tried in a run: two whole searches, a second of processor time.
+    static let budget: UInt32 = 2_000_000
 
-    func find(_ search: PasskeySearch, _ proof: PasskeySearch.Proof) -> UInt32? {
+    func find(_ search: PasskeySearch, _ proof: PasskeySearch.Proof) -> Answer {
         let question = Question(search: search, proof: proof)
         if let answer = answers[question] { return answer }
-        searches += 1
-        let answer = search.find(proof)
-        if answers.count < PasskeyMemory.limit { answers.updateValue(answer, forKey: question) }
+        let passkeys = PasskeySearch.passkeys.prefix(Int(triesLeft))
+        if !passkeys.isEmpty { searches += 1 }
+        let answer: Answer
+        if let found = search.find(proof, among: passkeys) {
+            triesLeft -= found + 1
+            answer = .passkey(found)
+        } else {
+            triesLeft -= UInt32(passkeys.count)
+            answer = passkeys == PasskeySearch.passkeys ? .none : .untried
+        }
+        if answer == .untried { limitReached = true }
+        if answers.count < PasskeyMemory.limit { answers[question] = answer }
         return answer
     }
 }

@@ -11,6 +11,9 @@ extension ExpectationHints {
             return error.message + "; if each is a step or rule of its own, begin each with '- '"
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // Hints look again and again at a line, which nobody writes so long.
+        let near = lines.indices.clamped(to: mark.line - 2..<mark.line)
+        guard lines[near].allSatisfy({ $0.utf8.count <= longestLine }) else { return error.message }
         if error.message.contains("mapping values"), mark.line >= 2, mark.line <= lines.count {
             let word = lines[mark.line - 2].drop { $0 == " " || $0 == "-" }
             if OperationVerb(String(word)) != nil {
@@ -24,6 +27,8 @@ extension ExpectationHints {
         }
         return error.message
     }
+
+    private static let longestLine = 1000
 
     private static let forms =
         ["story", "rule", "steps", "each", "never", "count"] + ExpectationKey.groups.map(\.key.word)

@@ -41,7 +41,10 @@ extension Console {
     /// The limits that were reached.
     func report(_ limits: Set<MemoryLimit>) {
         for limit in MemoryLimit.allCases where limits.contains(limit) {
-            report("limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
+            report(
+                limit == .passkeys
+                    ? "limit reached: \(limit.rawValue) in one run; later links of the kind stay encrypted; --tk gives one"
+                    : "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
         }
     }
 }

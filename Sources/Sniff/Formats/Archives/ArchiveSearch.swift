@@ -11,6 +11,8 @@ struct ArchiveSearch {
     private var tally = Tally()
     /// Files that begin like a log.
     private var candidates = 0
+    /// The first file that a zip archive's directory has and the archive has not, and how many there are.
+    private var missing: (name: String, header: UInt64, count: Int)?
     private var spool: SpooledFile?
     /// Bytes of text that may still be searched.
     private var textBudget: UInt64
@@ -140,6 +142,7 @@ extension ArchiveSearch {
             case .other: break
             }
         }
+        reportMissing()
         addDistinct(found)
         if logs.isEmpty, !isInner {
             for (name, bytes) in archives.prefix(ArchiveSearch.innerLimit) { searchInner(name, bytes) }
@@ -153,6 +156,14 @@ extension ArchiveSearch {
         }
     }
 
+    private mutating func reportMissing() {
+        guard let missing else { return }
+        let others =
+            missing.count == 1 ? "" : "; the same goes for \((missing.count - 1).grouped("other"))"
+        report(missing.header, "there is no file '\(missing.name)', which the archive's directory has here\(others)")
+        self.missing = nil
+    }
+
     private mutating func bytes(of entry: ZipDirectory.Entry, in directory: ZipDirectory) -> PackedBytes? {
         if entry.isEncrypted {
             tally.encrypted += 1
@@ -164,7 +175,8 @@ extension ArchiveSearch {
         }
         guard entry.size > 0 else { return nil }
         guard let region = directory.data(of: entry) else {
-            report(entry.header, "there is no file '\(entry.name)', which the archive's directory has here")
+            if missing == nil { missing = (entry.name, entry.header, 0) }
+            missing?.count += 1
             return nil
         }
         return PackedBytes(
@@ -175,13 +187,20 @@ extension ArchiveSearch {
     /// Each log once.
     private mutating func addDistinct(_ found: [(name: String, bytes: PackedBytes)]) {
         var kept: [PackedBytes.Identity: String] = [:]
+        var repeated: (count: Int, first: (name: String, of: String)?) = (0, nil)
         for (name, bytes) in found where !Interrupt.requested {
             if let same = kept[bytes.identity] {
-                notes.append("\(name) is the same as \(same), and is not read again")
+                repeated = (repeated.count + 1, repeated.first ?? (name, same))
             } else if add(name, bytes) {
                 kept[bytes.identity] = name
             }
         }
+        guard let first = repeated.first else { return }
+        notes.append(
+            repeated.count == 1
+                ? "\(first.name) is the same as \(first.of), and is not read again"
+                : "\(repeated.count.grouped("file")) are the same as others, as \(first.name) is the same as "
+                    + "\(first.of), and are not read again")
     }
 
     private func member(_ name: String, _ bytes: PackedBytes) -> Member {

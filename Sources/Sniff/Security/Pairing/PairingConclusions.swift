@@ -94,8 +94,11 @@ extension PairingTranscript {
         guard keys.searches, model == nil || model == .passkeyEntry else { return }
         for proof in proofs where searches < Self.searchLimit {
             searches += 1
-            temporaryKey = keys.memory.find(search, proof).map { SecretKey(AESBlock(number: $0)) }
-            if temporaryKey != nil { return }
+            switch keys.memory.find(search, proof) {
+            case .passkey(let number): return temporaryKey = SecretKey(AESBlock(number: number))
+            case .none: continue
+            case .untried: isUntried = true
+            }
         }
     }
 

@@ -96,12 +96,20 @@ struct ExpectationFiles {
         console.report("\(error)")
         let place = error.place
         guard place.line > 0, named.contains(place.file), let line = ExpectationFiles.line(place) else { return }
-        console.report("    \(line)")
+        // Of a long line, the part around the place.
+        let all = Array(line.unicodeScalars)
+        let start = max(min(place.column - ExpectationFiles.shownBefore, all.count), 0)
+        let shown = all[start...].prefix(2 * ExpectationFiles.shownBefore)
+        let (head, tail) = (start > 0 ? "…" : "", shown.endIndex < all.count ? "…" : "")
+        console.report("    \(head)\(String(String.UnicodeScalarView(shown)))\(tail)")
         guard place.column > 0 else { return }
-        let before = line.unicodeScalars.prefix(place.column - 1)
+        let before = shown.prefix(max(place.column - 1 - start, 0))
         // Wide characters before the place would move the caret away.
-        console.report("    \(String.spaces(before.columns))^")
+        console.report("    \(String.spaces(head.count + before.columns))^")
     }
+
+    /// Characters of a line that are shown before the place of an error.
+    private static let shownBefore = 80
 
     /// The line, with a space for what is not shown.
     private static func line(_ place: SourcePlace) -> String? {

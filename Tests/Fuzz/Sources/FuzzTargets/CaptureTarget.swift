@@ -75,7 +75,7 @@ enum CaptureTarget {
                 add("\(damage)")
                 return damage.resumesAt != nil
             case .note(let text): add(text)
-            case .lost(let count): add(count)
+            case .lost(let count): add(count.value)
             case .idle, .existing, .unrelated: break
             case .end: return false
             }

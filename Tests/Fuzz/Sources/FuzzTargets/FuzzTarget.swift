@@ -44,6 +44,10 @@ enum FuzzTarget: String, CaseIterable {
     case draft
     /// Two captures of one run, judged together.
     case together
+    /// Capture files, given to the program's commands (``CommandTarget``).
+    case runVerbose, runJSONL, runCSV, runSummary, runFollow, runDevices, runGATT, runLint, runReport, runExport,
+        runRedact,
+        runRecord, runDraft, runDiff, runVerify, runInfer, runKeys
 
     /// Whether the first byte chooses what becomes of packets (``OutputChoice``).
     var hasForm: Bool { [.host, .messages, .air, .diff, .draft, .together].contains(self) }
@@ -70,6 +74,31 @@ enum FuzzTarget: String, CaseIterable {
         case .diff: PairTargets.diff(input)
         case .draft: PairTargets.draft(input)
         case .together: PairTargets.together(input)
+        default: command?.run(input)
+        }
+    }
+
+    /// The command that gets capture files.
+    var command: CommandTarget? {
+        switch self {
+        case .runVerbose: .verbose
+        case .runJSONL: .jsonl
+        case .runCSV: .csv
+        case .runSummary: .summary
+        case .runFollow: .follow
+        case .runDevices: .devices
+        case .runGATT: .gatt
+        case .runLint: .lint
+        case .runReport: .report
+        case .runExport: .export
+        case .runRedact: .redact
+        case .runRecord: .record
+        case .runDraft: .draft
+        case .runDiff: .diff
+        case .runVerify: .verify
+        case .runInfer: .infer
+        case .runKeys: .keys
+        default: nil
         }
     }
 }

@@ -122,7 +122,7 @@ enum WritingTargets {
 
 /// A file in memory and without a name, which goes away with its owner.
 struct MemoryFile: ~Copyable {
-    private let descriptor: CInt
+    let descriptor: CInt
 
     init(_ bytes: [UInt8] = []) {
         var name = Array((access("/dev/shm", W_OK) == 0 ? "/dev/shm/fuzz-XXXXXX" : "/tmp/fuzz-XXXXXX").utf8CString)

@@ -1,0 +1,203 @@
+"""What the program may do and where it writes: rights that are given up, files of two recorders, serial lines, folders."""
+
+import os
+import pathlib
+import pty
+import select
+import signal
+import socket
+import subprocess
+import time
+import unittest
+
+from program import BLESNIFF, NOBODY, TOP, Folder, run, start
+
+CAPTURE = TOP / "Captures/heart-rate.btsnoop"
+CAPABILITIES = ("CapInh", "CapPrm", "CapEff", "CapAmb")
+
+
+def until(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")
+
+
+def threads(process):
+    """The status of each thread, as the kernel tells it."""
+    folder = pathlib.Path(f"/proc/{process.pid}/task")
+    return [dict(line.split(":\t", 1) for line in (task / "status").read_text().splitlines() if ":\t" in line)
+            for task in folder.iterdir()]  # fmt: skip
+
+
+class Server:
+    """Sends a capture to each client, and keeps the connection."""
+
+    def __init__(self, data):
+        self.data = data
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.address = "127.0.0.1:%d" % self.socket.getsockname()[1]
+        self.clients = []
+
+    def serve(self):
+        self.socket.settimeout(10)
+        client, _ = self.socket.accept()
+        client.sendall(self.data)
+        self.clients.append(client)
+
+    def close(self):
+        for one in [*self.clients, self.socket]:
+            one.close()
+
+
+class Rights(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+        self.path = pathlib.Path(self.folder.path)
+        self.processes = []
+        self.server = Server(CAPTURE.read_bytes())
+
+    def tearDown(self):
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+        self.server.close()
+        self.folder.remove()
+
+    def live(self, *arguments):
+        process = start("live", *arguments)
+        self.processes.append(process)
+        return process
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root has rights to give up")
+    def test_root_gives_up_everything_before_the_first_byte(self):
+        """Promise 7, with a source that needs no right; `make test-live` shows the monitor in a virtual machine."""
+        process = self.live("--connect", self.server.address)
+        self.server.serve()
+        process.stdout.readline()
+        for status in threads(process):
+            for name in CAPABILITIES:
+                self.assertEqual(int(status[name], 16), 0, status)
+            self.assertEqual(status["NoNewPrivs"], "1", status)
+
+    def test_recordings_are_for_their_owner(self):
+        target = self.path / "run.pcapng"
+        process = self.live("--connect", self.server.address, "--write", target)
+        self.server.serve()
+        until(lambda: target.exists() and target.stat().st_size)
+        self.assertEqual(target.stat().st_mode & 0o777, 0o600)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 0)
+
+    def test_a_second_recorder_is_refused(self):
+        target = self.path / "run.pcapng"
+        first = self.live("--connect", self.server.address, "--write", target)
+        self.server.serve()
+        until(lambda: target.exists() and target.stat().st_size)
+        before = target.read_bytes()
+        done = run("decode", CAPTURE, "--write", target)
+        self.assertEqual(done.status, 74, done)
+        self.assertIn("is being recorded by another process", done.message)
+        self.assertEqual(target.read_bytes(), before)
+        first.send_signal(signal.SIGINT)
+        first.wait(10)
+        self.assertEqual(run("decode", CAPTURE, "--write", target).status, 0)
+
+    def test_a_server_that_states_endless_losses_stops_no_recording(self):
+        lost = (TOP / "Tests/Vectors/fuzz/run-lost-counts").read_bytes()
+        self.server.data = lost
+        target = self.path / "run.pcapng"
+        process = self.live("--connect", self.server.address, "--write", target)
+        self.server.serve()
+        for _ in range(3):
+            self.assertTrue(process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 0, process.stderr.read())
+        self.assertEqual(len(run(target).out.splitlines()), 3)
+
+
+class Serial(unittest.TestCase):
+    """A serial line is a pseudo-terminal here: the monitor's records of Zephyr, byte for byte."""
+
+    def test_records_come_whole_and_garbage_between_them_is_passed_over(self):
+        main, line = pty.openpty()
+        name = os.ttyname(line)
+        process = start("live", name, "--speed", "115200", "--format", "jsonl")
+        try:
+            time.sleep(0.5)
+            # Length, opcode, flags, length of the extended header, in that 8 and a time in units of 100 µs; HCI Reset.
+            record = bytes.fromhex("0c00" "0200" "00" "05" "0810270000" "030c00")
+            for _ in range(40):
+                os.write(main, record)
+            os.write(main, b"\xff\x00garbage" * 3)
+            for _ in range(40):
+                os.write(main, record)
+            ready, _, _ = select.select([process.stdout], [], [], 10)
+            self.assertTrue(ready)
+            self.assertIn(b'"frame":1', process.stdout.readline())
+        finally:
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=10)
+            os.close(main)
+            os.close(line)
+        # The garbage is damage, with its place; what is whole around it is there.
+        self.assertEqual(process.returncode, 65, err)
+        self.assertIn(b"at byte 560: no record of the monitor can begin here", err)
+        self.assertGreaterEqual(out.count(b"\n"), 79, err)
+
+
+class Folders(unittest.TestCase):
+    """`browse` needs a temporary file: without a place for it, a message says so, and nothing is left behind."""
+
+    def browse(self, environment, user=None):
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir("/")
+            if user:
+                os.setgid(user)
+                os.setuid(user)
+            variables = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm", **environment}
+            os.execve(str(BLESNIFF), [str(BLESNIFF), "browse", str(CAPTURE)], variables)
+        out, end = b"", time.monotonic() + 10
+        while time.monotonic() < end:
+            ready, _, _ = select.select([terminal], [], [], 0.2)
+            if ready:
+                try:
+                    out += os.read(terminal, 65536)
+                except OSError:
+                    break
+            if b"of 91" in out:
+                os.write(terminal, b"q")
+                end = min(end, time.monotonic() + 2)
+        _, status = os.waitpid(child, 0)
+        os.close(terminal)
+        return os.waitstatus_to_exitcode(status), out
+
+    def test_no_temporary_folder(self):
+        status, out = self.browse({"TMPDIR": "/nonexistent"})
+        self.assertEqual(status, 74, out)
+        self.assertIn(b"/nonexistent: No such file or directory; TMPDIR names another folder", out)
+
+    def test_an_empty_name_means_the_usual_folder(self):
+        status, out = self.browse({"TMPDIR": ""})
+        self.assertEqual(status, 0, out[-500:])
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become nobody")
+    def test_a_folder_that_cannot_be_written(self):
+        with_program = Folder()
+        try:
+            os.chmod(with_program.path, 0o555)
+            if subprocess.run(["setpriv", f"--reuid={NOBODY}", "test", "-x", str(BLESNIFF)], check=False).returncode:
+                self.skipTest("nobody may not run the program where it is")
+            status, out = self.browse({"TMPDIR": str(with_program.path)}, user=NOBODY)
+            self.assertEqual(status, 74, out)
+            self.assertIn(b"Permission denied; TMPDIR names another folder", out)
+        finally:
+            os.chmod(with_program.path, 0o755)
+            with_program.remove()
+
+
+if __name__ == "__main__":
+    unittest.main()
