@@ -18,8 +18,8 @@ package struct AuxiliaryChains: Sendable {
 
     private struct Expected {
         var channel: UInt8
-        /// Nanoseconds between which the packet begins.
-        var window: ClosedRange<Int64>
+        /// Between which the packet begins.
+        var window: ClosedRange<Nanoseconds>
         var adi: UInt16?
         var place: AdvertisingPlace
         var advertiser: DeviceAddress
@@ -41,12 +41,12 @@ package struct AuxiliaryChains: Sendable {
     ///
     /// - Parameters:
     ///   - channel: channel index; `nil` where the capture does not say.
-    ///   - start: when it began, in nanoseconds.
+    ///   - start: when it began.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
     ///   - segments: where the data stand, if requested.
     package mutating func take(
-        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Nanoseconds, place known: AdvertisingPlace?,
         train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
@@ -82,7 +82,7 @@ package struct AuxiliaryChains: Sendable {
         expect(
             Expected(
                 channel: pointer.channel,
-                window: Self.window(start, Int64(pointer.offset) * 1000, Int64(pointer.offsetUnit) * 1000),
+                window: Self.window(start, .microseconds(Int(pointer.offset)), .microseconds(Int(pointer.offsetUnit))),
                 adi: pdu.adi,
                 place: outcome.place == .primary ? .auxiliary : .chain, advertiser: advertiser, data: data,
                 segments: data == nil ? [] : segments, isTooLong: isTooLong))
@@ -98,11 +98,11 @@ package struct AuxiliaryChains: Sendable {
     }
 
     /// From when to when the packet may begin: clocks differ by up to 500 ppm (4.2.2), and sniffers' by some microseconds.
-    private static func window(_ start: Int64, _ offset: Int64, _ unit: Int64) -> ClosedRange<Int64> {
+    private static func window(_ start: Nanoseconds, _ offset: Nanoseconds, _ unit: Nanoseconds) -> ClosedRange<
+        Nanoseconds
+    > {
         let slack = 100_000 + offset / 1000
-        let from = start.addingReportingOverflow(offset - slack)
-        let to = start.addingReportingOverflow(offset + unit + slack)
-        return from.overflow || to.overflow ? 0...0 : from.partialValue...to.partialValue
+        return start + (offset - slack)...start + offset + unit + slack
     }
 
     private mutating func expect(_ new: Expected) {
@@ -112,7 +112,7 @@ package struct AuxiliaryChains: Sendable {
     }
 
     /// The packet that was waited for and is this one, taken off the list.
-    private mutating func claim(_ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64) -> Expected? {
+    private mutating func claim(_ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Nanoseconds) -> Expected? {
         guard !expected.isEmpty else { return nil }
         let found = expected.firstIndex {
             $0.window.contains(start) && (channel == nil || $0.channel == 0xFF || $0.channel == channel)
@@ -120,7 +120,7 @@ package struct AuxiliaryChains: Sendable {
         }
         // Those that have not come in their time are not coming.
         let result = found.map { expected.remove(at: $0) }
-        expected.removeAll { $0.window.upperBound < start &- 10_000_000 }
+        expected.removeAll { $0.window.upperBound < start - 10_000_000 }
         return result
     }
 }

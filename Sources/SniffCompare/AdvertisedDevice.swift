@@ -12,16 +12,16 @@ package struct AdvertisedDevice: Sendable {
     /// The advertised payloads, each once and in the order of appearance, with their number.
     private(set) var payloads: [(data: [UInt8], count: Int)] = []
     private var places: [[UInt8]: Int] = [:]
-    /// Nanoseconds from one advertising event to the next.
-    private var gaps: [Int64] = []
-    private var last: Int64?
+    /// The time from one advertising event to the next.
+    private var gaps: [Nanoseconds] = []
+    private var last: Nanoseconds?
 
     /// The limit for a device that changes its data with each report.
     private static let payloadLimit = 64
     private static let gapLimit = 256
     /// Advertising events are 20 ms apart or more; what is nearer is the same one, on another channel, or its scan response
     /// (Core 6.0, Vol 6, Part B, 4.4.2.2).
-    private static let shortest: Int64 = 15_000_000
+    private static let shortest: Nanoseconds = 15_000_000
 
     /// Bytes that one takes, nearly: a few payloads, and the gaps between their reports.
     static let keptSize = 1024
@@ -53,7 +53,7 @@ package struct AdvertisedDevice: Sendable {
         }
     }
 
-    private mutating func learnTime(_ now: Int64?) {
+    private mutating func learnTime(_ now: Nanoseconds?) {
         guard let now else { return }
         guard let last, now >= last else { return last = now }
         let gap = now - last
@@ -62,9 +62,9 @@ package struct AdvertisedDevice: Sendable {
         if gaps.count < AdvertisedDevice.gapLimit { gaps.append(gap) }
     }
 
-    /// From one advertising event to the next, in nanoseconds: a scanner misses some, so that a quarter of all is shorter;
+    /// From one advertising event to the next: a scanner misses some, so that a quarter of all is shorter;
     /// `nil` where too few were heard.
-    package var interval: Int64? {
+    package var interval: Nanoseconds? {
         guard gaps.count >= 8 else { return nil }
         return gaps.sorted()[gaps.count / 4]
     }

@@ -20,10 +20,10 @@ package struct ComparedLine: Sendable {
         case value(ValueDifference)
         /// One succeeded, one was refused, say.
         case outcome
-        /// Nanoseconds from the request to the answer.
-        case latency(Int64, Int64)
-        /// Nanoseconds since the operation before that both have.
-        case gap(Int64, Int64)
+        /// The time from the request to the answer.
+        case latency(Nanoseconds, Nanoseconds)
+        /// The time since the operation before that both have.
+        case gap(Nanoseconds, Nanoseconds)
     }
 
     package init(_ left: ComparedOperation?, _ right: ComparedOperation?) {

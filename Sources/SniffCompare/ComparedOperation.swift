@@ -70,10 +70,10 @@ package struct ComparedOperation: Sendable {
         return size
     }
 
-    /// From the request to the answer, in nanoseconds.
-    var latency: Int64? {
+    /// From the request to the answer.
+    var latency: Nanoseconds? {
         guard let end, let start = begin.nanoseconds, let time = end.nanoseconds, end != begin else { return nil }
-        return time &- start
+        return time - start
     }
 
     /// Whether it is unknown how it came out.

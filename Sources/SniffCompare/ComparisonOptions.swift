@@ -9,10 +9,10 @@ package struct ComparisonOptions: Sendable {
     package var ignoresTimes = false
     /// Slower is what takes so many times as long …
     package var factor = 2.0
-    /// … and so many nanoseconds longer, from a request to its answer …
-    package var latency: Int64 = 100_000_000
+    /// … and so much longer, from a request to its answer …
+    package var latency: Nanoseconds = 100_000_000
     /// … or from one operation to the next.
-    package var gap: Int64 = 1_000_000_000
+    package var gap: Nanoseconds = 1_000_000_000
 
     /// Characteristics that are not compared at all.
     package var ignored: Set<BluetoothUUID> = []
@@ -27,7 +27,7 @@ package struct ComparisonOptions: Sendable {
         return operations.filter { operation in !operation.uuids.contains { ignored.contains($0) } }
     }
 
-    func isSlower(_ time: Int64, than other: Int64, by threshold: Int64) -> Bool {
-        !ignoresTimes && time &- other > threshold && Double(time) > Double(max(other, 0)) * factor
+    func isSlower(_ time: Nanoseconds, than other: Nanoseconds, by threshold: Nanoseconds) -> Bool {
+        !ignoresTimes && time - other > threshold && time.seconds > max(other, 0).seconds * factor
     }
 }

@@ -164,11 +164,11 @@ package struct ConnectionComparison: Sendable {
         }
     }
 
-    private func gap(_ before: ComparedOperation, _ operation: ComparedOperation) -> Int64? {
+    private func gap(_ before: ComparedOperation, _ operation: ComparedOperation) -> Nanoseconds? {
         guard let end = (before.end ?? before.begin).nanoseconds, let begin = operation.begin.nanoseconds else {
             return nil
         }
-        return begin &- end
+        return begin - end
     }
 
     /// Compares how long after the connection before it this one began.

@@ -9,8 +9,8 @@ package struct DeviceComparison: Sendable {
     package enum Change: Sendable {
         /// A field with other values; empty where a side does not have it.
         case field(label: String, left: String, right: String, unit: String)
-        /// Nanoseconds from one advertising event to the next.
-        case interval(Int64, Int64)
+        /// The time from one advertising event to the next.
+        case interval(Nanoseconds, Nanoseconds)
     }
 
     /// So many reports show what a device does not say.
@@ -48,7 +48,7 @@ package struct DeviceComparison: Sendable {
     ) {
         guard !options.ignoresTimes, let one = left.interval, let other = right.interval else { return }
         let (shorter, longer) = (min(one, other), max(one, other))
-        guard Double(longer) > Double(shorter) * options.factor, longer - shorter > options.latency else { return }
+        guard longer.seconds > shorter.seconds * options.factor, longer - shorter > options.latency else { return }
         changes.append(.interval(one, other))
     }
 

@@ -28,23 +28,23 @@ package struct StreamComparison: Sendable {
         package let frames: ClosedRange<UInt64>?
         /// From one value to the next.
         package let intervals: Distribution
-        /// From the last value until no more of them could come, in nanoseconds; `nil` where the capture does not tell.
-        package let silence: Int64?
+        /// From the last value until no more of them could come; `nil` where the capture does not tell.
+        package let silence: Nanoseconds?
 
-        init(_ values: [ComparedOperation], end: Int64?) {
+        init(_ values: [ComparedOperation], end: Nanoseconds?) {
             count = values.count
             frames = values.first.flatMap { first in
                 values.last.map { first.begin.frame...max($0.begin.frame, first.begin.frame) }
             }
             let times = values.compactMap(\.begin.nanoseconds)
             var intervals = Distribution()
-            for (time, next) in zip(times, times.dropFirst()) { intervals.add(next &- time) }
+            for (time, next) in zip(times, times.dropFirst()) { intervals.add(next - time) }
             self.intervals = intervals
-            silence = times.last.flatMap { last in end.map { $0 &- last } }
+            silence = times.last.flatMap { last in end.map { $0 - last } }
         }
 
         /// The longest time without a value, up to the end of the connection.
-        fileprivate var longestAbsence: Int64? {
+        fileprivate var longestAbsence: Nanoseconds? {
             intervals.count == 0 ? silence : max(intervals.longest, silence ?? 0)
         }
 
@@ -99,7 +99,7 @@ package struct StreamComparison: Sendable {
         let usual = left.intervals.median
         guard left.intervals.count >= 4, usual > 0, left.intervals.longest / 3 < usual / 2 else { return 0 }
         let times = stream.right.compactMap(\.begin.nanoseconds)
-        return zip(times, times.dropFirst()).count { ($1 &- $0) / 7 > usual / 4 }
+        return zip(times, times.dropFirst()).count { ($1 - $0) / 7 > usual / 4 }
     }
 
     /// Values that are decoded for their ranges.
@@ -135,8 +135,8 @@ package struct StreamComparison: Sendable {
 
 /// When no more values of the streams of a connection can come: unsubscribed, or the end of the connection.
 struct StreamEnds {
-    private var disconnection: Int64?
-    private var unsubscriptions: [ComparedOperation.Subject: Int64?] = [:]
+    private var disconnection: Nanoseconds?
+    private var unsubscriptions: [ComparedOperation.Subject: Nanoseconds?] = [:]
 
     init(_ connection: ComparedConnection) {
         for operation in connection.operations {
@@ -150,5 +150,5 @@ struct StreamEnds {
         }
     }
 
-    func end(of key: StreamKey) -> Int64? { unsubscriptions[key.subject] ?? disconnection }
+    func end(of key: StreamKey) -> Nanoseconds? { unsubscriptions[key.subject] ?? disconnection }
 }

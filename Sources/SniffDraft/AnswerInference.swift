@@ -14,7 +14,7 @@ struct AnswerInference {
         /// The bytes that all answers have after the copied ones.
         var rest: [UInt8?] = []
         var pairs = 0
-        var latency: Int64 = 0
+        var latency: Nanoseconds = 0
         /// Questions that the end of the connection overtook.
         var overtaken = 0
         /// Whether each answer came before the next question.
@@ -28,9 +28,9 @@ struct AnswerInference {
     }
 
     /// No app waits longer than this for an answer.
-    static let patience: Int64 = 10_000_000_000
+    static let patience: Nanoseconds = 10_000_000_000
     /// A connection that ends so soon after a question releases from the answer.
-    static let hurry: Int64 = 1_000_000_000
+    static let hurry: Nanoseconds = 1_000_000_000
     private static let longestCopy = 4
     /// Questions that wait for an answer at a time. Where more do, an operation is no answer to one of them.
     static let mostOpen = 64

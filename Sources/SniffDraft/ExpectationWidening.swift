@@ -1,3 +1,4 @@
+import Decoders
 import SniffVerify
 
 /// Widens the lines of an expectation file that captures do not meet, and no others.
@@ -141,8 +142,8 @@ package struct ExpectationWidening {
                 let rest = content.dropFirst(key.count)
                 let number = rest.prefix { $0.isNumber || $0 == "." }
                 guard let value = Double(String(number)) else { continue }
-                let wider = RoundedTime.limit(Int64(saturating: value * 1e6) / 2, atLeast: .zero)
-                let shown = Double(wider.inNanoseconds) / 1e6
+                let wider = RoundedTime.limit(Nanoseconds(saturating: value * 1e6) / 2, atLeast: .zero)
+                let shown = Double(Nanoseconds(wider).rawValue) / 1e6
                 let text = shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
                 let tail = rest.dropFirst(number.count).split(separator: "#").first.map(String.init) ?? ""
                 lines[index] =

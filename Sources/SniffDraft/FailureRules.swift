@@ -66,7 +66,7 @@ struct FailureRules {
         }
         var rule = TraceExpectation.EachRule([pattern])
         rule.then = [ExpectedStep(.operation(OperationPattern(disconnects, place: place), times: 1...1), place: place)]
-        rule.within = .nanoseconds(AnswerInference.hurry)
+        rule.within = AnswerInference.hurry.duration
         rule.mayBeNone = true
         return DraftedRequirement(
             "\(title), unless the connection ends", .each(rule),

@@ -82,7 +82,7 @@ package struct OperationLog: Sendable {
         advertisers[place].record.identity.learn(operation)
         advertisers[place].record.count += 1
         if let last = advertisers[place].record.last, let now = operation.begin.nanoseconds {
-            advertisers[place].record.longestGap = max(advertisers[place].record.longestGap, now &- last)
+            advertisers[place].record.longestGap = max(advertisers[place].record.longestGap, now - last)
         }
         advertisers[place].record.last = operation.begin.nanoseconds
     }

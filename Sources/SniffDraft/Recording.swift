@@ -63,8 +63,8 @@ struct AdvertisedIdentity: Sendable, Hashable {
 struct AdvertiserRecord: Sendable {
     var identity = AdvertisedIdentity()
     var count = 0
-    var longestGap: Int64 = 0
-    var last: Int64?
+    var longestGap: Nanoseconds = 0
+    var last: Nanoseconds?
 }
 
 extension AdvertisedIdentity.Beacon {

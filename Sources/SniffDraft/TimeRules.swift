@@ -7,7 +7,7 @@ struct TimeRules {
     let group: RecordingGroup
     /// Operations that come as answers, which need no rhythm of their own.
     let answers: Set<Act>
-    private let gaps: [[Int64]]
+    private let gaps: [[Nanoseconds]]
     private let limitOfSilence: Duration
 
     init(group: RecordingGroup, answers: Set<Act>) {
@@ -28,8 +28,8 @@ struct TimeRules {
         return rules
     }
 
-    /// In each recording, nanoseconds from one exchange to the next, and from the last one to the end.
-    private static func silences(_ group: RecordingGroup) -> [[Int64]] {
+    /// In each recording, the time from one exchange to the next, and from the last one to the end.
+    private static func silences(_ group: RecordingGroup) -> [[Nanoseconds]] {
         group.recordings.map { recording in
             let exchanges = recording.operations.filter { OperationKinds.exchanges.contains($0.kind) }
             return exchanges.gaps + [recording.operations.last?.gap(since: exchanges.last)].compactMap(\.self)
@@ -56,7 +56,7 @@ struct TimeRules {
         guard let verb = OperationVerb(word) else { return nil }
         let times = group.recordings.map { recording in
             recording.operations.filter { verb.kinds.contains($0.kind) && $0.outcome == .succeeded }
-                .compactMap { operation -> Int64? in
+                .compactMap { operation -> Nanoseconds? in
                     guard operation.facts[.latency] != nil, let end = operation.end else { return nil }
                     return end.nanoseconds(since: operation.begin)
                 }
@@ -97,14 +97,14 @@ struct TimeRules {
             let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
             let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
             // One that ends earlier than the connection is not silent for long, as far as anybody knows.
-            let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
+            let limit = silence > Nanoseconds(longer) ? RoundedTime.limit(silence, atLeast: longer) : longer
             rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
             period = limit == longer ? longer : nil
         } else if isSteady {
             let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
             let twice = RoundedTime.rounded(usual * 2, up: true)
             rule.every =
-                .zero...(silence > twice.inNanoseconds ? RoundedTime.limit(silence, atLeast: twice) : twice)
+                .zero...(silence > Nanoseconds(twice) ? RoundedTime.limit(silence, atLeast: twice) : twice)
             rule.exceptions = late.max() ?? 0
         } else {
             guard all.count >= 10 else { return nil }
@@ -168,34 +168,34 @@ struct TimeRules {
 }
 
 extension BluetoothOperation {
-    /// Nanoseconds from an operation to the end of the connection that this one is, unless it was lost.
-    fileprivate func gap(since last: BluetoothOperation?) -> Int64? {
+    /// The time from an operation to the end of the connection that this one is, unless it was lost.
+    fileprivate func gap(since last: BluetoothOperation?) -> Nanoseconds? {
         isLoss ? nil : last.flatMap { begin.nanoseconds(since: $0.begin) }
     }
 }
 
 extension [BluetoothOperation] {
-    /// Nanoseconds from one operation to the next.
-    fileprivate var gaps: [Int64] { zip(self, dropFirst()).compactMap { $1.begin.nanoseconds(since: $0.begin) } }
+    /// The time from one operation to the next.
+    fileprivate var gaps: [Nanoseconds] { zip(self, dropFirst()).compactMap { $1.begin.nanoseconds(since: $0.begin) } }
 }
 
 extension RecordingGroup.OfTarget {
-    /// Nanoseconds from the last value to the end of the connection, unless it was lost.
-    fileprivate func gapToEnd(_ act: Act) -> Int64? {
+    /// The time from the last value to the end of the connection, unless it was lost.
+    fileprivate func gapToEnd(_ act: Act) -> Nanoseconds? {
         last?.gap(since: operations.last { $0.act == act }?.operation)
     }
 
-    /// Nanoseconds from the last value to the end of its subscription, or of the connection.
-    fileprivate func lastGap(_ act: Act) -> Int64? {
+    /// The time from the last value to the end of its subscription, or of the connection.
+    fileprivate func lastGap(_ act: Act) -> Nanoseconds? {
         guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
         let end = operations[last...].first { $0.operation.kind == .unsubscribe }
         guard let end else { return gapToEnd(act) }
         return end.operation.begin.nanoseconds(since: operations[last].operation.begin)
     }
 
-    /// Nanoseconds from each subscription to the first value; `nil` where none came.
-    fileprivate func firstWaits(_ act: Act) -> [Int64?] {
-        var waits: [Int64?] = []
+    /// The time from each subscription to the first value; `nil` where none came.
+    fileprivate func firstWaits(_ act: Act) -> [Nanoseconds?] {
+        var waits: [Nanoseconds?] = []
         var asked: Moment?
         for (operation, other) in operations {
             switch operation.kind {

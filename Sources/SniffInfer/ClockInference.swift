@@ -1,3 +1,5 @@
+import Decoders
+
 /// Numbers that rise as time passes: the time since a device was switched on, in some unit.
 enum ClockInference {
     struct Finding: Equatable {
@@ -45,10 +47,10 @@ enum ClockInference {
                 begin[series.streams[place]] = place
                 continue
             }
-            let (nanoseconds, isFar) = time.subtractingReportingOverflow(first)
-            guard nanoseconds >= 1_000_000_000 || isFar else { continue }
+            let elapsed = time - first
+            guard elapsed >= 1_000_000_000 else { continue }
             begin[series.streams[place]] = place
-            if !isFar { steps.append(Step(before: before, after: place, seconds: Double(nanoseconds) / 1e9)) }
+            steps.append(Step(before: before, after: place, seconds: elapsed.seconds))
         }
         return steps
     }

@@ -39,7 +39,7 @@ enum TimeInference {
         for (number, time) in zip(numbers, series.times) {
             guard let time else { continue }
             let seconds = Int64(clamping: isMilliseconds ? number / 1000 : number)
-            let ahead = seconds.subtractingReportingOverflow(time / 1_000_000_000)
+            let ahead = seconds.subtractingReportingOverflow(Int64(time.periods(of: .seconds(1))))
             guard !ahead.overflow, ahead.partialValue.magnitude <= nearby else { return nil }
             farthest = max(farthest, Int64(ahead.partialValue.magnitude))
             if first == nil { first = ahead.partialValue }

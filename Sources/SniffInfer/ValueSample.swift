@@ -1,11 +1,13 @@
+import Decoders
+
 /// Some values of an attribute, so many that everything can be found in them, so few that memory stays bounded: parts of
 /// values that follow each other, from all of the capture.
 struct ValueSample: Sendable {
     struct Entry: Sendable {
         var start: Int32
         var count: Int32
-        /// Since the first record of the run; `Int64.min` where not known.
-        var nanoseconds: Int64
+        /// Since the first record of the run; `Nanoseconds.min` where not known.
+        var nanoseconds: Nanoseconds
         /// The connection, or the device.
         var stream: UInt64
         /// The address of the server or the advertiser.
@@ -33,7 +35,7 @@ struct ValueSample: Sendable {
     /// Of a longer value the beginning is kept.
     static let longest = 512
 
-    mutating func add(_ value: ArraySlice<UInt8>, nanoseconds: Int64?, stream: UInt64, device: UInt64) {
+    mutating func add(_ value: ArraySlice<UInt8>, nanoseconds: Nanoseconds?, stream: UInt64, device: UInt64) {
         let number = total / Self.blockLength
         total += 1
         guard number % every == 0 else { return }
@@ -61,19 +63,17 @@ struct ValueSample: Sendable {
 
     /// The values of some devices.
     ///
-    /// - Parameter start: the time of the first record, in nanoseconds since 1970, where the capture tells.
-    func series(start: Int64?, from isMeant: (_ device: UInt64) -> Bool) -> ValueSeries {
+    /// - Parameter start: the time of the first record, since 1970, where the capture tells.
+    func series(start: Nanoseconds?, from isMeant: (_ device: UInt64) -> Bool) -> ValueSeries {
         var values: [[UInt8]] = []
-        var times: [Int64?] = []
+        var times: [Nanoseconds?] = []
         var streams: [UInt64] = []
         var numbers: [Int] = []
         for block in blocks {
             for entry in block.entries where isMeant(entry.device) {
                 values.append(Array(block.bytes[Int(entry.start)..<Int(entry.start + entry.count)]))
-                let time = start.flatMap { start -> Int64? in
-                    guard entry.nanoseconds != .min else { return nil }
-                    let (sum, isFar) = start.addingReportingOverflow(entry.nanoseconds)
-                    return isFar ? nil : sum
+                let time = start.flatMap { start -> Nanoseconds? in
+                    entry.nanoseconds == .min ? nil : start + entry.nanoseconds
                 }
                 times.append(time)
                 streams.append(entry.stream)

@@ -1,14 +1,16 @@
+import Decoders
+
 /// Values of one kind in their order, with what inference asks of them: when they came, and which follow which.
 struct ValueSeries {
     let values: [[UInt8]]
-    /// Nanoseconds since 1970; `nil` where the capture has no time.
-    let times: [Int64?]
+    /// Since 1970; `nil` where the capture has no time.
+    let times: [Nanoseconds?]
     /// The origin of each value: a device in one input. Only values of one stream are compared for changes.
     let streams: [UInt64]
     /// In which part of the sample each value is: between two parts, values were left out.
     private let blocks: [Int]
 
-    init(_ values: [[UInt8]], times: [Int64?]? = nil, streams: [UInt64]? = nil, blocks: [Int]? = nil) {
+    init(_ values: [[UInt8]], times: [Nanoseconds?]? = nil, streams: [UInt64]? = nil, blocks: [Int]? = nil) {
         self.values = values
         self.times = times ?? Array(repeating: nil, count: values.count)
         self.streams = streams ?? Array(repeating: 0, count: values.count)
@@ -49,13 +51,13 @@ struct ValueSeries {
 
     /// Messages in pieces that show that there are such.
     private static let fewestJoined = 3
-    /// Pieces follow each other faster, in nanoseconds.
-    private static let idleGap: Int64 = 1_000_000_000
+    /// Pieces follow each other faster.
+    private static let idleGap: Nanoseconds = 1_000_000_000
 
     private func isPause(_ before: Int, _ after: Int) -> Bool {
         guard blocks[before] == blocks[after] else { return true }
         guard let first = times[before], let next = times[after] else { return false }
-        return next &- first > Self.idleGap
+        return next - first > Self.idleGap
     }
 
     var count: Int { values.count }

@@ -64,10 +64,10 @@ struct LintClock {
     /// Where the clock of an input went back.
     private(set) var jump: Moment?
 
-    /// Nanoseconds. Records of one moment may be in another order; files that were put together have clocks years
+    /// Records of one moment may be in another order; files that were put together have clocks years
     /// apart.
-    private static let backward: Int64 = 1_000_000_000
-    private static let forward: Int64 = 3_600_000_000_000 * 24
+    private static let backward: Nanoseconds = 1_000_000_000
+    private static let forward = Nanoseconds.seconds(86_400)
 
     mutating func note(_ operation: BluetoothOperation) {
         // A message may come after what began after it.
@@ -77,12 +77,12 @@ struct LintClock {
     mutating func note(_ moment: Moment) {
         guard let time = moment.nanoseconds else { return }
         if let last, let before = last.nanoseconds {
-            if time < before &- LintClock.backward {
+            if time < before - LintClock.backward {
                 isUnsteady = true
                 // Another input has a clock of its own.
                 if jump == nil, moment.input == last.input { jump = moment }
             }
-            if time > before &+ LintClock.forward { isUnsteady = true }
+            if time > before + LintClock.forward { isUnsteady = true }
         }
         last = moment
     }
@@ -126,8 +126,7 @@ public struct LintScene {
 extension Moment {
     /// Seconds from this moment to a later one; `nil` where a time is not known.
     public func seconds(to later: Moment) -> Double? {
-        guard let start = nanoseconds, let end = later.nanoseconds else { return nil }
-        return Double(end &- start) / 1e9
+        later.nanoseconds(since: self)?.seconds
     }
 
     /// Whether it is of an earlier record.

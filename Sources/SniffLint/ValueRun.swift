@@ -168,6 +168,6 @@ extension ValueRun {
         if length == 20 { ofTwenty += 1 }
         if length >= 18 { nearlyTwenty += 1 }
         if self.interval != interval { self.interval = nil }
-        if let pause, let interval, (0.8 * interval...1.25 * interval).contains(pause) { ofOneInterval += 1 }
+        if let pause, let interval, pause >= 0.8 * interval, pause <= 1.25 * interval { ofOneInterval += 1 }
     }
 }

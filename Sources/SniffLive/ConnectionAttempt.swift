@@ -1,15 +1,16 @@
+import Decoders
 import Sniff
 
 /// The making of one connection over TCP, which never waits: addresses are tried one after the other. What is open when it is
 /// given up is closed.
 struct ConnectionAttempt: ~Copyable {
     /// How long one address may take.
-    private static let patience: Int64 = 10_000_000_000
+    private static let patience: Nanoseconds = 10_000_000_000
 
     private let addresses: [Platform.SocketAddress]
     private var next = 0
     private var socket: Int32?
-    private var deadline: Int64 = 0
+    private var deadline: Nanoseconds = 0
     /// Why the last address failed.
     private(set) var reason = ""
 

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Packets of an interface of libpcap: `bluetooth-monitor`, `bluetooth0`, or any other whose link type is decoded.
@@ -17,7 +18,7 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
     /// Drops that were reported, of the interface as it is open now.
     private var reportedDrops: UInt32 = 0
     /// When to look for an interface that is away, on the monotonic clock.
-    private var nextAttempt: Int64 = 0
+    private var nextAttempt: Nanoseconds = 0
     private var bytesRead: UInt64 = 0
 
     /// Opens an interface.
@@ -123,7 +124,7 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
 
 /// An interface that is away.
 extension InterfaceSource {
-    private static let pause: Int64 = 1_000_000_000
+    private static let pause: Nanoseconds = 1_000_000_000
 
     private mutating func lose(_ why: String) -> CaptureStep {
         if let step = takeDrops() { return step }

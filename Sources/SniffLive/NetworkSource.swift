@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// A capture that comes over TCP, in any format that is read: btsnoop as Android's port 8872 has it, what `nc` sends, the
@@ -12,7 +13,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private var stream: Stream?
     private var attempt: ConnectionAttempt?
     /// When to connect again, on the monotonic clock, and how long to wait if that fails.
-    private var nextAttempt: Int64 = 0
+    private var nextAttempt: Nanoseconds = 0
     private var pause = NetworkSource.second
     private var clock = LiveClock()
     private var pace = LivePace()
@@ -22,8 +23,8 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private var hasRecords = false
     private var bytesOfEarlierConnections: UInt64 = 0
 
-    private static let second: Int64 = 1_000_000_000
-    private static let longestPause = 30 * second
+    private static let second: Nanoseconds = 1_000_000_000
+    private static let longestPause = second * 30
 
     /// Connects.
     ///
@@ -122,7 +123,7 @@ extension NetworkSource {
     /// Says what is wrong, once, and sets the time of the next attempt.
     private mutating func schedule(_ why: String) -> CaptureStep {
         nextAttempt = Platform.monotonicNanoseconds + pause
-        pause = min(2 * pause, NetworkSource.longestPause)
+        pause = min(pause * 2, NetworkSource.longestPause)
         guard !saidWhy else { return idle() }
         saidWhy = true
         return .note("\(why); connecting again until it succeeds")
@@ -142,7 +143,7 @@ extension NetworkSource {
                 attempt = ConnectionAttempt(targets)
                 return nil
             }
-            Interrupt.wait(for: -1, milliseconds: min(LiveClock.patience, Int32(rest / 1_000_000) + 1))
+            Interrupt.wait(for: -1, milliseconds: min(LiveClock.patience, Int32(clamping: rest.milliseconds + 1)))
             return idle()
         }
         switch attempt?.advance() {

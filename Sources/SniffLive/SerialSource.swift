@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// A serial port or a pseudo-terminal that carries the monitor's records, as the firmware of Zephyr and NimBLE writes them,
@@ -15,12 +16,12 @@ package struct SerialSource: CaptureSource, ~Copyable {
     /// `nil` while the device is away.
     private var line: OpenLine?
     /// When to look for a device that is away, on the monotonic clock.
-    private var nextAttempt: Int64 = 0
+    private var nextAttempt: Nanoseconds = 0
     private var clock = LiveClock()
     private var pace = LivePace()
     private var bytesBefore: UInt64 = 0
 
-    private static let pause: Int64 = 1_000_000_000
+    private static let pause: Nanoseconds = 1_000_000_000
 
     /// A line with what is read from it.
     private final class OpenLine {

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// The exponent and the level at 1 m, from levels that were received at known places.
@@ -50,7 +51,7 @@ package struct CalibrationRun: Sendable {
     private let stays: [KnownStay]
     /// Of each stay, by known place.
     private var samples: [[[LevelSample]]]
-    private var start: Int64?
+    private var start: Nanoseconds?
     /// Samples that are kept of each.
     private static let limit = 10_000
 
@@ -61,10 +62,10 @@ package struct CalibrationRun: Sendable {
     }
 
     /// The first packet of the run: times of stays count from here.
-    package mutating func begin(at time: Int64) { start = start ?? time }
+    package mutating func begin(at time: Nanoseconds) { start = start ?? time }
 
     package mutating func add(_ sample: LevelSample, of anchor: Int) {
-        let elapsed = Double(sample.time &- (start ?? sample.time)) / 1e9
+        let elapsed = (sample.time - (start ?? sample.time)).seconds
         for (index, stay) in stays.enumerated() where stay.seconds.contains(elapsed) {
             if samples[index][anchor].count < Self.limit { samples[index][anchor].append(sample) }
         }

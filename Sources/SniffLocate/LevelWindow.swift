@@ -1,15 +1,16 @@
+import Decoders
 import Sniff
 
 /// One received level.
 package struct LevelSample: Equatable, Sendable {
-    /// Nanoseconds since 1970.
-    package let time: Int64
+    /// Since 1970.
+    package let time: Nanoseconds
     /// In dBm.
     package let level: Double
     /// The advertising channel, where it is known: 37, 38 or 39.
     package let channel: Int?
 
-    package init(time: Int64, level: Double, channel: Int? = nil) {
+    package init(time: Nanoseconds, level: Double, channel: Int? = nil) {
         self.time = time
         self.level = level
         self.channel = channel
@@ -29,31 +30,30 @@ package struct WindowLevel: Equatable, Sendable {
 
 /// The levels of a window of time.
 package struct LevelWindow: Equatable, Sendable {
-    /// Nanoseconds since 1970.
-    package let end: Int64
+    /// Since 1970.
+    package let end: Nanoseconds
     /// In the order of the map.
     package let levels: [WindowLevel]
 }
 
 /// Gathers levels in windows that slide: one ends at every multiple of the step.
 package struct LevelWindows: Sendable {
-    /// In nanoseconds.
-    package let length: Int64
-    package let step: Int64
+    package let length: Nanoseconds
+    package let step: Nanoseconds
     /// The latest samples of each place.
     private var samples: [[LevelSample]]
     /// The times between two samples of each place.
     private var gaps: [Distribution]
-    private var nextEnd: Int64?
+    private var nextEnd: Nanoseconds?
     /// Samples nearer to each other are of one advertising event, whose packets are on several channels: events are 20 ms apart at
-    /// least (Core 6.0, Vol 6, Part B, 4.4.2.2.1). In nanoseconds.
-    private static let sameEvent: Int64 = 15_000_000
+    /// least (Core 6.0, Vol 6, Part B, 4.4.2.2.1).
+    private static let sameEvent: Nanoseconds = 15_000_000
     /// The strongest say the most: what is farther adds work, and little else.
     private static let mostLevels = 32
     /// Windows without a sample that are reported before the next sample: a pause is not filled with them.
-    private static let mostEmpty: Int64 = 10
+    private static let mostEmpty = 10
 
-    package init(anchors: Int, length: Int64, step: Int64) {
+    package init(anchors: Int, length: Nanoseconds, step: Nanoseconds) {
         self.length = length
         self.step = step
         samples = Array(repeating: [], count: anchors)
@@ -61,24 +61,24 @@ package struct LevelWindows: Sendable {
     }
 
     /// Windows that are so many steps apart share no sample.
-    package var steps: Int { Int((length + step - 1) / step) }
+    package var steps: Int { (length + step - 1).periods(of: step) }
 
     /// Takes a sample.
     ///
     /// - Returns: the windows that ended before it.
     package mutating func add(_ sample: LevelSample, of anchor: Int) -> [LevelWindow] {
         let ended = advance(to: sample.time)
-        if let before = samples[anchor].last, sample.time &- before.time > Self.sameEvent {
-            gaps[anchor].add(sample.time &- before.time)
+        if let before = samples[anchor].last, sample.time - before.time > Self.sameEvent {
+            gaps[anchor].add(sample.time - before.time)
         }
         samples[anchor].append(sample)
         return ended
     }
 
     /// The windows that end before a time.
-    package mutating func advance(to time: Int64) -> [LevelWindow] {
-        let following = (time / step &+ 1) &* step
-        guard let first = nextEnd, time >= first &- length else {
+    package mutating func advance(to time: Nanoseconds) -> [LevelWindow] {
+        let following = step * (time.periods(of: step) + 1)
+        guard let first = nextEnd, time >= first - length else {
             // The first sample; or the clock was set back.
             for anchor in samples.indices { samples[anchor] = [] }
             nextEnd = following
@@ -88,8 +88,8 @@ package struct LevelWindows: Sendable {
         var end = first
         while end <= time {
             ended.append(window(endingAt: end))
-            end &+= step
-            guard ended.count <= length / step + Self.mostEmpty else {
+            end += step
+            guard ended.count <= length.periods(of: step) + Self.mostEmpty else {
                 end = following
                 break
             }
@@ -105,15 +105,15 @@ package struct LevelWindows: Sendable {
         return window(endingAt: end)
     }
 
-    private mutating func window(endingAt end: Int64) -> LevelWindow {
+    private mutating func window(endingAt end: Nanoseconds) -> LevelWindow {
         var levels: [WindowLevel] = []
         for anchor in samples.indices {
-            samples[anchor].removeAll { $0.time < end &- length }
+            samples[anchor].removeAll { $0.time < end - length }
             let count = samples[anchor].count
             guard count > 0 else { continue }
             // Packets that are too weak are missing: the level of the others is too high.
             let interval = gaps[anchor].quantile(0.1)
-            let completeness = min(2 * Double(count) * Double(interval) / Double(length), 1)
+            let completeness = min(2 * Double(count) * Double(interval.rawValue) / Double(length.rawValue), 1)
             levels.append(
                 WindowLevel(
                     anchor: anchor, level: LevelWindows.level(samples[anchor]), count: count,

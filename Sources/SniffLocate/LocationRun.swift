@@ -1,7 +1,9 @@
+import Decoders
+
 /// Where something was at the end of a window of time.
 package struct Fix: Sendable {
-    /// Nanoseconds since 1970.
-    package let time: Int64
+    /// The time since 1970.
+    package let time: Nanoseconds
     package let estimate: PositionEstimate
     package let levels: [FixLevel]
 }
@@ -47,10 +49,10 @@ package struct LocationRun: Sendable {
     private var filter = PositionFilter()
 
     /// - Parameters:
-    ///   - length: of a window, in nanoseconds.
+    ///   - length: of a window.
     ///   - step: between the ends of two windows.
     ///   - smooths: whether positions are smoothed over time.
-    package init(_ known: KnownPlaces, length: Int64, step: Int64, smooths: Bool) {
+    package init(_ known: KnownPlaces, length: Nanoseconds, step: Nanoseconds, smooths: Bool) {
         self.known = known
         self.smooths = smooths
         windows = LevelWindows(anchors: known.all.count, length: length, step: step)
@@ -74,7 +76,7 @@ package struct LocationRun: Sendable {
 
     /// The positions of windows that ended before a time, for those who do not wait for the end: by what is known of the levels until
     /// then.
-    package mutating func takeFixes(until time: Int64) -> [Fix] {
+    package mutating func takeFixes(until time: Nanoseconds) -> [Fix] {
         gathered += windows.advance(to: time)
         defer { gathered = [] }
         return gathered.map { window in
@@ -134,7 +136,7 @@ package struct LocationRun: Sendable {
     /// Windows overlap, and share packets then: each is as much news as its step is of its length.
     private mutating func smoothed(_ fix: Fix) -> Fix {
         guard smooths, case .position(var position) = fix.estimate else { return fix }
-        let overlap = Double(windows.length) / Double(windows.step)
+        let overlap = windows.length.ratio(to: windows.step)
         var covariance = position.covariance
         covariance.divide(by: 1 / max(overlap, 1))
         position.place = filter.add(position.place, covariance, at: fix.time)

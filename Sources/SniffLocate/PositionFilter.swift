@@ -1,6 +1,8 @@
+import Decoders
+
 /// Smooths positions in the plane over time: a Kalman filter for a position that changes at random, by about 1 m in a second.
 package struct PositionFilter: Sendable {
-    private var state: (time: Int64, place: Place, covariance: Covariance)?
+    private var state: (time: Nanoseconds, place: Place, covariance: Covariance)?
 
     /// The variance that a second adds, in square metres.
     private static let drift = 1.0
@@ -10,15 +12,14 @@ package struct PositionFilter: Sendable {
     /// Takes a position.
     ///
     /// - Parameters:
-    ///   - time: in nanoseconds.
     ///   - covariance: of its error.
     /// - Returns: the smoothed one.
-    package mutating func add(_ place: Place, _ covariance: Covariance, at time: Int64) -> Place {
+    package mutating func add(_ place: Place, _ covariance: Covariance, at time: Nanoseconds) -> Place {
         guard var state, time >= state.time else {
             state = (time, place, covariance)
             return place
         }
-        let seconds = Double(time &- state.time) / 1e9
+        let seconds = (time - state.time).seconds
         state.covariance.xx += PositionFilter.drift * seconds
         state.covariance.yy += PositionFilter.drift * seconds
         let (own, other) = (state.covariance, covariance)

@@ -1,3 +1,5 @@
+import Decoders
+
 /// How near a beacon is, in the words of Core Location. Its thresholds are not documented; these are ours.
 package enum Proximity: String, Sendable {
     /// Nearer than 0.5 m.
@@ -14,12 +16,11 @@ package struct ProximityTracker: Sendable {
     package private(set) var proximity = Proximity.unknown
     /// Another proximity that the last window had.
     private var pending: Proximity?
-    private var lastHeard: Int64?
+    private var lastHeard: Nanoseconds?
 
     private static let thresholds: [(Proximity, Double)] = [(.immediate, 0.5), (.near, 3)]
     private static let hysteresis = 0.2
-    /// In nanoseconds.
-    private static let silence: Int64 = 5_000_000_000
+    private static let silence: Nanoseconds = 5_000_000_000
 
     package init() {}
 
@@ -27,10 +28,9 @@ package struct ProximityTracker: Sendable {
     ///
     /// - Parameters:
     ///   - distance: in metres; `nil` where nothing was heard.
-    ///   - time: in nanoseconds.
-    package mutating func update(_ distance: Double?, at time: Int64) {
+    package mutating func update(_ distance: Double?, at time: Nanoseconds) {
         guard let distance else {
-            if let lastHeard, time &- lastHeard >= Self.silence { (proximity, pending) = (.unknown, nil) }
+            if let lastHeard, time - lastHeard >= Self.silence { (proximity, pending) = (.unknown, nil) }
             return
         }
         lastHeard = time

@@ -1,9 +1,10 @@
+import Decoders
 import Sniff
 
 /// The clock of a capture.
 package enum CaptureClock {
-    /// The time of the first record that has one, in nanoseconds since 1970; `nil` where no file with such a record is there.
-    package static func firstTime(of path: String) -> Int64? {
+    /// The time of the first record that has one, since 1970; `nil` where no file with such a record is there.
+    package static func firstTime(of path: String) -> Nanoseconds? {
         guard var reader = try? CaptureReader(path: path) else { return nil }
         var record = CaptureRecord()
         while true {

@@ -29,15 +29,17 @@ import Testing
             (1_022_500_000, "1.02 s"),
             (9_999_000_000, "10.0 s"), (10_240_000_000, "10.2 s"), (99_960_000_000, "99 s"),
             (4_294_967_295_000, "4294 s"),
-        ] as [(Int64, String)])
-    func intervals(interval: Int64, expected: String) { #expect(text { $0.append(interval: interval) } == expected) }
+        ] as [(Nanoseconds, String)])
+    func intervals(interval: Nanoseconds, expected: String) {
+        #expect(text { $0.append(interval: interval) } == expected)
+    }
 
     @Test(
         arguments: [
             (0, "0s"), (999_999_999, "0s"), (59_900_000_000, "59s"), (60_000_000_000, "1m"), (3_599_000_000_000, "59m"),
             (3_600_000_000_000, "1h"), (86_400_000_000_000, "1d"), (.max, "999d"),
-        ] as [(Int64, String)])
-    func ages(age: Int64, expected: String) { #expect(text { $0.append(age: age) } == expected) }
+        ] as [(Nanoseconds, String)])
+    func ages(age: Nanoseconds, expected: String) { #expect(text { $0.append(age: age) } == expected) }
 
     /// Every step of the scale, with its ends.
     @Test func sparklines() {

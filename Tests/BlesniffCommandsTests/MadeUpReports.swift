@@ -13,12 +13,13 @@ enum MadeUpReports {
         _ kind: OperationKind, _ uuid: BluetoothUUID?, _ value: [UInt8] = [], frame: UInt64, at milliseconds: Int64,
         method: String? = nil, until end: UInt64? = nil
     ) -> BluetoothOperation {
-        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: milliseconds * 1_000_000))
+        var operation = BluetoothOperation(
+            kind, Moment(frame: frame, nanoseconds: Nanoseconds(milliseconds * 1_000_000)))
         operation.attribute = uuid.map { OperationAttribute(handle: 0x25, uuid: $0) }
         operation.value = value
         operation.peripheral = peer
         if let method { operation.facts[.method] = .text(method) }
-        if let end { operation.end = Moment(frame: end, nanoseconds: milliseconds * 1_000_000) }
+        if let end { operation.end = Moment(frame: end, nanoseconds: Nanoseconds(milliseconds * 1_000_000)) }
         return operation
     }
 

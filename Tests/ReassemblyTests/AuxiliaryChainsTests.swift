@@ -41,7 +41,7 @@ import Testing
             var pdu = AdvertisingPDU()
             var reader = Reader(bytes.span)
             try pdu.parse(bytes.span, &reader)
-            let outcome = chains.take(pdu, channel: channel, start: time * 1000, place: place, bytes.span)
+            let outcome = chains.take(pdu, channel: channel, start: Nanoseconds(time * 1000), place: place, bytes.span)
             return Seen(outcome)
         }
     }

@@ -15,7 +15,7 @@ import Testing
 
         private mutating func take(_ bytes: [UInt8], isRequest: Bool) {
             frame += 1
-            let step = LongValues.Step(frame: frame, time: Int64(frame) * 1_000_000)
+            let step = LongValues.Step(frame: frame, time: .milliseconds(Int(frame)))
             var pdu = ATTPDU()
             var reader = Reader(bytes.span)
             try? pdu.parse(bytes.span, &reader)

@@ -32,12 +32,12 @@ import Testing
         #expect(transfer.frames == [1, 2, 3, 5])
         #expect(transfer.packets == 2)
         #expect(transfer.bytes == 8)
-        #expect(transfer.duration == 4 * FlowPlayer.millisecond)
-        #expect(transfer.longestStall == 2 * FlowPlayer.millisecond)
+        #expect(transfer.duration == FlowPlayer.millisecond * 4)
+        #expect(transfer.longestStall == FlowPlayer.millisecond * 2)
         #expect(transfer.roundTrips.count == 2)
         #expect(transfer.roundTrips.min == FlowPlayer.millisecond)
-        #expect(transfer.roundTrips.mean == 3 * FlowPlayer.millisecond / 2)
-        #expect(transfer.roundTrips.max == 2 * FlowPlayer.millisecond)
+        #expect(transfer.roundTrips.mean == FlowPlayer.millisecond * 3 / 2)
+        #expect(transfer.roundTrips.max == FlowPlayer.millisecond * 2)
     }
 
     /// The Write Response may come before or after `ready`, and requests and commands may be mixed.

@@ -122,7 +122,7 @@ import Testing
 
     private func packet(_ frame: UInt64, _ uuid: BluetoothUUID) -> TransferPacket {
         TransferPacket(
-            frame: frame, time: Int64(frame) * 10, handle: 1, uuid: uuid,
+            frame: frame, time: Nanoseconds(Int64(frame) * 10), handle: 1, uuid: uuid,
             procedure: uuid == FlowPlayer.data ? .writeWithoutResponse : .notification)
     }
 
@@ -147,7 +147,7 @@ import Testing
             request.procedure = .write
             conversation.take(request, [1, 0])
             conversation.take(packet(frame + 1, FlowPlayer.other), [2, 0])
-            conversation.accepted(frame, frame: frame + 2, time: Int64(frame) * 10 + 20)
+            conversation.accepted(frame, frame: frame + 2, time: Nanoseconds(Int64(frame) * 10 + 20))
         }
         let ended = conversation.takeEnded()
         #expect(ended.map(\.flow) == ["request", "answer", "request", "answer"])

@@ -91,7 +91,7 @@ import Testing
         var connection = ConnectionTransfers()
         for service in 0..<TransferLimit.open + 3 {
             let packet = TransferPacket(
-                frame: UInt64(service + 1), time: Int64(service), handle: 1, uuid: FlowPlayer.data,
+                frame: UInt64(service + 1), time: Nanoseconds(Int64(service)), handle: 1, uuid: FlowPlayer.data,
                 procedure: .writeWithoutResponse)
             let key = ConnectionTransfers.Key(profile: 0, service: service, isServerCentral: false)
             connection.take(packet, [2, 1], in: key, of: profile)

@@ -7,12 +7,12 @@ struct FlowPlayer {
     var machine: TransferMachine
     let flow: TransferFlow
     private(set) var frame: UInt64 = 0
-    private(set) var time: Int64 = 0
+    private(set) var time: Nanoseconds = 0
     private(set) var ended: [Transfer] = []
 
     static let data = BluetoothUUID(0xFF01)
     static let other = BluetoothUUID(0xFF02)
-    static let millisecond: Int64 = 1_000_000
+    static let millisecond: Nanoseconds = 1_000_000
 
     /// A flow to the server on `data`, with what `change` makes of it.
     init(_ change: (inout TransferFlow) -> Void = { _ in }) {
@@ -29,8 +29,8 @@ struct FlowPlayer {
 
     private mutating func collect() { ended += machine.takeEnded() }
 
-    mutating func wait(seconds: Int64) {
-        time += seconds * 1_000_000_000
+    mutating func wait(seconds: Int) {
+        time += .seconds(seconds)
         machine.expire(time)
         collect()
     }

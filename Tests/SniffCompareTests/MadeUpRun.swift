@@ -43,7 +43,7 @@ struct MadeUpRun {
         events.append(.gap(CaptureGap(reason, connection.map { ConnectionNumber(rawValue: $0) }, moment)))
     }
 
-    private var moment: Moment { Moment(frame: frame, nanoseconds: milliseconds * 1_000_000) }
+    private var moment: Moment { Moment(frame: frame, nanoseconds: .milliseconds(Int(milliseconds))) }
 
     func compared(_ name: String = "run") -> ComparedCapture {
         var capture = ComparedCapture(name: name)

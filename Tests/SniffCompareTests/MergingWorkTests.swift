@@ -85,16 +85,16 @@ struct MergingWorkTests {
         let operation = BluetoothOperation(.write, Moment(frame: 1, nanoseconds: 0))
         let count = 5000
         for time in 0..<count {
-            #expect(waiting.next(for: 0, at: Int64(time), limit: .max, in: merged) == nil)
-            waiting.append(merged.count, at: Int64(time))
+            #expect(waiting.next(for: 0, at: Nanoseconds(Int64(time)), limit: .max, in: merged) == nil)
+            waiting.append(merged.count, at: Nanoseconds(Int64(time)))
             merged.append(MergedOperation(operation: operation, link: 0, seen: InputSet(0)))
         }
         for time in 0..<count {
-            let place = waiting.next(for: 1, at: Int64(time), limit: .max, in: merged)
+            let place = waiting.next(for: 1, at: Nanoseconds(Int64(time)), limit: .max, in: merged)
             #expect(place == time)
             if let place { merged[place].add(operation, from: 1) }
         }
-        #expect(waiting.next(for: 1, at: Int64(count), limit: .max, in: merged) == nil)
+        #expect(waiting.next(for: 1, at: Nanoseconds(Int64(count)), limit: .max, in: merged) == nil)
         #expect(waiting.steps <= 2 * count)
     }
 
@@ -103,7 +103,7 @@ struct MergingWorkTests {
         var merged: [MergedOperation] = []
         let operation = BluetoothOperation(.write, Moment(frame: 1, nanoseconds: 0))
         for time in 0..<200 {
-            waiting.append(merged.count, at: Int64(time))
+            waiting.append(merged.count, at: Nanoseconds(Int64(time)))
             merged.append(MergedOperation(operation: operation, link: 0, seen: InputSet(0)))
         }
         #expect(waiting.next(for: 1, at: 160, limit: 10, in: merged) == 150)

@@ -60,7 +60,7 @@ struct DraftRefinementTests {
     }
 
     @Test func anAnswerThatTheEndOvertookIsNoReasonToDropTheRule() throws {
-        func visit(_ last: Int64) -> [BluetoothOperation] {
+        func visit(_ last: Int) -> [BluetoothOperation] {
             DraftSample.made { sample in
                 sample.add(.connect)
                 for _ in 0..<3 {

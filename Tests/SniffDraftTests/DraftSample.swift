@@ -7,7 +7,7 @@ import Decoders
 struct DraftSample {
     private(set) var recording: Recording
     private var frame: UInt64 = 0
-    private var time: Int64 = 0
+    private var time: Nanoseconds = 0
     var name: String?
 
     init(_ capture: Int = 0, name: String? = "Lamp") {
@@ -18,11 +18,11 @@ struct DraftSample {
     /// Adds an operation so many milliseconds after the one before.
     @discardableResult
     mutating func add(
-        _ kind: OperationKind, _ uuid: UInt32? = nil, _ value: [UInt8] = [], after milliseconds: Int64 = 100,
+        _ kind: OperationKind, _ uuid: UInt32? = nil, _ value: [UInt8] = [], after milliseconds: Int = 100,
         _ facts: [OperationFact: FieldValue] = [:], outcome: BluetoothOperation.Outcome = .succeeded
     ) -> BluetoothOperation {
         frame += 1
-        time += milliseconds * 1_000_000
+        time += .milliseconds(milliseconds)
         var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: time))
         operation.connection = recording.connection
         operation.actor = kind == .notify ? .peripheral : .central
@@ -37,15 +37,15 @@ struct DraftSample {
         return operation
     }
 
-    mutating func write(_ value: [UInt8], after milliseconds: Int64 = 100) {
+    mutating func write(_ value: [UInt8], after milliseconds: Int = 100) {
         add(.write, 0x2A56, value, after: milliseconds)
     }
 
-    mutating func notify(_ value: [UInt8], _ uuid: UInt32 = 0x2A57, after milliseconds: Int64 = 100) {
+    mutating func notify(_ value: [UInt8], _ uuid: UInt32 = 0x2A57, after milliseconds: Int = 100) {
         add(.notify, uuid, value, after: milliseconds)
     }
 
-    mutating func disconnect(by: String = "central", after milliseconds: Int64 = 2000) {
+    mutating func disconnect(by: String = "central", after milliseconds: Int = 2000) {
         var facts: [OperationFact: FieldValue] = [.by: .text(by)]
         if by == "nobody" { facts[.reason] = .text("Connection Timeout") }
         add(.disconnect, after: milliseconds, facts)

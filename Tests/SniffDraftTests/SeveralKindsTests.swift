@@ -114,7 +114,7 @@ struct SeveralKindsTests {
     }
 
     @Test func aMissingValueOfASteadyStreamBreaksTheRule() throws {
-        func values(_ times: [Int64]) -> Recording {
+        func values(_ times: [Int]) -> Recording {
             DraftSample.made { sample in
                 sample.add(.connect)
                 sample.add(.subscribe, 0x2A57, [1, 0])
@@ -123,7 +123,7 @@ struct SeveralKindsTests {
             }
         }
         // Around a second, too uneven for the limits of a regular stream.
-        let steady = (0..<40).map { Int64(700 + $0 * 37 % 600) }
+        let steady = (0..<40).map { 700 + $0 * 37 % 600 }
         let rule = try #require(
             draft([values(steady)]).requirements.first { $0.requirement.title.hasPrefix("Notification of 2A57 comes") })
         guard case .each(let each) = rule.requirement.form, let every = each.every else {

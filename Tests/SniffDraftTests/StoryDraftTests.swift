@@ -175,18 +175,18 @@ struct StoryDraftTests {
         #expect(text.contains("every: 0.75 s..1.5 s"))
     }
 
-    @Test(arguments: [(61_000_000, 1000), (300_000_000, 5000), (2_450_000_000, 10_000)] as [(Int64, Int64)])
-    func answersMayTakeLonger(seen: Int64, milliseconds: Int64) {
+    @Test(arguments: [(61_000_000, 1000), (300_000_000, 5000), (2_450_000_000, 10_000)] as [(Nanoseconds, Int)])
+    func answersMayTakeLonger(seen: Nanoseconds, milliseconds: Int) {
         #expect(RoundedTime.answer(seen) == .milliseconds(milliseconds))
     }
 
     /// Times of a damaged capture may lie centuries apart (``Timestamp/farthest``).
     @Test func timesOfCenturiesFit() {
-        #expect(RoundedTime.limit(Timestamp.farthest, atLeast: .seconds(1)) == .nanoseconds(Int64.max))
-        #expect(RoundedTime.answer(Timestamp.farthest) == .nanoseconds(Int64.max))
+        #expect(RoundedTime.limit(Nanoseconds(Timestamp.farthest), atLeast: .seconds(1)) == .nanoseconds(Int64.max))
+        #expect(RoundedTime.answer(Nanoseconds(Timestamp.farthest)) == .nanoseconds(Int64.max))
         let recording = DraftSample.made { sample in
             sample.add(.subscribe, 0x2A57, [1, 0])
-            for index in 0..<12 { sample.notify([1], after: index == 7 ? Timestamp.farthest / 2_000_000 : 10) }
+            for index in 0..<12 { sample.notify([1], after: index == 7 ? Int(Timestamp.farthest / 2_000_000) : 10) }
         }
         #expect(ExpectationWriter.text(Drafter().draft([recording])).contains("expect:"))
     }
@@ -194,8 +194,8 @@ struct StoryDraftTests {
     @Test(
         arguments: [
             (61_000_000, 1000), (300_000_000, 2000), (1_110_000_000, 5000), (3_680_000_000, 20_000),
-        ] as [(Int64, Int64)])
-    func limitsAreFourTimesAsLong(seen: Int64, milliseconds: Int64) {
+        ] as [(Nanoseconds, Int)])
+    func limitsAreFourTimesAsLong(seen: Nanoseconds, milliseconds: Int) {
         #expect(RoundedTime.limit(seen, atLeast: .seconds(1)) == .milliseconds(milliseconds))
     }
 

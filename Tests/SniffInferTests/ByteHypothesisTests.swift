@@ -124,7 +124,7 @@ struct ByteHypothesisTests {
     }
 
     private static let start: Int64 = 1_714_979_289
-    private static func times(_ seconds: [Int]) -> [Int64?] { seconds.map { (start + Int64($0)) * 1_000_000_000 } }
+    private static func times(_ seconds: [Int]) -> [Nanoseconds?] { seconds.map { .seconds(Int(start) + $0) } }
     private static let gaps = (0..<60).map { $0 * 3 + $0 * $0 % 7 }
 
     @Test func unixSecondsAndMilliseconds() {

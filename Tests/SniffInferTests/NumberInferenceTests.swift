@@ -135,7 +135,7 @@ struct ScaledNumberTests {
         let count = [5, 40, 300, 1200][seed % 4]
         let length = [1, 2, 3, 8, 20][seed / 4 % 5]
         let values = (0..<count).map { _ in samples.bytes(length) }
-        let times: [Int64?] = (0..<count).map { 1_700_000_000_000_000_000 + Int64($0) * 1_000_000_000 }
+        let times: [Nanoseconds?] = (0..<count).map { .seconds(1_700_000_000 + $0) }
         for layout in InferredLayout.infer(ValueSeries(values, times: times), KnownIdentifiers()) {
             #expect(!layout.hasClaims, "\(layout.fields.map(\.evidence))")
             #expect(layout.fields.allSatisfy { $0.meaning == .unknown })

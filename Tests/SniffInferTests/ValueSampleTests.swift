@@ -9,7 +9,9 @@ struct ValueSampleTests {
         var sample = ValueSample()
         for number in 0..<count {
             let value = (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 % 4 * 8)) }
-            sample.add(value[...], nanoseconds: Int64(number), stream: UInt64(number % 2), device: UInt64(number % 2))
+            sample.add(
+                value[...], nanoseconds: Nanoseconds(Int64(number)), stream: UInt64(number % 2),
+                device: UInt64(number % 2))
         }
         return sample
     }
@@ -27,7 +29,7 @@ struct ValueSampleTests {
         #expect(sample.total == count)
         #expect(series.count <= 4096 && series.count >= 1024)
         #expect(series.times[0] == 1000)
-        #expect((series.times.last ?? nil).map { $0 > Int64(count) * 9 / 10 } == true)
+        #expect((series.times.last ?? nil).map { $0.rawValue > Int64(count) * 9 / 10 } == true)
         // Values of one stream that follow each other in the sample did so in the capture.
         for (before, after) in series.pairs() {
             #expect(
@@ -52,10 +54,10 @@ struct ValueSampleTests {
 /// Values that are pieces of messages.
 @Suite struct JoinedValueTests {
     /// Messages of which each piece but the last has 20 bytes, a tenth of a second after the other.
-    private func pieces(_ lengths: [Int], pause: Int64 = 5) -> ValueSeries {
+    private func pieces(_ lengths: [Int], pause: Int = 5) -> ValueSeries {
         var values: [[UInt8]] = []
-        var times: [Int64?] = []
-        var now: Int64 = 0
+        var times: [Nanoseconds?] = []
+        var now: Nanoseconds = 0
         for (number, length) in lengths.enumerated() {
             let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 + number) }
             for start in stride(from: 0, to: length, by: 20) {
@@ -63,7 +65,7 @@ struct ValueSampleTests {
                 times.append(now)
                 now += 100_000_000
             }
-            now += pause * 1_000_000_000
+            now += .seconds(pause)
         }
         return ValueSeries(values, times: times)
     }

@@ -127,7 +127,7 @@ private struct Sink: PacketSink {
 
     @Test func aClockThatGoesBackSilencesRulesAboutTime() {
         var clock = LintClock()
-        for seconds in [0, 5, 4.5, 10] { clock.note(Moment(frame: 1, nanoseconds: Int64(seconds * 1e9))) }
+        for seconds in [0, 5, 4.5, 10] { clock.note(Moment(frame: 1, nanoseconds: Nanoseconds(seconds: seconds))) }
         #expect(!clock.isUnsteady)
         clock.note(Moment(frame: 7, nanoseconds: 8_000_000_000))
         #expect(clock.isUnsteady)

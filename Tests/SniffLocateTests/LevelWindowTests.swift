@@ -1,13 +1,14 @@
+import Sniff
 import Testing
 
 @testable import SniffLocate
 
 /// Levels of windows, proximity, smoothing, calibration: small numbers that can be checked by hand.
 struct LevelWindowTests {
-    private static let second: Int64 = 1_000_000_000
+    private static let second = Nanoseconds.seconds(1)
 
-    private func sample(_ milliseconds: Int64, _ level: Double, channel: Int? = nil) -> LevelSample {
-        LevelSample(time: 1_700_000_000 * Self.second + milliseconds * 1_000_000, level: level, channel: channel)
+    private func sample(_ milliseconds: Int, _ level: Double, channel: Int? = nil) -> LevelSample {
+        LevelSample(time: .seconds(1_700_000_000) + .milliseconds(milliseconds), level: level, channel: channel)
     }
 
     @Test func medians() {
@@ -20,15 +21,15 @@ struct LevelWindowTests {
     }
 
     @Test func windowsSlide() {
-        var windows = LevelWindows(anchors: 2, length: 3 * Self.second, step: Self.second)
+        var windows = LevelWindows(anchors: 2, length: Self.second * 3, step: Self.second)
         var ended: [LevelWindow] = []
-        for tenth in Int64(0)..<50 {
+        for tenth in 0..<50 {
             ended += windows.add(sample(tenth * 100, -60), of: 0)
             // Half of its packets are missing, and after 2 s all.
             if tenth < 20, tenth % 2 == 0 || tenth < 4 { ended += windows.add(sample(tenth * 100 + 5, -70), of: 1) }
         }
         ended += windows.last().map { [$0] } ?? []
-        #expect(ended.map(\.end) == (1...5).map { (1_700_000_000 + $0) * Self.second })
+        #expect(ended.map(\.end) == (1...5).map { .seconds(1_700_000_000 + $0) })
         #expect(ended.map { $0.levels.first?.count } == [10, 20, 30, 30, 30])
         #expect(ended[2].levels.map(\.level) == [-60, -70])
         #expect(ended[2].levels[0].weight == 1)
@@ -38,7 +39,7 @@ struct LevelWindowTests {
     }
 
     @Test func pausesAndClocksThatGoBack() {
-        var windows = LevelWindows(anchors: 1, length: 3 * Self.second, step: Self.second)
+        var windows = LevelWindows(anchors: 1, length: Self.second * 3, step: Self.second)
         _ = windows.add(sample(0, -60), of: 0)
         let ended = windows.add(sample(86_400_000, -60), of: 0)
         #expect(ended.count < 20, "a day of empty windows")
@@ -47,10 +48,10 @@ struct LevelWindowTests {
     }
 
     @Test func channelsOfOneEventAreNoInterval() {
-        var windows = LevelWindows(anchors: 1, length: 2 * Self.second, step: 2 * Self.second)
-        for event in Int64(0)..<20 {
-            for channel in Int64(0)..<3 {
-                _ = windows.add(sample(event * 100 + channel, -60, channel: 37 + Int(channel)), of: 0)
+        var windows = LevelWindows(anchors: 1, length: Self.second * 2, step: Self.second * 2)
+        for event in 0..<20 {
+            for channel in 0..<3 {
+                _ = windows.add(sample(event * 100 + channel, -60, channel: 37 + channel), of: 0)
             }
         }
         #expect(windows.last()?.levels.first?.weight == 1)
@@ -67,7 +68,7 @@ struct LevelWindowTests {
                 return tracker.proximity
             }
         }
-        var clock: Int64 = 0
+        var clock: Nanoseconds = 0
         #expect(tracker.proximity == .unknown)
         #expect(after(2) == [.near])
         // A fifth beyond 3 m, in two windows.

@@ -31,7 +31,7 @@ struct SimulatedWalk {
 
     static let power = -59.0
     private static let sensitivity = -95.0
-    private static let interval: Int64 = 100_000_000
+    private static let interval = Nanoseconds.milliseconds(100)
     private static let lost = 0.2
     /// Shadowing is the same over so many metres.
     private static let shadowLength = 2.0
@@ -97,7 +97,7 @@ struct SimulatedWalk {
                 let level = (mean + shadows[anchor] + Self.fading * Self.normal(&random)).rounded()
                 guard .random(in: 0..<1, using: &random) >= Self.lost, level >= Self.sensitivity else { continue }
                 // Each beacon has a phase of its own.
-                let time = Int64(tenth) * Self.interval + Int64(anchor) * 7_000_000
+                let time = Self.interval * tenth + .milliseconds(anchor * 7)
                 samples.append((anchor, LevelSample(time: time, level: level)))
             }
         }
@@ -126,7 +126,7 @@ extension SimulatedWalk {
     }
 
     /// The true position in the middle of a window.
-    func truth(_ fix: Fix) -> Place { path[min(max(Int(fix.time / Self.interval) - 15, 0), path.count - 1)] }
+    func truth(_ fix: Fix) -> Place { path[min(max(fix.time.periods(of: Self.interval) - 15, 0), path.count - 1)] }
 
     /// The Cramér-Rao bound of the position error: the root of the trace of the inverse of the Fisher information, for a
     /// known exponent, level at 1 m and deviation.

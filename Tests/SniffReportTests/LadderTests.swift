@@ -9,7 +9,7 @@ import Testing
         _ kind: OperationKind, _ handle: UInt16, at milliseconds: Int64, value: [UInt8] = [1],
         outcome: BluetoothOperation.Outcome = .succeeded
     ) -> BluetoothOperation {
-        let moment = Moment(frame: UInt64(milliseconds + 1), nanoseconds: milliseconds * 1_000_000)
+        let moment = Moment(frame: UInt64(milliseconds + 1), nanoseconds: Nanoseconds(milliseconds * 1_000_000))
         return BluetoothOperation(kind, moment) {
             $0.attribute = OperationAttribute(handle: handle)
             $0.actor = kind == .notify ? .peripheral : .central

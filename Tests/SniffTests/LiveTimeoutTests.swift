@@ -9,11 +9,11 @@ struct LiveTimeoutTests {
     private struct Silence: CaptureSource, ~Copyable {
         var reader: CaptureReader
         /// Seconds after the last record.
-        var times: [Int64]
+        var times: [Int]
         private var last = Timestamp.unknown
         let name = "silence"
 
-        init(_ capture: CaptureBuilder, _ times: [Int64]) throws {
+        init(_ capture: CaptureBuilder, _ times: [Int]) throws {
             reader = try CaptureReader(bytes: capture.bytes, name: name)
             self.times = times
         }
@@ -25,7 +25,7 @@ struct LiveTimeoutTests {
                 return step
             }
             guard !times.isEmpty else { return .end }
-            return .idle(until: last.adding(nanoseconds: times.removeFirst() * 1_000_000_000))
+            return .idle(until: last.adding(.seconds(times.removeFirst())))
         }
 
         func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
@@ -44,7 +44,7 @@ struct LiveTimeoutTests {
         }
     }
 
-    private func told(_ capture: CaptureBuilder, _ times: [Int64]) throws -> [(frame: UInt64, why: String)] {
+    private func told(_ capture: CaptureBuilder, _ times: [Int]) throws -> [(frame: UInt64, why: String)] {
         var session = Session(.standard)
         var source = try Silence(capture, times)
         var sink = Told()

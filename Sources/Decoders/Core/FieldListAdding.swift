@@ -40,7 +40,11 @@ extension FieldList {
         }
     }
 
-    /// The same, of which all digits are written.
+    /// Adds a duration in seconds.
+    @inlinable
+    package mutating func add(_ key: FieldKey, time: Nanoseconds) { add(key, mantissa: time.rawValue, exponent: -9) }
+
+    /// Adds a decimal of which all digits are written.
     @inlinable
     public mutating func add(_ key: FieldKey, fixed mantissa: Int64, exponent: Int) {
         if wants(key) {

@@ -1,10 +1,10 @@
 /// A broadcast isochronous group, as its periodic advertising train announces it in the ACAD (Core 6.0, Vol 6, Part B,
 /// 4.4.6.11).
 package struct BIGInfo: Sendable {
-    /// From the packet that has it to a BIG event, in nanoseconds.
-    package let offset: Int64
-    /// From one BIG event to the next, in nanoseconds.
-    package let interval: Int64
+    /// From the packet that has it to a BIG event.
+    package let offset: Nanoseconds
+    /// From one BIG event to the next.
+    package let interval: Nanoseconds
     /// Its streams: 1 to 31.
     package let streams: Int
     /// Subevents of each stream in each event: 1 to 31.
@@ -38,8 +38,8 @@ package struct BIGInfo: Sendable {
         let first = bytes.uint(at: start, width: 4)
         let second = bytes.uint(at: start + 4, width: 4)
         let third = bytes.uint(at: start + 8, width: 4)
-        offset = Int64(first & 0x3FFF) * (first >> 14 & 1 == 0 ? 30_000 : 300_000)
-        interval = Int64(first >> 15 & 0xFFF) * 1_250_000
+        offset = .microseconds(Int(first & 0x3FFF) * (first >> 14 & 1 == 0 ? 30 : 300))
+        interval = .microseconds(Int(first >> 15 & 0xFFF) * 1250)
         streams = Int(first >> 27)
         subevents = Int(second & 0x1F)
         burst = Int(second >> 5 & 7)

@@ -30,7 +30,7 @@ package struct ConnectionTransfers: Sendable {
     private struct Figures: Sendable {
         var weight = 0
         var openCount = 0
-        var deadline = Int64.max
+        var deadline = Nanoseconds.max
     }
 
     private var keys: [Key] = []
@@ -71,7 +71,7 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// The response or confirmation to the packet of a frame.
-    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Nanoseconds?) {
         each { $0.accepted(request, frame: frame, time: time) }
     }
 
@@ -87,7 +87,7 @@ package struct ConnectionTransfers: Sendable {
     package mutating func abandon() { each { $0.abandon() } }
 
     /// Ends what has waited too long.
-    package mutating func expire(_ now: Int64) {
+    package mutating func expire(_ now: Nanoseconds) {
         for index in conversations.indices where figures[index].deadline <= now {
             conversations[index].expire(now)
             collect(index)
@@ -95,15 +95,15 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// When something is to be given up, if nothing happens before.
-    package var deadline: Int64? {
-        var first = Int64.max
+    package var deadline: Nanoseconds? {
+        var first = Nanoseconds.max
         for entry in figures { first = min(first, entry.deadline) }
         return first == .max ? nil : first
     }
 
-    /// When the oldest message that is open began, in nanoseconds.
-    package var firstOpen: Int64? {
-        var first = Int64.max
+    /// When the oldest message that is open began.
+    package var firstOpen: Nanoseconds? {
+        var first = Nanoseconds.max
         for place in conversations.indices where figures[place].weight > 0 {
             first = min(first, conversations[place].firstOpen ?? .max)
         }
@@ -115,7 +115,7 @@ package struct ConnectionTransfers: Sendable {
 
     /// Reports the oldest message as broken, and lets it go.
     package mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
-        var oldest: (index: Int, began: Int64)?
+        var oldest: (index: Int, began: Nanoseconds)?
         for index in conversations.indices where figures[index].openCount > 0 {
             guard let began = conversations[index].oldest, oldest.map({ began < $0.began }) ?? true else { continue }
             oldest = (index, began)

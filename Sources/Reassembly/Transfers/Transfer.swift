@@ -54,12 +54,12 @@ public struct Transfer: Sendable, Equatable {
     package var packets = 0
     /// Bytes in the packets, framing included.
     package var bytes = 0
-    /// Times in nanoseconds since any fixed moment; `nil` where the capture has none.
-    package var began: Int64?
-    /// When its last packet came; in nanoseconds, too.
-    package var ended: Int64?
+    /// Times since any fixed moment; `nil` where the capture has none.
+    package var began: Nanoseconds?
+    /// When its last packet came.
+    package var ended: Nanoseconds?
     /// The longest time between two packets or acknowledgements that follow each other.
-    package var longestStall: Int64 = 0
+    package var longestStall: Nanoseconds = 0
     /// Times from packets to their acknowledgements.
     package var roundTrips = RoundTrips()
     /// The frames of packets and acknowledgements, ascending; of more than ``TransferLimit/frames``, the first ones and
@@ -69,8 +69,8 @@ public struct Transfer: Sendable, Equatable {
     package private(set) var violations: [TransferViolation] = []
     /// The request that this message answers: its last frame, and the time since its end.
     package var requestFrame: UInt64?
-    /// Nanoseconds from the end of the request to the first packet; `nil` where not known.
-    package var latency: Int64?
+    /// From the end of the request to the first packet; `nil` where not known.
+    package var latency: Nanoseconds?
 
     package init(profile: String, flow: String = "", direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
         self.profile = profile
@@ -80,8 +80,8 @@ public struct Transfer: Sendable, Equatable {
         self.uuid = uuid
     }
 
-    /// Nanoseconds from the first packet to the last; `nil` where not known.
-    package var duration: Int64? {
+    /// From the first packet to the last; `nil` where not known.
+    package var duration: Nanoseconds? {
         guard let began, let ended, ended >= began else { return nil }
         return ended - began
     }
@@ -118,30 +118,28 @@ public struct Transfer: Sendable, Equatable {
     }
 }
 
-/// Minimum, mean and maximum of the times between packets and their acknowledgements, in nanoseconds.
+/// Minimum, mean and maximum of the times between packets and their acknowledgements.
 package struct RoundTrips: Sendable, Equatable {
     /// How many there were.
-    package private(set) var count: Int64 = 0
+    package private(set) var count = 0
     /// The shortest; of no meaning where `count` is 0.
-    package private(set) var min = Int64.max
+    package private(set) var min = Nanoseconds.max
     /// The longest; of no meaning where `count` is 0.
-    package private(set) var max = Int64.min
-    private var sum: Int64 = 0
+    package private(set) var max = Nanoseconds.min
+    private var sum: Nanoseconds = 0
 
     package init() {}
 
     /// The mean; 0 where there were none.
-    package var mean: Int64 { count > 0 ? sum / count : 0 }
+    package var mean: Nanoseconds { count > 0 ? sum / count : 0 }
 
     /// Adds the time from a packet to what acknowledges it, where both are known and the clock did not run backwards.
-    mutating func add(from start: Int64?, to end: Int64?) {
+    mutating func add(from start: Nanoseconds?, to end: Nanoseconds?) {
         if let start, let end, end >= start { add(end - start) }
     }
 
-    private mutating func add(_ time: Int64) {
-        let (new, overflow) = sum.addingReportingOverflow(time)
-        guard !overflow else { return }
-        sum = new
+    private mutating func add(_ time: Nanoseconds) {
+        sum += time
         count += 1
         min = Swift.min(min, time)
         max = Swift.max(max, time)

@@ -3,7 +3,7 @@ import Decoders
 /// Answers of the other side to the packets of a flow: responses, acknowledgements, refusals.
 extension TransferMachine {
     /// The Write Response, Execute Write Response or confirmation to the packet of a frame came.
-    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Nanoseconds?) {
         let isRule = flow.acknowledgement.kind == .confirmation
         if let index = queue.firstIndex(where: { $0.packet.frame == request }) {
             if flow.acknowledgement.kind == .none { queue[index].response = (frame, time) }
@@ -30,7 +30,7 @@ extension TransferMachine {
     }
 
     /// A value of the acknowledging characteristic came.
-    package mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Int64?) {
+    package mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Nanoseconds?) {
         switch flow.acknowledgement.kind {
         case .none, .confirmation: return
         case .credits(let place, _):
@@ -66,7 +66,7 @@ extension TransferMachine {
         if outstanding.isEmpty { early = (false, false) }
     }
 
-    private mutating func acknowledge(_ index: Int, _ frame: UInt64, _ time: Int64?) {
+    private mutating func acknowledge(_ index: Int, _ frame: UInt64, _ time: Nanoseconds?) {
         let oldest = outstanding[0].frame
         let entry = takeOutstanding(index)
         if early.isKnown { early.acknowledgedSince = true }
@@ -77,7 +77,8 @@ extension TransferMachine {
 
     /// A packet is acknowledged, or will not be.
     mutating func settle(
-        _ entry: Outstanding, _ violation: TransferViolation?, fails: Bool, _ moved: (frame: UInt64, time: Int64?)?
+        _ entry: Outstanding, _ violation: TransferViolation?, fails: Bool,
+        _ moved: (frame: UInt64, time: Nanoseconds?)?
     ) {
         for id in entry.drafts {
             guard let index = drafts.firstIndex(where: { $0.id == id }) else { continue }

@@ -10,9 +10,9 @@ package struct TransferConversation: Sendable {
 
     private struct Waiting: Sendable {
         var frame: UInt64
-        var time: Int64?
+        var time: Nanoseconds?
         /// When it is given up.
-        var timeout: Int64
+        var timeout: Nanoseconds
     }
 
     package init(_ profile: TransferProfile) {
@@ -47,7 +47,7 @@ package struct TransferConversation: Sendable {
     }
 
     /// The response or confirmation to the packet of a frame.
-    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Nanoseconds?) {
         for index in machines.indices {
             machines[index].accepted(request, frame: frame, time: time)
             collect(index)
@@ -83,9 +83,9 @@ package struct TransferConversation: Sendable {
         }
     }
 
-    package var deadline: Int64? {
+    package var deadline: Nanoseconds? {
         // Asked after each packet: without a copy of what is asked.
-        var first: Int64?
+        var first: Nanoseconds?
         for index in machines.indices {
             if let deadline = machines[index].deadline { first = min(first ?? deadline, deadline) }
             for request in waiting[index] {
@@ -95,7 +95,7 @@ package struct TransferConversation: Sendable {
         return first
     }
 
-    package mutating func expire(_ now: Int64) {
+    package mutating func expire(_ now: Nanoseconds) {
         for index in machines.indices {
             machines[index].expire(now)
             collect(index)
@@ -115,13 +115,13 @@ package struct TransferConversation: Sendable {
 
     package var weight: Int { machines.reduce(64 * waiting.count) { $0 + $1.weight } }
     var firstFrame: UInt64? { machines.compactMap(\.firstFrame).min() }
-    var firstOpen: Int64? {
-        var first = Int64.max
+    var firstOpen: Nanoseconds? {
+        var first = Nanoseconds.max
         for place in machines.indices { first = min(first, machines[place].firstOpen ?? .max) }
         return first == .max ? nil : first
     }
     package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
-    var oldest: Int64? { machines.compactMap(\.oldest).min() }
+    var oldest: Nanoseconds? { machines.compactMap(\.oldest).min() }
 
     mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
         let oldest = machines.indices.filter { machines[$0].oldest != nil }

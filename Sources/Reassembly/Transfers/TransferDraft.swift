@@ -13,7 +13,7 @@ struct TransferDraft: Sendable {
     /// Packets that wait for their acknowledgement.
     var unacknowledged = 0
     /// Time of the last packet or acknowledgement.
-    var lastActivity: Int64?
+    var lastActivity: Nanoseconds?
     var lastFrame: UInt64 = 0
     /// Bytes before the message: a start delimiter or a header.
     var head: [UInt8] = []
@@ -36,7 +36,7 @@ struct TransferDraft: Sendable {
     static let tail = 16
 
     /// Something moved.
-    mutating func move(_ frame: UInt64, _ time: Int64?) {
+    mutating func move(_ frame: UInt64, _ time: Nanoseconds?) {
         if let time {
             if let lastActivity, time > lastActivity {
                 transfer.longestStall = max(transfer.longestStall, time - lastActivity)

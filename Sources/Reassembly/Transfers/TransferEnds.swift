@@ -1,22 +1,24 @@
+import Decoders
+
 /// Time, and what ends without an end of its own.
 extension TransferMachine {
     /// When something is to be given up, if nothing happens before.
-    var deadline: Int64? {
-        var first: Int64?
+    var deadline: Nanoseconds? {
+        var first: Nanoseconds?
         for draft in drafts {
             guard let last = draft.lastActivity else { continue }
             let wait = draft.isWhole ? flow.timeout : min(flow.timeout, flow.framing.gap)
-            first = min(first ?? .max, last.addingReportingOverflow(wait).partialValue)
+            first = min(first ?? .max, last + wait)
         }
         for queued in queue {
             guard let time = queued.packet.time else { continue }
-            first = min(first ?? .max, time.addingReportingOverflow(flow.timeout).partialValue)
+            first = min(first ?? .max, time + flow.timeout)
         }
         return first
     }
 
     /// Ends what has waited too long.
-    package mutating func expire(_ now: Int64) {
+    package mutating func expire(_ now: Nanoseconds) {
         let timeout = flow.timeout
         if let first = queue.first, first.packet.time.map({ now - $0 >= timeout }) ?? false {
             forced = (.broken, TransferViolation(.timeout, frame: first.packet.frame, "never answered"))
@@ -31,7 +33,7 @@ extension TransferMachine {
         }
     }
 
-    private mutating func expire(draft index: Int, _ now: Int64) {
+    private mutating func expire(draft index: Int, _ now: Nanoseconds) {
         let draft = drafts[index]
         guard let last = draft.lastActivity else { return }
         let silence = now - last
@@ -51,7 +53,7 @@ extension TransferMachine {
         if !draft.isWhole, lost == 0, flow.framing.hasTerminator {
             drafts[index].transfer.add(TransferViolation(.missingTerminator, frame: frame))
         }
-        let detail = "nothing came for \(flow.timeout / 1_000_000_000) s"
+        let detail = "nothing came for \(flow.timeout.periods(of: .seconds(1))) s"
         finish(index, .broken, TransferViolation(.timeout, frame: frame, detail))
     }
 

@@ -36,13 +36,13 @@ package struct TransferMachine: Sendable {
         var isAccepted: Bool
         var violations: [TransferViolation]
         /// The response that accepted it, if that belongs to the transfer.
-        var response: (frame: UInt64, time: Int64?)?
+        var response: (frame: UInt64, time: Nanoseconds?)?
     }
 
     struct Outstanding: Sendable {
         var serial: Int
         var frame: UInt64
-        var time: Int64?
+        var time: Nanoseconds?
         /// The packet, where its echo is expected.
         var bytes: [UInt8]
         /// The messages that it carries pieces of.
@@ -93,9 +93,9 @@ package struct TransferMachine: Sendable {
     /// Messages that are open, not counting those let go.
     var openCount: Int { drafts.count { !$0.isDiscarded } }
 
-    /// When the oldest message that may still become one began, in nanoseconds.
-    var firstOpen: Int64? {
-        var first = Int64.max
+    /// When the oldest message that may still become one began.
+    var firstOpen: Nanoseconds? {
+        var first = Nanoseconds.max
         for place in drafts.indices where !drafts[place].isDiscarded {
             first = min(first, drafts[place].transfer.began ?? .max)
         }
@@ -292,7 +292,7 @@ package struct TransferMachine: Sendable {
     }
 
     /// When the oldest message that is still kept began; what is without a time counts as oldest.
-    var oldest: Int64? { drafts.first { !$0.isDiscarded }.map { $0.transfer.began ?? .min } }
+    var oldest: Nanoseconds? { drafts.first { !$0.isDiscarded }.map { $0.transfer.began ?? .min } }
 
     /// Reports the oldest message that is still kept as broken, and lets it go.
     mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
@@ -330,8 +330,8 @@ extension TransferPacket {
 }
 
 extension FramingRule {
-    /// Nanoseconds of silence that end a message.
-    var gap: Int64 { if case .idleGap(let gap) = self { gap } else { .max } }
+    /// The silence that ends a message.
+    var gap: Nanoseconds { if case .idleGap(let gap) = self { gap } else { .max } }
 
     var hasTerminator: Bool {
         switch self {

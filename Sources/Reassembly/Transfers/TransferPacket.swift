@@ -15,8 +15,8 @@ package struct TransferPacket: Sendable {
 
     /// Frame of the request, command, notification or indication; of a long write that of its Execute Write Request.
     package var frame: UInt64
-    /// Nanoseconds since any fixed moment, if known.
-    package var time: Int64?
+    /// The time since any fixed moment, if known.
+    package var time: Nanoseconds?
     package var handle: UInt16
     package var uuid: BluetoothUUID
     package var procedure: Procedure
@@ -29,7 +29,7 @@ package struct TransferPacket: Sendable {
     package var isCut = false
 
     package init(
-        frame: UInt64, time: Int64?, handle: UInt16, uuid: BluetoothUUID, procedure: Procedure
+        frame: UInt64, time: Nanoseconds?, handle: UInt16, uuid: BluetoothUUID, procedure: Procedure
     ) {
         self.frame = frame
         self.time = time

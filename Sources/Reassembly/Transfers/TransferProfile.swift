@@ -40,8 +40,8 @@ package struct TransferFlow: Sendable, Equatable {
     package var checksum: ChecksumRule?
     package var acknowledgement = AcknowledgementRule()
     package var framing = FramingRule.none
-    /// Nanoseconds without a packet or acknowledgement after which an open message is given up.
-    package var timeout: Int64 = 30_000_000_000
+    /// The time without a packet or acknowledgement after which an open message is given up.
+    package var timeout: Nanoseconds = 30_000_000_000
     package var content = MessageContent.bytes
     /// The message begins with the header of its first packet (``readsHeader``).
     package var keepsHeader = false
@@ -199,8 +199,8 @@ package enum FramingRule: Sendable, Equatable {
     case index(IntegerPlace, first: Int, total: IntegerPlace, header: Int)
     /// Bits in each packet that tell the first and the last one, or whether more follow. A mask of 0 tells nothing.
     case flags(offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int)
-    /// Nanoseconds of silence.
-    case idleGap(Int64)
+    /// A silence.
+    case idleGap(Nanoseconds)
 }
 
 /// The form of a message's content.

@@ -18,8 +18,8 @@ struct LongRead: Sendable {
         transfer.segments = [[]]
     }
 
-    /// When it began, and when its last part came; in nanoseconds.
-    var times: (began: Int64?, last: Int64?) { (transfer.began, transfer.ended) }
+    /// When it began, and when its last part came.
+    var times: (began: Nanoseconds?, last: Nanoseconds?) { (transfer.began, transfer.ended) }
 
     /// Bytes read so far: the offset of the next part.
     var count: Int { value.count }
@@ -93,7 +93,7 @@ struct LongRead: Sendable {
 
 extension Transfer {
     /// Notes the pause before something that happens at this time.
-    mutating func noteStall(_ time: Int64?) {
+    mutating func noteStall(_ time: Nanoseconds?) {
         if let time, let ended, time > ended { longestStall = max(longestStall, time - ended) }
     }
 }

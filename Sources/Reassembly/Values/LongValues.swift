@@ -10,12 +10,12 @@ package struct LongValues: Sendable {
     /// A PDU of the bearer, and where and when it is.
     package struct Step: Sendable {
         package var frame: UInt64
-        /// Nanoseconds since any fixed moment; `nil` where the capture has no time.
-        package var time: Int64?
+        /// The time since any fixed moment; `nil` where the capture has no time.
+        package var time: Nanoseconds?
         /// Where its value is, if requested.
         package var segments: [FieldOrigins.Segment] = []
 
-        package init(frame: UInt64, time: Int64?) {
+        package init(frame: UInt64, time: Nanoseconds?) {
             self.frame = frame
             self.time = time
         }
@@ -39,13 +39,13 @@ package struct LongValues: Sendable {
     /// Whether nothing is open, so that the state need not be kept.
     package var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
 
-    /// When the oldest value that is open began, in nanoseconds, and when the last part of it came; `nil` for that of a
+    /// When the oldest value that is open began, and when the last part of it came; `nil` for that of a
     /// write, which stays open whenever that was.
     ///
     /// - Parameter recent: a read whose last part came before this time will not be gone on with, as a rule: most values
     ///   that fill a part are whole.
-    package func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
-        var first: (began: Int64, last: Int64?)? = writes.firstOpen.map { ($0, nil) }
+    package func firstOpen(since recent: Nanoseconds) -> (began: Nanoseconds, last: Nanoseconds?)? {
+        var first: (began: Nanoseconds, last: Nanoseconds?)? = writes.firstOpen.map { ($0, nil) }
         for read in reads {
             let last = read.times.last ?? .min
             guard last >= recent, let began = read.times.began else { continue }

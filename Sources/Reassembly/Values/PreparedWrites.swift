@@ -29,8 +29,8 @@ struct PreparedWrites: Sendable {
 
     var isEmpty: Bool { queue.isEmpty && part == nil && executed == nil }
 
-    /// When the oldest value that is open began, in nanoseconds.
-    var firstOpen: Int64? { queue.compactMap(\.transfer.began).min() ?? part?.step.time }
+    /// When the oldest value that is open began.
+    var firstOpen: Nanoseconds? { queue.compactMap(\.transfer.began).min() ?? part?.step.time }
 
     mutating func prepare(
         _ pdu: ATTPDU, uuid: BluetoothUUID?, _ step: LongValues.Step, _ bytes: borrowing Span<UInt8>

@@ -15,8 +15,8 @@ struct ATTBearer {
     /// Whether a request was seen of which it is unknown who sent it: its answer may come from either side.
     private(set) var hasUnknownSender = false
 
-    /// A transaction that is not completed within 30 seconds has timed out (3.3.3); in nanoseconds.
-    static let transactionTimeout: Int64 = 30_000_000_000
+    /// A transaction that is not completed within 30 seconds has timed out (3.3.3).
+    static let transactionTimeout: Nanoseconds = 30_000_000_000
     /// The minimum ATT_MTU, which is in force on LE until another is agreed.
     static let defaultMTU = 23
 

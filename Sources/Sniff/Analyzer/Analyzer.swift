@@ -43,7 +43,7 @@ package struct Analyzer: ~Copyable {
     package var cutPackets = CutPackets()
     /// How much of what is open may be held.
     package internal(set) var open = OpenBudget()
-    /// When requests have waited for too long, in nanoseconds since the first record.
+    /// When requests have waited for too long, since the first record.
     var requestDeadlines = LinkDeadlines()
     /// The first of these, as the times of packets are kept.
     var firstDeadline = Timestamp.unknown
@@ -196,10 +196,10 @@ package struct Analyzer: ~Copyable {
 }
 
 extension Dissection {
-    /// Nanoseconds since the first record; `nil` where the capture has no time.
+    /// The time since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought (``Timestamp/farthest``).
-    var transferTime: Int64? { transferTime(of: facts.sentTime) }
+    var transferTime: Nanoseconds? { transferTime(of: facts.sentTime) }
 
-    func transferTime(of time: Timestamp) -> Int64? { time.isKnown ? time.nanoseconds(since: facts.start) : nil }
+    func transferTime(of time: Timestamp) -> Nanoseconds? { time.isKnown ? time.nanoseconds(since: facts.start) : nil }
 }

@@ -306,6 +306,6 @@ extension Link {
 }
 
 extension PacketFacts {
-    /// Nanoseconds since the first record.
-    var elapsed: Int64 { time.nanoseconds(since: start) }
+    /// The time since the first record.
+    var elapsed: Nanoseconds { time.nanoseconds(since: start) }
 }

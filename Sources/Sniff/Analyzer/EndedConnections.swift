@@ -10,8 +10,8 @@ package struct EndedConnection {
     /// That of its link, as long as it waits (``Link/endNumber``).
     let number: Int
 
-    /// How long packets still belong to it, in nanoseconds.
-    package static let afterlife: Int64 = 100_000_000
+    /// How long packets still belong to it.
+    package static let afterlife: Nanoseconds = 100_000_000
 }
 
 /// Connections that are over and wait for their last packets, oldest first. One that is closed before stays in the queue

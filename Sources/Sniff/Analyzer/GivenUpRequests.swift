@@ -38,7 +38,7 @@ extension Analyzer {
 
     private mutating func noteFirstDeadline(_ start: Timestamp) {
         let first = requestDeadlines.first
-        firstDeadline = first == .max ? .unknown : start.adding(nanoseconds: first)
+        firstDeadline = first == .max ? .unknown : start.adding(first)
     }
 
     /// Packets of a side were missed: what it had asked may have been answered.

@@ -24,7 +24,7 @@ extension Analyzer {
     }
 
     /// When the oldest message that is open began, where anybody waits for that.
-    private mutating func firstOpenMessage() -> Int64? {
+    private mutating func firstOpenMessage() -> Nanoseconds? {
         guard let now = messagesAreAskedAt else { return nil }
         let changes = transfers.changes &+ longValues.changes
         if oldestMessage.changes == changes, oldestMessage.times.contains(now) { return oldestMessage.began }
@@ -33,8 +33,8 @@ extension Analyzer {
     }
 
     @inline(never)
-    private mutating func findOldestMessage(_ now: Int64, _ changes: Int) -> OldestMessage {
-        var (began, end) = (Int64?.none, Int64.max)
+    private mutating func findOldestMessage(_ now: Nanoseconds, _ changes: Int) -> OldestMessage {
+        var (began, end) = (Nanoseconds?.none, Nanoseconds.max)
         // What was given up long ago holds nothing back.
         if let first = transfers.firstOpen(), now - first < Analyzer.longestMessage {
             (began, end) = (first, first + Analyzer.longestMessage)
@@ -48,8 +48,8 @@ extension Analyzer {
         return OldestMessage(began: began, changes: changes, times: now..<max(now, end))
     }
 
-    /// The moment, in nanoseconds since the first record, if it has to be known when the oldest message that is open began.
-    private var messagesAreAskedAt: Int64? {
+    /// The moment, since the first record, if it has to be known when the oldest message that is open began.
+    private var messagesAreAskedAt: Nanoseconds? {
         switch operations {
         case .some(let tracker): tracker.asksForMessages ? tracker.now.nanoseconds : nil
         case .none: nil
@@ -57,7 +57,7 @@ extension Analyzer {
     }
 
     /// How long it is unknown whether a client asks for another part of a value.
-    private static let longReadPause: Int64 = 1_000_000_000
+    private static let longReadPause: Nanoseconds = 1_000_000_000
     /// No longer than a request is anything held back for a message.
     private static let longestMessage = ATTBearer.transactionTimeout
 
@@ -119,9 +119,9 @@ extension Analyzer {
 /// When the oldest message that is open began. It is looked for again when messages have changed, and when it has been open
 /// for so long that it holds nothing back any more.
 struct OldestMessage {
-    var began: Int64?
+    var began: Nanoseconds?
     /// The state of the messages (``TransferTracker/changes``, ``LongValueTracker/changes``) that this is true of.
     var changes = -1
     /// The moments for which it is true while nothing changes. Time may go back.
-    var times: Range<Int64> = 0..<0
+    var times: Range<Nanoseconds> = 0..<0
 }

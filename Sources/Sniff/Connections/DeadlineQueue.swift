@@ -1,13 +1,15 @@
+import Decoders
+
 /// Deadlines, the earliest first, and what is due then. A binary heap: in and out in logarithmic time.
 package struct DeadlineQueue<Value> {
     package struct Entry {
-        package let time: Int64
+        package let time: Nanoseconds
         package let value: Value
     }
 
     private var heap: [Entry] = []
     /// The time of the earliest: asked for with each operation, and a generic call costs 1,400 instructions.
-    package private(set) var firstTime: Int64?
+    package private(set) var firstTime: Nanoseconds?
 
     package init() {}
 
@@ -16,7 +18,7 @@ package struct DeadlineQueue<Value> {
     /// The earliest.
     package var first: Entry? { heap.first }
 
-    package mutating func insert(_ time: Int64, _ value: Value) {
+    package mutating func insert(_ time: Nanoseconds, _ value: Value) {
         heap.append(Entry(time: time, value: value))
         defer { firstTime = heap[0].time }
         var index = heap.count - 1
@@ -27,7 +29,7 @@ package struct DeadlineQueue<Value> {
     }
 
     /// - Returns: the earliest, if its time is before this.
-    package mutating func removeFirst(before now: Int64) -> Entry? {
+    package mutating func removeFirst(before now: Nanoseconds) -> Entry? {
         guard let first, first.time < now else { return nil }
         removeFirst()
         return first

@@ -1,3 +1,5 @@
+import Decoders
+
 /// When something is to be given up on each of the connections that are open, if nothing happens before.
 ///
 /// A packet looks at the earliest deadline, and at the connections that are due: never at all of them. A deadline that moved
@@ -5,18 +7,18 @@
 struct LinkDeadlines {
     private var queue = DeadlineQueue<LinkID>()
     /// The deadline of each connection that counts, by its place: other entries of the queue are out of date.
-    private var times: [Int64] = []
+    private var times: [Nanoseconds] = []
     /// Connections with a deadline.
     private(set) var count = 0
     /// The earliest deadline, at the latest; `.max` where there is none.
-    private(set) var first = Int64.max
+    private(set) var first = Nanoseconds.max
 
     /// Entries of the queue, those out of date among them.
     var queued: Int { queue.count }
 
     /// A connection has a deadline at this time; one that is earlier stays.
-    mutating func add(_ time: Int64, _ link: LinkID) {
-        if times.count <= link.index { times += [Int64](repeating: .max, count: link.index + 1 - times.count) }
+    mutating func add(_ time: Nanoseconds, _ link: LinkID) {
+        if times.count <= link.index { times += [Nanoseconds](repeating: .max, count: link.index + 1 - times.count) }
         guard time < times[link.index] else { return }
         if times[link.index] == .max { count += 1 }
         times[link.index] = time
@@ -27,7 +29,7 @@ struct LinkDeadlines {
     }
 
     /// Takes the connections that are due, in the order of their places. They have no deadline any more.
-    mutating func take(until now: Int64) -> [LinkID] {
+    mutating func take(until now: Nanoseconds) -> [LinkID] {
         var due: [LinkID] = []
         while let entry = queue.first, entry.time <= now, now < .max {
             queue.removeFirst()
@@ -43,7 +45,7 @@ struct LinkDeadlines {
     /// The earliest deadline, after those that have moved were looked at again.
     ///
     /// - Parameter current: what the deadline of a connection is now; `nil` where it has none.
-    mutating func first(_ current: (LinkID) -> Int64?) -> Int64? {
+    mutating func first(_ current: (LinkID) -> Nanoseconds?) -> Nanoseconds? {
         while let entry = queue.first {
             let place = entry.value.index
             let isCurrent = times[place] == entry.time

@@ -86,7 +86,7 @@ package struct DeviceHistory: Sendable {
         let begin = Timestamp(seconds: now.seconds &- Int64(DeviceHistory.window - 1), fraction: 0, digits: 0)
         // The current second has only begun; one report is no rate of thousands.
         let span = max(min(now.nanoseconds(since: begin), now.nanoseconds(since: first)), 1_000_000_000)
-        return Double(reports) / (Double(span) / 1_000_000_000)
+        return Double(reports) / span.seconds
     }
 
     /// The mean RSSI of pieces of time, oldest first, each of so many seconds; `nil` where nothing was measured.

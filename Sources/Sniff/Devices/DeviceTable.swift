@@ -27,15 +27,15 @@ public struct Device: Sendable {
     public internal(set) var first: Timestamp
     /// Time of its latest packet that has one.
     public internal(set) var last: Timestamp
-    /// Median of the times between two advertising events, in nanoseconds, to three digits; `nil` where there were fewer than
+    /// Median of the times between two advertising events, to three digits; `nil` where there were fewer than
     /// three. A scanner misses some events, so that the mean would be too long, and the shortest is chance.
-    public var medianInterval: Int64? { intervals.count < 3 ? nil : intervals.median }
+    public var medianInterval: Nanoseconds? { intervals.count < 3 ? nil : intervals.median }
     /// Times between two advertising events, copies on other channels aside.
     package internal(set) var intervals = Distribution()
     /// Received power since the first report of any device, if asked for (``Session/keepSignals()``).
     package var signal = TimeBins()
-    /// How long connections lasted, until they or the input ended, in nanoseconds.
-    public internal(set) var connectedFor: Int64 = 0
+    /// How long connections lasted, until they or the input ended.
+    public internal(set) var connectedFor: Nanoseconds = 0
     var connectedSince: Timestamp?
     /// Whether there is a connection with it now, or was when the input ended.
     public var isConnected: Bool { connectedSince != nil }
@@ -51,8 +51,7 @@ public struct Device: Sendable {
     /// A connection has lasted since ``connectedSince``.
     mutating func addConnection(until time: Timestamp) {
         guard let since = connectedSince, since.isKnown, time.isKnown else { return }
-        let (sum, overflow) = connectedFor.addingReportingOverflow(max(time.nanoseconds(since: since), 0))
-        connectedFor = overflow ? .max : sum
+        connectedFor += max(time.nanoseconds(since: since), 0)
     }
 
     /// Not every record of a capture has a time.
@@ -85,8 +84,8 @@ package struct DeviceTable: Sendable {
     /// When devices that were not heard for long were looked for.
     private var lastLook: Timestamp?
 
-    /// Nanoseconds between two looks: each goes through all devices.
-    private static let lookInterval: Int64 = 1_000_000_000
+    /// The time between two looks: each goes through all devices.
+    private static let lookInterval: Nanoseconds = 1_000_000_000
 
     init(_ watch: DeviceWatch? = nil, notesNames: Bool = false) {
         self.watch = watch
@@ -220,11 +219,10 @@ package struct DeviceTable: Sendable {
 
 /// How devices are kept for live views: what was heard lately, too, and not for ever.
 package struct DeviceWatch: Sendable {
-    /// Nanoseconds after which a device is forgotten that was not heard again.
-    package var forgetsAfter: Int64?
+    /// The time after which a device is forgotten that was not heard again.
+    package var forgetsAfter: Nanoseconds?
 
-    /// - Parameter forgetsAfter: in nanoseconds.
-    package init(forgetsAfter: Int64? = nil) { self.forgetsAfter = forgetsAfter }
+    package init(forgetsAfter: Nanoseconds? = nil) { self.forgetsAfter = forgetsAfter }
 }
 
 /// Devices change their addresses every quarter of an hour, so that a table that only grows would be full some day.

@@ -1,16 +1,18 @@
+import Decoders
+
 /// Times of one sort: how long most took, and how long the longest. What it keeps does not grow with their number: each is
 /// rounded to the three digits that people are shown.
 package struct Distribution: Sendable {
     package private(set) var count = 0
-    /// The longest, in nanoseconds.
-    package private(set) var longest: Int64 = 0
+    /// The longest.
+    package private(set) var longest: Nanoseconds = 0
     /// How many there were of each but the latest, in the order of the times.
     private var counts: [Count] = []
     /// Those that came since, as many as there are in ``counts`` or ``latestLimit``: to count each at once costs more.
-    private var latest: [Int64] = []
+    private var latest: [Nanoseconds] = []
 
     private struct Count: Sendable {
-        let time: Int64
+        let time: Nanoseconds
         var count: Int
     }
 
@@ -21,9 +23,9 @@ package struct Distribution: Sendable {
     /// How many different ones are kept.
     var keptCount: Int { allCounts.count }
 
-    /// - Parameter nanoseconds: what is negative, because records may go back in time, counts as none.
-    package mutating func add(_ nanoseconds: Int64) {
-        let time = max(nanoseconds, 0)
+    /// - Parameter time: what is negative, because records may go back in time, counts as none.
+    package mutating func add(_ time: Nanoseconds) {
+        let time = max(time, 0)
         count += 1
         longest = max(longest, time)
         latest.append(Distribution.rounded(time))
@@ -37,7 +39,7 @@ package struct Distribution: Sendable {
         latest.removeAll(keepingCapacity: true)
     }
 
-    package mutating func add(seconds: Double) { add(Int64(saturating: (seconds * 1e9).rounded())) }
+    package mutating func add(seconds: Double) { add(Nanoseconds(seconds: seconds)) }
 
     /// Adds all times of another one.
     package mutating func add(_ other: Distribution) {
@@ -62,10 +64,10 @@ package struct Distribution: Sendable {
         return all + known
     }
 
-    /// The time that such a share of all does not exceed, in nanoseconds; 0 where there are none.
+    /// The time that such a share of all does not exceed; 0 where there are none.
     ///
     /// - Parameter share: 0.5 for the median; more than 0, at most 1.
-    package func quantile(_ share: Double) -> Int64 {
+    package func quantile(_ share: Double) -> Nanoseconds {
         guard count > 0 else { return 0 }
         var rest = max(Int((Double(count) * share).rounded(.up)), 1)
         for found in allCounts {
@@ -76,9 +78,9 @@ package struct Distribution: Sendable {
     }
 
     /// The time in the middle; of an even number, between the two in the middle. 0 where there are none.
-    package var median: Int64 {
+    package var median: Nanoseconds {
         guard count > 0 else { return 0 }
-        var (rest, lower) = ((count - 1) / 2, Int64?.none)
+        var (rest, lower) = ((count - 1) / 2, Nanoseconds?.none)
         for found in allCounts {
             rest -= found.count
             guard rest < 0 else { continue }
@@ -91,13 +93,11 @@ package struct Distribution: Sendable {
     }
 
     /// How many were longer than a time.
-    package func count(above time: Int64) -> Int { allCounts.reduce(0) { $0 + ($1.time > time ? $1.count : 0) } }
+    package func count(above time: Nanoseconds) -> Int { allCounts.reduce(0) { $0 + ($1.time > time ? $1.count : 0) } }
 
-    private static func rounded(_ time: Int64) -> Int64 {
-        var (unit, limit): (Int64, UInt64) = (1, 1000)
-        // Int64.max needs a limit of 10^19, which fits UInt64.
-        while time.magnitude >= limit { (unit, limit) = (unit * 10, limit * 10) }
-        let (sum, overflow) = time.addingReportingOverflow(unit / 2)
-        return (overflow ? time : sum) / unit * unit
+    private static func rounded(_ time: Nanoseconds) -> Nanoseconds {
+        var unit: Nanoseconds = 1
+        while time / 1000 >= unit { unit *= 10 }
+        return unit * (time + unit / 2).periods(of: unit)
     }
 }

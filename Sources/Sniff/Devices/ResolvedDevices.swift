@@ -55,8 +55,7 @@ extension Device {
         if other.first.isKnown, !first.isKnown || other.first.nanoseconds(since: first) < 0 { first = other.first }
         if other.last.isKnown, !last.isKnown || other.last.nanoseconds(since: last) > 0 { last = other.last }
         intervals.add(other.intervals)
-        let (sum, overflow) = connectedFor.addingReportingOverflow(other.connectedFor)
-        connectedFor = overflow ? .max : sum
+        connectedFor += other.connectedFor
         connectedSince = connectedSince ?? other.connectedSince
     }
 }

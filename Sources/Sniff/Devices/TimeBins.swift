@@ -1,3 +1,5 @@
+import Decoders
+
 /// A quantity over time, in pieces whose length doubles when there are too many: memory that does not grow, and the same
 /// pieces for the same input.
 package struct TimeBins: Sendable {
@@ -13,24 +15,24 @@ package struct TimeBins: Sendable {
 
     /// From the beginning to the last piece in which anything was added.
     package private(set) var bins: [Bin] = []
-    /// Length of a piece in nanoseconds: 1 ms times a power of two.
-    package private(set) var unit: Int64 = 1_000_000
+    /// Length of a piece: 1 ms times a power of two.
+    package private(set) var unit: Nanoseconds = 1_000_000
 
     /// The most pieces of those who do not ask for more.
     package static let limit = 64
-    private let limit: Int64
+    private let limit: Int
 
     /// - Parameter limit: the most pieces.
-    package init(limit: Int = TimeBins.limit) { self.limit = Int64(limit) }
+    package init(limit: Int = TimeBins.limit) { self.limit = limit }
 
-    /// - Parameter offset: nanoseconds since the beginning; what is before it does not count.
-    package mutating func add(_ value: Int64, at offset: Int64) {
+    /// - Parameter offset: since the beginning; what is before it does not count.
+    package mutating func add(_ value: Int64, at offset: Nanoseconds) {
         guard offset >= 0 else { return }
-        while offset / unit >= limit {
+        while offset.periods(of: unit) >= limit {
             bins = TimeBins.halved(bins)
             unit *= 2
         }
-        let place = Int(offset / unit)
+        let place = offset.periods(of: unit)
         while bins.count <= place { bins.append(Bin()) }
         bins[place].sum &+= value
         bins[place].count &+= 1
@@ -39,7 +41,7 @@ package struct TimeBins: Sendable {
     /// In pieces of another length.
     ///
     /// - Parameter other: ``unit`` times a power of two.
-    package func bins(of other: Int64) -> [Bin] {
+    package func bins(of other: Nanoseconds) -> [Bin] {
         var (bins, unit) = (bins, unit)
         while unit < other {
             bins = TimeBins.halved(bins)

@@ -85,8 +85,8 @@ public struct Dissection: ~Copyable {
         latest = time
     }
 
-    /// Inputs that lie no farther apart than this are of one recording: relative times count on. In nanoseconds.
-    private static let longestPause: Int64 = 3_600_000_000_000
+    /// Inputs that lie no farther apart than this are of one recording: relative times count on.
+    private static let longestPause: Nanoseconds = 3_600_000_000_000
 
     /// Relative times count from the first record of the run; those of an input that was recorded at another time from its own
     /// first record, and from the first packet where notes before it have the time of another clock.
@@ -149,8 +149,8 @@ extension Dissection.Description {
 }
 
 extension Timestamp {
-    /// Whether it is more than so many nanoseconds before another time, or after it.
-    fileprivate func isFar(from other: Timestamp, before: Int64, after: Int64) -> Bool {
+    /// Whether it is farther from another time than these: before it, or after it.
+    fileprivate func isFar(from other: Timestamp, before: Nanoseconds, after: Nanoseconds) -> Bool {
         let distance = nanoseconds(since: other)
         return distance < -before || distance > after
     }

@@ -1,9 +1,11 @@
+import Decoders
+
 /// The time of a live source: that of its last record, moved on by a clock that is never set.
 ///
 /// A capture that is replayed and a telephone whose clock is wrong have a time of their own; what waits for an answer
 /// there waits as long as it would here.
 package struct LiveClock: Sendable {
-    private var last: (time: Timestamp, at: Int64)?
+    private var last: (time: Timestamp, at: Nanoseconds)?
 
     /// How long a source may wait before it says that nothing came, in milliseconds.
     package static let patience: Int32 = 500
@@ -19,6 +21,6 @@ package struct LiveClock: Sendable {
     /// The current time at the source.
     package var now: Timestamp {
         guard let last else { return Platform.now }
-        return last.time.adding(nanoseconds: max(Platform.monotonicNanoseconds - last.at, 0))
+        return last.time.adding(max(Platform.monotonicNanoseconds - last.at, 0))
     }
 }

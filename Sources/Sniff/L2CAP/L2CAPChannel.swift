@@ -53,9 +53,9 @@ struct L2CAPChannel {
 
     /// Takes a K-frame (3.4.3).
     ///
-    /// - Parameter time: nanoseconds since the first record.
+    /// - Parameter time: since the first record.
     mutating func receive(
-        _ range: Range<Int>, from sender: Sender, isCut: Bool, at time: Int64, _ bytes: borrowing Span<UInt8>,
+        _ range: Range<Int>, from sender: Sender, isCut: Bool, at time: Nanoseconds, _ bytes: borrowing Span<UInt8>,
         _ fields: borrowing FieldList
     ) -> ReceivedFrame {
         var received = ReceivedFrame(sdu: .cut)

@@ -131,7 +131,7 @@ extension Dissection {
     mutating func describe(_ grant: L2CAPConnection.CreditGrant, at offset: Int) {
         if let left = grant.left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if let empty = grant.grant.empty {
-            fields.add(L2CAPField.noCreditsFor.key, mantissa: empty, exponent: -9)
+            fields.add(L2CAPField.noCreditsFor.key, time: empty)
             if grant.isSDUWaiting { fields.add(L2CAPField.sduWaiting.key, true) }
         }
         if grant.grant.isTooMany {

@@ -18,8 +18,8 @@ extension L2CAPConnection {
         var sender: Sender
         var frame: UInt64
         var time: Timestamp
-        /// Nanoseconds since the first record.
-        var elapsed: Int64
+        /// The time since the first record.
+        var elapsed: Nanoseconds
     }
 
     /// The outcome of a signalling command.
@@ -124,7 +124,7 @@ extension L2CAPConnection {
 
     /// New credits for what is sent to the channel's endpoint of this sender (4.24).
     private mutating func give(
-        _ credits: Int, to cid: UInt16, from sender: Sender, at time: Int64
+        _ credits: Int, to cid: UInt16, from sender: Sender, at time: Nanoseconds
     ) -> CreditGrant? {
         guard let index = channels.firstIndex(where: { $0.endpoints[sender] == cid }) else { return nil }
         let receiver = sender.other

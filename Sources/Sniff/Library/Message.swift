@@ -75,10 +75,10 @@ public struct Message: Sendable {
         self.bytes = bytes
         packets = transfer.packets
         packetBytes = transfer.bytes
-        duration = transfer.duration.map { .nanoseconds($0) }
+        duration = transfer.duration?.duration
         frames = transfer.frames
         violations = ended.violations(showsSecrets: showsSecrets)
         requestFrame = transfer.requestFrame
-        latency = transfer.latency.map { .nanoseconds($0) }
+        latency = transfer.latency?.duration
     }
 }

@@ -27,6 +27,6 @@ extension DeviceAddress {
 extension Timestamp {
     /// How long after the second time the first one is; zero where one of them is not known.
     public static func - (later: Timestamp, earlier: Timestamp) -> Duration {
-        .nanoseconds(later.nanoseconds(since: earlier))
+        later.nanoseconds(since: earlier).duration
     }
 }

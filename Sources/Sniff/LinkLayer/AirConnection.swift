@@ -26,9 +26,9 @@ struct AirConnection: ~Copyable {
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
-            /// Interval, where the first anchor point may lie after the instant, and for how long, in nanoseconds; the timeout in
+            /// Interval, where the first anchor point may lie after the instant, and for how long; the timeout in
             /// units of 10 ms.
-            case parameters(interval: Int64, timeout: UInt16, window: Int64, size: Int64)
+            case parameters(interval: Nanoseconds, timeout: UInt16, window: Nanoseconds, size: Nanoseconds)
             case channelMap(UInt64)
             /// 0 leaves the PHY of a direction as it is.
             case phy(central: UInt8, peripheral: UInt8)
@@ -40,10 +40,10 @@ struct AirConnection: ~Copyable {
 
     /// The packet before, for what follows from its time.
     struct LastPacket {
-        /// When it began and ended, and the time since the one before, in nanoseconds.
-        var start: Int64
-        var end: Int64
-        var pause: Int64
+        /// When it began and ended, and the time since the one before.
+        var start: Nanoseconds
+        var end: Nanoseconds
+        var pause: Nanoseconds
         /// As in ``RadioHeader/channelIndex``.
         var channel: UInt8
         var sender: Sender
@@ -72,8 +72,8 @@ struct AirConnection: ~Copyable {
     /// PHY of either direction as HCI counts; 0 where not known.
     var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
     var clock = EventClock()
-    /// Nanoseconds between which the first anchor point lies (4.5.3), while it has not been heard.
-    var firstWindow: Range<Int64>?
+    /// Between which the first anchor point lies (4.5.3), while it has not been heard.
+    var firstWindow: Range<Nanoseconds>?
     var pending: [Change] = []
     var encryption = Encryption.unknown
     /// While it is on, something that looks like LL_ENC_REQ came without a pause before it.

@@ -117,18 +117,18 @@ extension AirConnection {
         let events = Int(Int16(bitPattern: counter &- clock.counter))
         let byClock = clock.eventsSince(packet.start)
         // After 37 events Channel Selection Algorithm #1 comes to the same channel again: a count of 0 is not believed then.
-        guard byClock != Int64(events), events > -37 else { return nil }
+        guard byClock != events, events > -37 else { return nil }
         guard let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event + events) else {
             return events >= 0 ? events : nil
         }
         guard channel == expected else { return nil }
         // Back from where a wrong time has led, unless the time is as good.
-        if events < 0, let byClock, channel == self.channel(ofEvent: clock.event + Int(byClock)) { return nil }
+        if events < 0, let byClock, channel == self.channel(ofEvent: clock.event + byClock) { return nil }
         return events
     }
 
     /// The sniffer counts the events itself: where the clock cannot, its count is.
-    private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
+    private mutating func moveBySniffer(_ counter: UInt16, _ time: Nanoseconds) -> Int {
         clock.isAbsolute = true
         let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1
         if clock.anchor == nil || counter != clock.counter { clock.set(counter, at: time) }
@@ -137,7 +137,7 @@ extension AirConnection {
 
     /// The first packet of the central: where the connection's beginning was heard, the window in which it had to begin
     /// tells which event this is (4.5.3).
-    private mutating func begin(_ time: Int64) -> Int {
+    private mutating func begin(_ time: Nanoseconds) -> Int {
         guard let events = eventFromBeginning(time) else {
             clock.set(0, at: time)
             return 0
@@ -149,24 +149,25 @@ extension AirConnection {
 
     /// The event in whose transmit window a time lies, while no packet of the connection has been heard; the window comes
     /// again after each interval. `nil` where it lies in none.
-    mutating func eventFromBeginning(_ time: Int64) -> UInt16? {
+    mutating func eventFromBeginning(_ time: Nanoseconds) -> UInt16? {
         guard let window = firstWindow, clock.interval > 0 else { return nil }
-        let slack: Int64 = 200_000
-        let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)
-        guard !overflow, distance >= 0, distance / clock.interval < 1000 else { return nil }
-        let length = window.upperBound - window.lowerBound + 2 * slack
-        return distance % clock.interval <= length ? UInt16(distance / clock.interval) : nil
+        let slack: Nanoseconds = 200_000
+        let distance = time - window.lowerBound + slack
+        let events = distance.periods(of: clock.interval)
+        guard distance >= 0, events < 1000 else { return nil }
+        let length = window.upperBound - window.lowerBound + slack * 2
+        return distance % clock.interval <= length ? UInt16(events) : nil
     }
 
     /// New connection parameters move the anchor points: they have to be applied before the events of the old interval are
     /// counted past the instant (5.1.1).
-    private mutating func applyParameters(before time: Int64, _ timing: inout EventTiming) {
+    private mutating func applyParameters(before time: Nanoseconds, _ timing: inout EventTiming) {
         guard clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
         for (index, change) in pending.enumerated() {
             guard case .parameters(_, _, let offset, let size) = change.what else { continue }
-            let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
+            let left = Int(Int16(bitPattern: change.instant &- clock.counter))
             guard left >= 0 else { continue }
-            let instant = anchor + left * clock.interval
+            let instant = anchor + clock.interval * left
             guard time >= instant - 200_000 else { continue }
             pending.remove(at: index)
             // The first anchor point of the new interval lies in a window after this.

@@ -18,9 +18,9 @@ package struct AirPacket: ~Copyable {
     var crcFits: Bool?
     /// Packets that the sniffer heard before this one, by its own count, and that the capture does not have.
     var snifferLost: UInt16 = 0
-    /// When it began and ended, in nanoseconds since the first record.
-    var start: Int64 = 0
-    var end: Int64 = 0
+    /// When it began and ended, since the first record.
+    var start: Nanoseconds = 0
+    var end: Nanoseconds = 0
 
     package init() {}
 
@@ -63,26 +63,22 @@ package struct AirPacket: ~Copyable {
         crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : crc(bytes) == 0 ? nil : false
     }
 
-    /// - Parameter time: nanoseconds since the first record.
-    mutating func setTime(_ time: Int64) {
-        // Absurd times stay so far from the ends that what is computed with them cannot overflow.
-        start = min(max(time, -AirPacket.timeLimit), AirPacket.timeLimit)
+    /// - Parameter time: since the first record.
+    mutating func setTime(_ time: Nanoseconds) {
+        start = time
         end = start + duration
     }
 
-    /// 73 years in nanoseconds.
-    private static let timeLimit: Int64 = 1 << 61
-
-    /// How long the packet is on the air, in nanoseconds (2.1 and 2.2.3).
-    var duration: Int64 {
-        let octets = Int64(pdu.count + 3)
+    /// How long the packet is on the air (2.1 and 2.2.3).
+    var duration: Nanoseconds {
+        let octets = pdu.count + 3
         switch radio.phy {
-        case 2: return (octets + 6) * 4000
+        case 2: return .microseconds((octets + 6) * 4)
         case 3:
             // Preamble, access address, coding indicator and TERM1 at S=8; the rest, with TERM2, as the indicator says.
             let isS2 = codingIndicator == 1
-            return 376_000 + (octets * 8 + 3) * (isS2 ? 2000 : 8000)
-        default: return (octets + 5) * 8000
+            return .microseconds(376 + (octets * 8 + 3) * (isS2 ? 2 : 8))
+        default: return .microseconds((octets + 5) * 8)
         }
     }
 }

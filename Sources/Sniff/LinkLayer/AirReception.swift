@@ -106,7 +106,7 @@ extension AirConnection {
         received.timing = move(to: &packet, from: sender)
         if isCertain { noteNumbers(header, of: sender) }
         if packet.radio.sender == .unknown { notePair(packet, &received) }
-        let pause = last.map { packet.start &- $0.end } ?? .max
+        let pause = last.map { packet.start - $0.end } ?? .max
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
             isCertain: isCertain, isAlike: header.sn == header.nesn)

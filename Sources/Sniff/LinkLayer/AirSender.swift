@@ -5,9 +5,9 @@ import Decoders
 /// In a connection event the central begins, at the anchor point, and the two take turns, each 150 µs after the other's
 /// packet (T_IFS; Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1).
 extension AirConnection {
-    private static let interFrameSpace: Int64 = 150_000
+    private static let interFrameSpace: Nanoseconds = 150_000
     /// Of clocks that count microseconds.
-    private static let exact: Int64 = 12_000
+    private static let exact: Nanoseconds = 12_000
 
     /// - Returns: the sender, and whether it follows from more than the sniffer's word or the sequence numbers alone.
     mutating func sender(
@@ -33,14 +33,14 @@ extension AirConnection {
     }
 
     /// Who it is if this packet answers the one before.
-    private mutating func turn(_ start: Int64, _ channel: UInt8) -> Sender? {
+    private mutating func turn(_ start: Nanoseconds, _ channel: UInt8) -> Sender? {
         guard let last, last.sender != .unknown, last.channel == channel else { return nil }
-        let (gap, overflow) = start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
-        guard !overflow, gap.magnitude <= AirConnection.exact.magnitude else { return nil }
+        let gap = start - last.end - AirConnection.interFrameSpace
+        guard gap.magnitude <= AirConnection.exact else { return nil }
         return last.sender == .central ? .peripheral : .central
     }
 
-    private mutating func isAtAnchor(_ time: Int64) -> Bool {
+    private mutating func isAtAnchor(_ time: Nanoseconds) -> Bool {
         guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
         let tolerance = 60_000 + clock.drift(time)
         guard phase.distance >= -tolerance, phase.distance <= clock.window + tolerance else { return false }
@@ -77,8 +77,8 @@ extension AirConnection {
     /// row are not chance.
     mutating func notePair(_ packet: borrowing AirPacket, _ received: inout ReceivedPDU) {
         guard let last, last.channel == packet.radio.channelIndex else { return }
-        let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
-        guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }
+        let gap = packet.start - last.end - AirConnection.interFrameSpace
+        guard gap.magnitude <= AirConnection.exact, last.pause > 2_000_000 else { return }
         let isAlike = received.header.sn == received.header.nesn
         guard last.isAlike != isAlike else { return pairs = 0 }
         // Negative where the central's differ.

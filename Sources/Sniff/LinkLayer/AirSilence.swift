@@ -5,12 +5,12 @@ package struct AirSilence: Sendable {
     package let connection: ConnectionNumber
     /// The last packet that can be believed, or the request.
     package let since: Timestamp
-    /// How long it may be silent, in nanoseconds: the supervision timeout, or, while nothing but the request was heard, six
+    /// How long it may be silent: the supervision timeout, or, while nothing but the request was heard, six
     /// intervals (Core 6.0, Vol 6, Part B, 4.5.2); `nil` where not known.
-    package let limit: Int64?
+    package let limit: Nanoseconds?
     /// No packet was heard after the request.
     package let isUnheard: Bool
 
-    /// The longest supervision timeout (4.5.2), in nanoseconds.
-    package static let longestTimeout: Int64 = 32_000_000_000
+    /// The longest supervision timeout (4.5.2).
+    package static let longestTimeout: Nanoseconds = 32_000_000_000
 }

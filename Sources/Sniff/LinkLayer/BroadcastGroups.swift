@@ -14,27 +14,26 @@ struct BroadcastGroups {
     struct Group {
         fileprivate(set) var info: BIGInfo
         let advertiser: DeviceAddress
-        /// When the BIG event began that the last announcement leads to, in nanoseconds since the first record.
-        fileprivate(set) var anchor: Int64
+        /// When the BIG event began that the last announcement leads to, since the first record.
+        fileprivate(set) var anchor: Nanoseconds
         /// `nil` where the group is not encrypted.
         let decryption: BroadcastDecryption?
 
         /// The payloads that may be sent at a time: those of the event at hand, then those of later ones that it sends ahead,
         /// then those of its neighbours, because clocks differ. BIG Control PDUs have the counter of the event's first
         /// payload (Vol 6, Part E, 2.1).
-        func counters(at time: Int64, isControl: Bool) -> [UInt64] {
-            let (distance, overflow) = time.subtractingReportingOverflow(anchor)
-            if overflow { return [] }
+        func counters(at time: Nanoseconds, isControl: Bool) -> [UInt64] {
             // A packet that comes a little early is of the event that it begins.
-            let early = distance + min(info.interval / 8, 300_000)
-            let event = early >= 0 ? early / info.interval : -((info.interval - 1 - early) / info.interval)
+            let early = time - anchor + min(info.interval / 8, 300_000)
+            let interval = info.interval
+            let event = early >= 0 ? early.periods(of: interval) : -(interval - 1 - early).periods(of: interval)
             let groups = isControl ? 0 : max(info.subevents / info.burst - max(info.repetitions, 1), 0)
-            let ahead = (0...groups).map { Int64($0 * info.preTransmissionOffset) }
+            let ahead = (0...groups).map { $0 * info.preTransmissionOffset }
             var counters: [UInt64] = []
-            for neighbour: Int64 in [0, -1, 1] {
+            for neighbour in [0, -1, 1] {
                 for events in ahead {
-                    let first = Int64(info.payloadCounter) + (event + neighbour + events) * Int64(info.burst)
-                    for counter in first..<first + (isControl ? 1 : Int64(info.burst)) where counter >= 0 {
+                    let first = Int(info.payloadCounter) + (event + neighbour + events) * info.burst
+                    for counter in first..<first + (isControl ? 1 : info.burst) where counter >= 0 {
                         counters.append(UInt64(counter))
                     }
                 }
@@ -53,7 +52,7 @@ struct BroadcastGroups {
 
     /// A packet of a train has announced a group.
     mutating func note(
-        _ info: BIGInfo, of train: UInt32, _ advertiser: DeviceAddress, anchor: Int64, _ keys: KeyStore
+        _ info: BIGInfo, of train: UInt32, _ advertiser: DeviceAddress, anchor: Nanoseconds, _ keys: KeyStore
     ) {
         if groups[train]?.info.isSameGroup(as: info) == true {
             groups[train]?.info = info

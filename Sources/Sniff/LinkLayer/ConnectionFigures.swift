@@ -85,8 +85,8 @@ public struct AirConnectionSummary: Sendable {
     public let first: Timestamp
     /// Time of its last packet.
     public let last: Timestamp
-    /// The connection interval at the end, in nanoseconds; 0 where not known.
-    public let interval: Int64
+    /// The connection interval at the end; 0 where not known.
+    public let interval: Nanoseconds
     /// Whether it was encrypted at the end.
     public let isEncrypted: Bool
     /// The figures.

@@ -115,7 +115,7 @@ struct LinkLayer: ~Copyable {
         let recorded = dissection.facts.time.nanoseconds(since: dissection.facts.start)
         packet.setTime(sniffer.time(of: packet.radio, recorded: recorded, record.interface))
         if packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
-            dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: packet.start)
+            dissection.facts.sentTime = dissection.facts.start.adding(packet.start)
         }
         packet.snifferLost = sniffer.lost(before: packet.radio, record.interface)
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising

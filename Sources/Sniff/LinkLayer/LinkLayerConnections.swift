@@ -127,23 +127,21 @@ extension AirConnection {
         self.usesAlgorithm2 = usesAlgorithm2
         let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
         self.phy = isAuxiliary ? (phy, phy) : (1, 1)
-        clock.setInterval(Int64(request.parameters.interval) * 1_250_000)
-        let delay: Int64 = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
-        let (begin, overflow) = packet.end.addingReportingOverflow(delay + Int64(request.winOffset) * 1_250_000)
-        if !overflow, begin < .max - 1_000_000_000_000 {
-            firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
-        }
+        clock.setInterval(.microseconds(Int(request.parameters.interval) * 1250))
+        let delay: Nanoseconds = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
+        let begin = packet.end + delay + .microseconds(Int(request.winOffset) * 1250)
+        firstWindow = begin..<begin + .microseconds(max(Int(request.winSize), 1) * 1250)
     }
 
-    /// How long it may take until the other side is heard for the first time, in nanoseconds: six intervals (4.5.2).
-    fileprivate static func establishment(_ interval: UInt16) -> Int64 { 6 * Int64(interval) * 1_250_000 }
+    /// How long it may take until the other side is heard for the first time: six intervals (4.5.2).
+    fileprivate static func establishment(_ interval: UInt16) -> Nanoseconds { .microseconds(6 * Int(interval) * 1250) }
 
     fileprivate func silence(_ number: ConnectionNumber) -> AirSilence {
         let isUnheard = last == nil
         let limit =
             isUnheard
             ? request.map { AirConnection.establishment($0.parameters.interval) }
-            : supervisionTimeout > 0 ? Int64(supervisionTimeout) * 10_000_000 : nil
+            : supervisionTimeout > 0 ? .milliseconds(Int(supervisionTimeout) * 10) : nil
         return AirSilence(connection: number, since: lastHeard, limit: limit, isUnheard: isUnheard)
     }
 

@@ -96,8 +96,9 @@ extension AirConnection {
         case .connectionUpdate(let parameters, let size, let offset, let instant):
             add(
                 .parameters(
-                    interval: Int64(parameters.interval) * 1_250_000, timeout: parameters.timeout,
-                    window: Int64(offset) * 1_250_000, size: max(Int64(size), 1) * 1_250_000), at: instant)
+                    interval: .microseconds(Int(parameters.interval) * 1250), timeout: parameters.timeout,
+                    window: .microseconds(Int(offset) * 1250), size: .microseconds(max(Int(size), 1) * 1250)),
+                at: instant)
         case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
         // With nothing to change the instant means nothing (2.4.2.23).
         case .phyUpdate(0, 0, _): break
@@ -117,8 +118,8 @@ extension AirConnection {
             isSubrated = parameters.factor > 1
             add(
                 .parameters(
-                    interval: Int64(parameters.interval ?? 0) * 125_000, timeout: parameters.timeout,
-                    window: Int64(offset) * 125_000, size: 1_250_000), at: instant)
+                    interval: .microseconds(Int(parameters.interval ?? 0) * 125), timeout: parameters.timeout,
+                    window: .microseconds(Int(offset) * 125), size: 1_250_000), at: instant)
         // Both sides send one; the second is the last of the pause.
         case .pauseEncryptionResponse: encryption = .off
         default: break

@@ -47,8 +47,8 @@ struct RadioHeader {
     var counter: UInt16?
     /// The sniffer's count of connection events.
     var eventCounter: UInt16?
-    /// The sniffer's own clock in nanoseconds, which is better than the time of the record, and when it starts anew.
-    var clock: (now: Int64, wraps: Int64)?
+    /// The sniffer's own clock, which is better than the time of the record, and when it starts anew.
+    var clock: (now: Nanoseconds, wraps: Nanoseconds)?
 
     /// Takes the header of a link type off the bytes; what is left is the packet, from its access address on.
     ///
@@ -142,7 +142,7 @@ struct RadioHeader {
         eventCounter = bytes.u16(at: radio &+ 4)
         // Version 3 has when the packet began, in microseconds; those before the time since the last one, if that was heard.
         if bytes[head &+ 2] == 3, !isOldest {
-            clock = (Int64(bytes.uint(at: radio &+ 6, width: 4)) &* 1000, 4_294_967_296_000)
+            clock = (.microseconds(Int(bytes.uint(at: radio &+ 6, width: 4))), 4_294_967_296_000)
         }
         let codingOctets = phy == 3 ? 1 : 0
         if reader.remaining >= 4, bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising {
@@ -198,8 +198,8 @@ struct RadioHeader {
             if megahertz >= 2402, megahertz & 1 == 0 {
                 channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RadioHeader.channel(ofRF:))
             }
-            let ticks = Int64(bytes[place &+ 3]) &* 3_276_800_000 &+ Int64(bytes.uint(at: place &+ 4, width: 4))
-            clock = (ticks &* 100, 256 * 327_680_000_000)
+            let ticks = Int(bytes[place &+ 3]) &* 3_276_800_000 &+ Int(bytes.uint(at: place &+ 4, width: 4))
+            clock = (Nanoseconds(100) * ticks, 256 * 327_680_000_000)
         }
     }
 }

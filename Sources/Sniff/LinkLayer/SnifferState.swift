@@ -62,10 +62,10 @@ struct SnifferState {
         packet.radio.dropSignal()
     }
 
-    /// When a packet began, in nanoseconds since the first record.
+    /// When a packet began, since the first record.
     ///
     /// - Parameter recorded: the time of its record, counted likewise.
-    mutating func time(of radio: RadioHeader, recorded time: Int64, _ interface: Int) -> Int64 {
+    mutating func time(of radio: RadioHeader, recorded time: Nanoseconds, _ interface: Int) -> Nanoseconds {
         guard let clock = radio.clock else { return time }
         return clocks[interface, default: SnifferClock(clock.now, at: time)]
             .time(of: clock.now, wraps: clock.wraps, near: time)

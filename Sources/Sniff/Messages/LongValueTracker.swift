@@ -21,9 +21,10 @@ struct LongValueTracker {
     /// Takes an exchange. Returns the values that it completes or breaks.
     ///
     /// - Parameters:
-    ///   - time: nanoseconds since the first record; so is that of the request.
+    ///   - time: since the first record; so is that of the request.
     mutating func receive(
-        _ exchange: borrowing Exchange, _ step: LongValues.Step, requestTime: Int64?, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ step: LongValues.Step, requestTime: Nanoseconds?,
+        _ bytes: borrowing Span<UInt8>
     ) -> [Transfer] {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
@@ -54,7 +55,7 @@ struct LongValueTracker {
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
     /// fills the default MTU.
-    private func begin(_ exchange: borrowing Exchange, _ requestTime: Int64?) -> BySender<LongValues>? {
+    private func begin(_ exchange: borrowing Exchange, _ requestTime: Nanoseconds?) -> BySender<LongValues>? {
         var values = BySender(central: LongValues(), peripheral: LongValues())
         switch exchange.pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: return values
@@ -70,13 +71,13 @@ struct LongValueTracker {
         }
     }
 
-    /// When the oldest value that is open began, in nanoseconds since the first record, and when the last part of it came, if
+    /// When the oldest value that is open began, since the first record, and when the last part of it came, if
     /// it is a read. From the first request on, it is noted where values begin.
-    mutating func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
+    mutating func firstOpen(since recent: Nanoseconds) -> (began: Nanoseconds, last: Nanoseconds?)? {
         // Taken out while it changes, so that nothing is copied.
         var known = opened.take() ?? allOpen
         defer { opened = known }
-        var last: Int64?
+        var last: Nanoseconds?
         // Reads that no client continues hold nothing back until one does.
         let began = known.first { link in
             let first = firstOpen(link, since: recent)
@@ -92,10 +93,10 @@ struct LongValueTracker {
         return all
     }
 
-    private func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
+    private func firstOpen(_ link: LinkID, since recent: Nanoseconds) -> (began: Nanoseconds, last: Nanoseconds?)? {
         guard let bearers = links[link] else { return nil }
-        var first: (began: Int64, last: Int64?)?
-        func note(_ found: (began: Int64, last: Int64?)?) {
+        var first: (began: Nanoseconds, last: Nanoseconds?)?
+        func note(_ found: (began: Nanoseconds, last: Nanoseconds?)?) {
             guard let found else { return }
             if let known = first, known.began <= found.began { return }
             first = found

@@ -26,7 +26,7 @@ struct TransferDescriber {
 
     /// Describes a transfer that was open when the input ended, as a packet of its own. Nothing else is known of that.
     func describeUnfinished(_ ended: EndedTransfer, into dissection: inout Dissection) {
-        let time = ended.transfer.ended.map { dissection.facts.start.adding(nanoseconds: $0) } ?? .unknown
+        let time = ended.transfer.ended.map { dissection.facts.start.adding($0) } ?? .unknown
         dissection.beginAfterwards(
             frame: ended.transfer.frames.last ?? 0, time, input: dissection.inputName)
         dissection.facts.layer = .transfer
@@ -61,7 +61,7 @@ struct TransferDescriber {
         }
         if let frame = transfer.requestFrame { dissection.fields.add(TransferField.requestFrame.key, frame) }
         if let latency = transfer.latency {
-            dissection.fields.add(TransferField.latency.key, mantissa: latency, exponent: -9)
+            dissection.fields.add(TransferField.latency.key, time: latency)
         }
         if !transfer.frames.isEmpty {
             dissection.fields.begin(TransferField.frames.key, .list)
@@ -111,19 +111,19 @@ struct TransferDescriber {
 
     private func describeTimes(_ transfer: Transfer, into dissection: inout Dissection) {
         if let duration = transfer.duration {
-            dissection.fields.add(TransferField.duration.key, mantissa: duration, exponent: -9)
+            dissection.fields.add(TransferField.duration.key, time: duration)
             if duration > 0 {
                 // Thousandths of a byte a second.
-                let rate = min(Double(transfer.bytes) * 1e12 / Double(duration), 9e18)
+                let rate = min(Double(transfer.bytes) * 1e12 / Double(duration.rawValue), 9e18)
                 dissection.fields.add(TransferField.throughput.key, mantissa: Int64(rate), exponent: -3)
             }
-            dissection.fields.add(TransferField.longestStall.key, mantissa: transfer.longestStall, exponent: -9)
+            dissection.fields.add(TransferField.longestStall.key, time: transfer.longestStall)
         }
         guard transfer.roundTrips.count > 0 else { return }
         dissection.fields.begin(TransferField.roundTrip.key)
-        dissection.fields.add(TransferField.roundTripMin.key, mantissa: transfer.roundTrips.min, exponent: -9)
-        dissection.fields.add(TransferField.roundTripMean.key, mantissa: transfer.roundTrips.mean, exponent: -9)
-        dissection.fields.add(TransferField.roundTripMax.key, mantissa: transfer.roundTrips.max, exponent: -9)
+        dissection.fields.add(TransferField.roundTripMin.key, time: transfer.roundTrips.min)
+        dissection.fields.add(TransferField.roundTripMean.key, time: transfer.roundTrips.mean)
+        dissection.fields.add(TransferField.roundTripMax.key, time: transfer.roundTrips.max)
         dissection.fields.end(TransferField.roundTrip.key)
     }
 

@@ -11,7 +11,7 @@ struct TransferTracker {
     private var added = 0
     /// Whether there is anything to look after: asked with every record.
     private(set) var isActive = false
-    /// When something is to be given up, in nanoseconds since the first record.
+    /// When something is to be given up, since the first record.
     private(set) var deadlines = LinkDeadlines()
     /// When messages began that may be open still, for each connection the oldest; `nil` until they are needed.
     private var opened: LinkDeadlines?
@@ -69,9 +69,9 @@ struct TransferTracker {
         link.index >= connections.count || connections[link.index]?.hasRoom ?? true
     }
 
-    /// When the oldest message that is open began, in nanoseconds since the first record. From the first
+    /// When the oldest message that is open began, since the first record. From the first
     /// request on, connections are noted when messages begin on them.
-    mutating func firstOpen() -> Int64? {
+    mutating func firstOpen() -> Nanoseconds? {
         // Taken out while it changes, so that nothing is copied.
         var known = opened.take() ?? allOpen
         defer { opened = known }
@@ -88,8 +88,8 @@ struct TransferTracker {
 
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
-    /// - Parameter now: nanoseconds since the first record; `nil` where the record has no time.
-    mutating func beginRecord(at now: Int64?) {
+    /// - Parameter now: since the first record; `nil` where the record has no time.
+    mutating func beginRecord(at now: Nanoseconds?) {
         settled.removeAll(keepingCapacity: true)
         isActive = count > 0
         guard let now, now >= deadlines.first else { return }

@@ -11,8 +11,8 @@ struct SeenAdvertising {
     /// connection.
     private var awaited: Set<UInt64> = []
     private static let awaitedLimit = 1024
-    /// Nanoseconds after which a resolvable private address is new again.
-    private static let novelty: Int64 = 60_000_000_000
+    /// The time after which a resolvable private address is new again.
+    private static let novelty: Nanoseconds = 60_000_000_000
 
     /// By the place of a digest: how many more reports of an iBeacon are told, so that they show its interval.
     private var untimed: [UInt8] = []
@@ -36,13 +36,13 @@ struct SeenAdvertising {
     /// - Parameter onlyForms: of manufacturer and service data the length and the beginning count. An address that should
     ///   change is new from time to time, so that it shows for how long it was kept.
     mutating func news(
-        _ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, onlyForms: Bool, at time: Int64?,
+        _ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, onlyForms: Bool, at time: Nanoseconds?,
         _ bytes: borrowing Span<UInt8>
     ) -> News {
         var digest = AdvertisingDigest(address, kind, data.count)
         if onlyForms {
             digest.addForm(data, bytes)
-            if address.kind == .resolvable, let time { digest.add(time / SeenAdvertising.novelty) }
+            if address.kind == .resolvable, let time { digest.add(time.periods(of: SeenAdvertising.novelty)) }
         } else {
             digest.add(data, bytes)
         }
@@ -78,8 +78,8 @@ private struct AdvertisingDigest {
         hash = (hash ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
     }
 
-    mutating func add(_ number: Int64) {
-        hash = (hash ^ UInt64(bitPattern: number)) &* 0x9E37_79B9_7F4A_7C15
+    mutating func add(_ number: Int) {
+        hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x9E37_79B9_7F4A_7C15
     }
 
     mutating func add(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) {

@@ -3,7 +3,7 @@ import Decoders
 /// The life of connections.
 extension OperationTracker {
     /// How long a connection may be silent before it counts as one that lives.
-    static let proofOfLife: Int64 = 2_000_000_000
+    static let proofOfLife: Nanoseconds = 2_000_000_000
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
     @inline(__always)
@@ -42,7 +42,7 @@ extension OperationTracker {
     /// - Parameter attempt: when the attempt began.
     mutating func connect(
         _ link: borrowing Link, _ parameters: ConnectionParameters?,
-        attempt: Int64?, atEnd: HeldOperations.Ending = .succeeded
+        attempt: Nanoseconds?, atEnd: HeldOperations.Ending = .succeeded
     ) {
         while connections.count <= link.id.index { connections.append(nil) }
         let connection = OperationConnection(link.number)
@@ -76,7 +76,7 @@ extension OperationTracker {
     }
 
     /// An attempt came to nothing.
-    mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Int64?) {
+    mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Nanoseconds?) {
         var operation = BluetoothOperation(.failToConnect, now)
         operation.actor = connection.isCentral ? .central : .peripheral
         let peer = connection.peer.value == 0 ? nil : connection.peer

@@ -1,3 +1,5 @@
+import Decoders
+
 /// Names an operation that is held back.
 struct OperationID: Hashable {
     let number: Int
@@ -29,8 +31,8 @@ struct HeldOperations {
     }
 
     private struct Wait {
-        /// When it has waited for long enough, in nanoseconds since the first record, and how it came out then.
-        var deadline: Int64
+        /// When it has waited for long enough, since the first record, and how it came out then.
+        var deadline: Nanoseconds
         var expiry: Ending
         /// How it came out if the input ends.
         let atEnd: Ending
@@ -86,7 +88,7 @@ struct HeldOperations {
     ///
     /// - Parameter expiry: how it came out if nothing came until the deadline.
     mutating func begin(
-        _ operation: BluetoothOperation, deadline: Int64?, expiry: Ending = .unanswered(.timedOut),
+        _ operation: BluetoothOperation, deadline: Nanoseconds?, expiry: Ending = .unanswered(.timedOut),
         atEnd: Ending = .unanswered(.notCaptured)
     ) -> OperationID {
         let wait = Wait(deadline: deadline ?? .max, expiry: expiry, atEnd: atEnd)
@@ -182,7 +184,7 @@ struct HeldOperations {
     }
 
     /// One that waits gets another deadline.
-    mutating func wait(_ id: OperationID, until deadline: Int64?, expiry: Ending) {
+    mutating func wait(_ id: OperationID, until deadline: Nanoseconds?, expiry: Ending) {
         guard let place = place(id) else { return }
         entries[place].wait?.deadline = deadline ?? .max
         entries[place].wait?.expiry = expiry
@@ -216,7 +218,7 @@ struct HeldOperations {
     ///
     /// Only the oldest that waits is looked at: what follows it would not be handed on anyway.
     @inline(__always)
-    mutating func expire(at now: Int64) {
+    mutating func expire(at now: Nanoseconds) {
         guard waitingCount > 0 else { return }
         while let place = firstWaiting(), let wait = entries[place].wait, wait.deadline <= now {
             giveUp(place, wait.expiry)
@@ -252,7 +254,7 @@ struct HeldOperations {
     /// - Parameters:
     ///   - firstOpen: what began then or later is held back: a message that began there is still open.
     ///   - ready: gets it.
-    mutating func take(before firstOpen: Int64?, into ready: inout [OperationEvent]) {
+    mutating func take(before firstOpen: Nanoseconds?, into ready: inout [OperationEvent]) {
         guard hasNews else { return }
         hasNews = false
         while head < entries.count, entries[head].wait == nil {

@@ -9,7 +9,7 @@ struct LinkEnds {
         let viewpoint: Sender
         let central: UInt64
         let peripheral: UInt64
-        let began: Int64
+        let began: Nanoseconds
     }
 
     /// Connections that are open, and began a moment ago.
@@ -22,8 +22,8 @@ struct LinkEnds {
     static let recentLimit = 256
     private static let otherLimit = 65_536
 
-    /// Nanoseconds: both controllers tell of a connection at its first events.
-    private static let tolerance: Int64 = 1_000_000_000
+    /// Both controllers tell of a connection at its first events.
+    private static let tolerance: Nanoseconds = 1_000_000_000
 
     /// Leaves out what the other end has reported.
     mutating func filter(_ events: inout [OperationEvent]) {
@@ -45,12 +45,12 @@ struct LinkEnds {
     /// A connection begins. Two devices that connect again within a moment are seen from the same side, or from the air, which
     /// is no end.
     ///
-    /// - Parameter time: nanoseconds since the first record of the run.
+    /// - Parameter time: since the first record of the run.
     mutating func note(
-        _ number: ConnectionNumber, from viewpoint: Sender, _ addresses: BySender<DeviceAddress?>, at time: Int64?
+        _ number: ConnectionNumber, from viewpoint: Sender, _ addresses: BySender<DeviceAddress?>, at time: Nanoseconds?
     ) {
         guard let central = addresses.central, let peripheral = addresses.peripheral, let time else { return }
-        recent.removeAll { time &- $0.began > LinkEnds.tolerance }
+        recent.removeAll { time - $0.began > LinkEnds.tolerance }
         let known = recent.first {
             $0.viewpoint == viewpoint.other && $0.central == central.value && $0.peripheral == peripheral.value
         }

@@ -76,7 +76,7 @@ extension OperationTracker {
         guard let duration = transfer.duration else { return }
         operation.facts[.duration] = .seconds(duration)
         operation.facts[.stall] = .seconds(transfer.longestStall)
-        if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration)) }
+        if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration.rawValue)) }
     }
 }
 

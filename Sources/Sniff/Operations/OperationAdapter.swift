@@ -7,7 +7,7 @@ struct OperationAdapter {
         /// `nil` while the capture has not shown it.
         var isOn: Bool?
         /// When it was switched on.
-        var since: Int64?
+        var since: Nanoseconds?
     }
 
     var scan = Activity()
@@ -17,7 +17,7 @@ struct OperationAdapter {
     /// Name and services of the host's advertising data.
     var data: [HCIRequest.AdvertisedPlace: AdvertisedData] = [:]
     /// The attempt to connect that is under way.
-    var attempt: Int64?
+    var attempt: Nanoseconds?
     /// Commands that wait for their Command Complete or Command Status.
     var commands: [Command] = []
 
@@ -25,7 +25,7 @@ struct OperationAdapter {
     struct Command {
         var opcode: UInt16
         var request: HCIRequest
-        var time: Int64?
+        var time: Nanoseconds?
         var id: OperationID?
     }
 

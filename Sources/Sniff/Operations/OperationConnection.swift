@@ -4,8 +4,8 @@ import Decoders
 /// because it is asked with each packet, and a value would be copied out of the table for that.
 final class OperationConnection {
     let number: ConnectionNumber
-    /// When it began, in nanoseconds since the first record.
-    var began: Int64?
+    /// When it began, since the first record.
+    var began: Nanoseconds?
     /// Its `connect`, while nothing has come from the other side.
     var connecting: OperationID?
     /// Its `disconnect`, from the Disconnect command on.
@@ -30,7 +30,7 @@ final class OperationConnection {
     /// Of the last LL_LENGTH_REQ of each side.
     var offeredLength = BySender<LLControlPDU.DataLength?>(central: nil, peripheral: nil)
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.
-    var encryptionAsked: Int64?
+    var encryptionAsked: Nanoseconds?
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
     /// On the air: its last packet with a right CRC.

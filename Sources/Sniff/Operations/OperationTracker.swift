@@ -25,14 +25,14 @@ struct OperationTracker: ~Copyable {
     /// The events that have become ready.
     private(set) var ready: [OperationEvent] = []
     /// The last moment that was reported.
-    private var told: Int64?
+    private var told: Nanoseconds?
     /// Records that are missing since the last one: what they hide ends with the next.
     private var missing: [CaptureGap.Reason] = []
     /// Whether the input has a packet of HCI or of the link layer, rather than only records about the capturing system.
     private var hasPackets = false
 
-    /// Nanoseconds between two moments that are reported.
-    static let timeStep: Int64 = 10_000_000
+    /// The time between two moments that are reported.
+    static let timeStep: Nanoseconds = 10_000_000
 
     /// Who advertises with a resolvable private address.
     let keys: KeyStore
@@ -47,7 +47,7 @@ struct OperationTracker: ~Copyable {
     // MARK: - Records
 
     @inline(__always)
-    mutating func beginRecord(_ frame: UInt64, at time: Int64?) {
+    mutating func beginRecord(_ frame: UInt64, at time: Nanoseconds?) {
         let last = now
         now.frame = frame
         now.delay = 0
@@ -57,9 +57,9 @@ struct OperationTracker: ~Copyable {
     }
 
     /// A sniffer's own clock tells better when the packet of the record was sent.
-    mutating func setTime(_ sent: Int64?) {
+    mutating func setTime(_ sent: Nanoseconds?) {
         guard let recorded = now.nanoseconds, let sent else { return }
-        now.delay = recorded &- sent
+        now.delay = recorded - sent
         now.nanoseconds = sent
     }
 
@@ -71,9 +71,9 @@ struct OperationTracker: ~Copyable {
 
     /// The record is described to its end.
     ///
-    /// - Parameter firstOpen: when the oldest message that is open began, in nanoseconds since the first record.
+    /// - Parameter firstOpen: when the oldest message that is open began, since the first record.
     @inline(__always)
-    mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
+    mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Nanoseconds?) {
         if !hasPackets { hasPackets = dissection.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
         if !tried.isEmpty { for place in tried.passed(by: dissection) { addPacket(place, dissection) } }
@@ -106,7 +106,7 @@ struct OperationTracker: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func release(before firstOpen: Int64?) {
+    private mutating func release(before firstOpen: Nanoseconds?) {
         let count = ready.count
         held.take(before: firstOpen, into: &ready)
         // Of those that were held until it was clear what they are, only failures may be asked for.
@@ -135,7 +135,7 @@ struct OperationTracker: ~Copyable {
     }
 
     /// Time passes without a packet.
-    mutating func passTime(until time: Int64?, firstOpen: Int64?) {
+    mutating func passTime(until time: Nanoseconds?, firstOpen: Nanoseconds?) {
         guard let time else { return }
         let last = now
         now.delay = 0
@@ -149,7 +149,7 @@ struct OperationTracker: ~Copyable {
     mutating func takeAdded() -> Int { held.takeAdded() }
 
     /// Hands the oldest on before they are complete.
-    mutating func giveUp(_ bytes: Int, firstOpen: Int64?) -> (count: Int, bytes: Int) {
+    mutating func giveUp(_ bytes: Int, firstOpen: Nanoseconds?) -> (count: Int, bytes: Int) {
         let given = held.giveUp(bytes)
         release(before: firstOpen)
         return given
@@ -212,7 +212,7 @@ struct OperationTracker: ~Copyable {
 
     /// Something that begins with the packet at hand.
     mutating func begin(
-        _ operation: BluetoothOperation, timeout: Int64?, expiry: HeldOperations.Ending = .unanswered(.timedOut),
+        _ operation: BluetoothOperation, timeout: Nanoseconds?, expiry: HeldOperations.Ending = .unanswered(.timedOut),
         atEnd: HeldOperations.Ending = .unanswered(.notCaptured)
     ) -> OperationID? {
         guard wants(operation.kind) else { return nil }
@@ -243,9 +243,9 @@ struct OperationTracker: ~Copyable {
         if isKept { takers.append((id, nil)) }
     }
 
-    func deadline(_ timeout: Int64?) -> Int64? {
+    func deadline(_ timeout: Nanoseconds?) -> Nanoseconds? {
         guard let timeout, let time = now.nanoseconds else { return nil }
-        return time.addingReportingOverflow(timeout).partialValue
+        return time + timeout
     }
 
 }
@@ -257,12 +257,11 @@ extension Dissection {
 
 extension FieldValue {
     /// A time in seconds.
-    static func seconds(_ nanoseconds: Int64) -> FieldValue { .decimal(Double(nanoseconds) / 1e9) }
+    static func seconds(_ nanoseconds: Nanoseconds) -> FieldValue { .decimal(nanoseconds.seconds) }
 
     /// A time between two moments; `nil` where one is not known.
-    static func seconds(from start: Int64?, to end: Int64?) -> FieldValue? {
+    static func seconds(from start: Nanoseconds?, to end: Nanoseconds?) -> FieldValue? {
         guard let start, let end else { return nil }
-        let (difference, overflow) = end.subtractingReportingOverflow(start)
-        return overflow ? nil : .seconds(difference)
+        return .seconds(end - start)
     }
 }

@@ -11,7 +11,7 @@ extension OperationTracker {
     }
 
     /// The Security Manager gives up 30 s after the last of its PDUs (Vol 3, Part H, 3.4).
-    private static let pairingTimeout: Int64 = 30_000_000_000
+    private static let pairingTimeout: Nanoseconds = 30_000_000_000
 
     /// A PDU of the Security Manager Protocol.
     mutating func receiveSMP(

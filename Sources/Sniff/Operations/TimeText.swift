@@ -1,17 +1,19 @@
-/// Times for people, from nanoseconds.
+import Decoders
+
+/// Times for people.
 package enum TimeText {
     /// `60 ms`, `2.01 s`: three digits are enough to judge.
-    package static func text(_ nanoseconds: Int64) -> String {
-        let magnitude = nanoseconds.magnitude
+    package static func text(_ nanoseconds: Nanoseconds) -> String {
+        let magnitude = nanoseconds.rawValue.magnitude
         let sign = nanoseconds < 0 ? "-" : ""
         if magnitude >= 999_500_000 { return "\(sign)\(decimal(magnitude, unit: 1_000_000_000)) s" }
         if magnitude >= 999_500 { return "\(sign)\(decimal(magnitude, unit: 1_000_000)) ms" }
         return "\(sign)\(decimal(magnitude, unit: 1000)) µs"
     }
 
-    package static func text(seconds: Double) -> String { text(Int64(saturating: (seconds * 1e9).rounded())) }
+    package static func text(seconds: Double) -> String { text(Nanoseconds(seconds: seconds)) }
 
-    package static func text(_ range: ClosedRange<Int64>) -> String {
+    package static func text(_ range: ClosedRange<Nanoseconds>) -> String {
         if range.upperBound == .max { return "at least \(text(range.lowerBound))" }
         return range.lowerBound == 0
             ? "at most \(text(range.upperBound))" : "\(text(range.lowerBound))..\(text(range.upperBound))"

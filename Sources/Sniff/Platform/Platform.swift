@@ -1,3 +1,5 @@
+import Decoders
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -110,16 +112,16 @@ extension Platform {
 // MARK: - Time
 
 extension Platform {
-    /// Nanoseconds on a clock that is never set, from an arbitrary moment.
-    package static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
+    /// The time on a clock that is never set, from an arbitrary moment.
+    package static var monotonicNanoseconds: Nanoseconds { nanoseconds(CLOCK_MONOTONIC) }
 
     /// The system's time, to the microsecond.
-    package static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME) / 1000) }
+    package static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME).microseconds) }
 
-    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
+    private static func nanoseconds(_ clock: clockid_t) -> Nanoseconds {
         var time = timespec()
         clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return .seconds(time.tv_sec) + Nanoseconds(Int64(time.tv_nsec))
     }
 }
 

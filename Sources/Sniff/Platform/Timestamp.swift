@@ -47,19 +47,18 @@ public struct Timestamp: Sendable {
         isMicroseconds ? UInt64(truncatingIfNeeded: whole &- seconds &* 1_000_000) : part
     }
 
-    /// The longest time between two others, in nanoseconds: 126 years. A capture may say anything. What lies between two
-    /// such times, and a time limit added to one, fit 64 bits as well.
+    /// The longest time between two others, in nanoseconds: 126 years. A capture may say anything.
     static let farthest: Int64 = 4_000_000_000_000_000_000
 
-    /// Nanoseconds from `earlier` to this; at most 126 years, 4·10¹⁸, in both directions.
+    /// The time from `earlier` to this; at most 126 years, 4·10¹⁸, in both directions.
     ///
     /// Where one of the times is not known, 0.
-    package func nanoseconds(since earlier: Timestamp) -> Int64 {
+    package func nanoseconds(since earlier: Timestamp) -> Nanoseconds {
         if digits == 6, earlier.digits == 6 {
             let difference = microseconds(since: earlier)
-            if difference.magnitude < Timestamp.farthest.magnitude / 1000 { return difference &* 1000 }
+            if difference.magnitude < Timestamp.farthest.magnitude / 1000 { return Nanoseconds(difference &* 1000) }
         }
-        return otherNanoseconds(since: earlier)
+        return Nanoseconds(otherNanoseconds(since: earlier))
     }
 
     private func otherNanoseconds(since earlier: Timestamp) -> Int64 {
@@ -81,7 +80,7 @@ public struct Timestamp: Sendable {
     }
 
     private func otherMicroseconds(since earlier: Timestamp) -> Int64 {
-        guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier) / 1000 }
+        guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier).microseconds }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
         let bound = Timestamp.farthest / 1_000_000
         let bounded = overflow ? (seconds < earlier.seconds ? -bound : bound) : min(max(whole, -bound), bound)
@@ -89,15 +88,15 @@ public struct Timestamp: Sendable {
         return min(max(time, -Timestamp.farthest), Timestamp.farthest)
     }
 
-    /// So many nanoseconds later, with the digits that this has, or nine if more are needed.
-    func adding(nanoseconds: Int64) -> Timestamp {
+    /// A time later, with the digits that this has, or nine if more are needed.
+    func adding(_ time: Nanoseconds) -> Timestamp {
         guard isKnown else { return self }
-        if isMicroseconds, nanoseconds % 1000 == 0 {
-            let (later, overflow) = whole.addingReportingOverflow(nanoseconds / 1000)
+        if isMicroseconds, time % 1000 == 0 {
+            let (later, overflow) = whole.addingReportingOverflow(time.microseconds)
             // A time that is compared with every packet's is better kept as those are.
             if !overflow, later.magnitude < 1 << 62 { return Timestamp(microseconds: later) }
         }
-        let (sum, overflow) = nanosecondFraction.addingReportingOverflow(nanoseconds)
+        let (sum, overflow) = nanosecondFraction.addingReportingOverflow(time.rawValue)
         guard !overflow else { return self }
         // Rounds towards minus infinity.
         var (whole, left) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -134,7 +133,7 @@ public struct Timestamp: Sendable {
             // Of most captures; the digits that there are, and no zeros after them.
             return fields.add(key, mantissa: microseconds(since: earlier), exponent: -6)
         }
-        fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9)
+        fields.add(key, time: nanoseconds(since: earlier))
     }
 
     /// Records the time as a decimal, with as many digits as fit into 64 bits: nanoseconds always do.

@@ -26,9 +26,9 @@ extension TransferProfile {
 }
 
 private enum ProfileListing {
-    static func seconds(_ nanoseconds: Int64) -> String {
+    static func seconds(_ nanoseconds: Nanoseconds) -> String {
         var buffer = ByteBuffer(capacity: 24)
-        buffer.append(mantissa: nanoseconds, exponent: -9)
+        buffer.append(mantissa: nanoseconds.rawValue, exponent: -9)
         return buffer.string
     }
 

@@ -1,3 +1,5 @@
+import Decoders
+
 /// A value in a profile file that knows where it is.
 typealias ProfileNode = FileNode<ProfileError>
 
@@ -5,13 +7,13 @@ typealias ProfileNode = FileNode<ProfileError>
 typealias ProfileMap = FileMap<ProfileError>
 
 extension FileNode where Mistake == ProfileError {
-    /// Seconds, as nanoseconds.
-    func seconds() throws(ProfileError) -> Int64 {
+    /// A number of seconds.
+    func seconds() throws(ProfileError) -> Nanoseconds {
         let text = try text()
         guard let value = Double(text), value > 0, value <= 86_400 else {
             throw error("'\(text)' is not a number of seconds above 0 and up to 86400")
         }
-        return Int64(value * 1_000_000_000)
+        return Nanoseconds(seconds: value)
     }
 
     /// Text as its UTF-8, or `{hex: …}`.

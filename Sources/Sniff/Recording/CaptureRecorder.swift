@@ -72,7 +72,7 @@ package final class CaptureRecorder {
     /// The format cannot hold what the capture has.
     package private(set) var isRefused = false
     /// Why writing fails at present, and when it is tried again.
-    private var failure: (code: Int32, until: Int64)?
+    private var failure: (code: Int32, until: Nanoseconds)?
     private var lastFailure: Int32 = 0
     private var missingReported: UInt64 = 0
     private var reports = 0
@@ -81,8 +81,8 @@ package final class CaptureRecorder {
     private let onProblem: (String) -> Void
 
     private static let batchSize = 1 << 16
-    private static let batchTime: Int64 = 100_000_000
-    private static let patience: Int64 = 1_000_000_000
+    private static let batchTime: Nanoseconds = 100_000_000
+    private static let patience: Nanoseconds = 1_000_000_000
 
     /// Makes the file.
     ///
@@ -279,7 +279,7 @@ package final class CaptureRecorder {
 
     /// Whether a packet of this time belongs to another file.
     private func isDue(_ time: Timestamp) -> Bool {
-        guard case .nanoseconds(let limit)? = plan.rotation, let begun, time.isKnown else { return false }
+        guard case .time(let limit)? = plan.rotation, let begun, time.isKnown else { return false }
         return time.nanoseconds(since: begun) >= limit
     }
 

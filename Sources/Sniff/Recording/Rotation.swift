@@ -1,9 +1,11 @@
+import Decoders
+
 /// When a recording goes on in another file.
 package enum Rotation: Equatable, Sendable {
     /// Before a file would have more bytes.
     case size(UInt64)
     /// When so much time has passed since the first packet of the file, by the times of the packets.
-    case nanoseconds(Int64)
+    case time(Nanoseconds)
 
     /// Units of size and of time. A lone `M` could be both.
     private static let units: [(name: String, rotation: @Sendable (Int64) -> Rotation?)] = [
@@ -22,7 +24,7 @@ package enum Rotation: Equatable, Sendable {
     private static func seconds(_ unit: Int64) -> @Sendable (Int64) -> Rotation? {
         { number in
             let (product, overflow) = number.multipliedReportingOverflow(by: unit * 1_000_000_000)
-            return overflow ? nil : .nanoseconds(product)
+            return overflow ? nil : .time(Nanoseconds(product))
         }
     }
 

@@ -34,8 +34,8 @@ extension Moment {
     package var seconds: String? { nanoseconds.map { Moment.seconds($0) } }
 
     /// Milliseconds, rounded.
-    package static func seconds(_ nanoseconds: Int64) -> String {
-        let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
+    package static func seconds(_ nanoseconds: Nanoseconds) -> String {
+        let milliseconds = (nanoseconds.rawValue.magnitude + 500_000) / 1_000_000
         let fraction = String(milliseconds % 1000)
         let zeros = String(repeating: "0", count: 3 - fraction.count)
         return "\(nanoseconds < 0 && milliseconds > 0 ? "-" : "")\(milliseconds / 1000).\(zeros)\(fraction) s"

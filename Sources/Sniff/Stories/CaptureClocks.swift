@@ -6,7 +6,7 @@ struct CaptureClocks {
     /// The first and the last moment by one clock.
     private struct Clock {
         let input: Int
-        var first: Int64
+        var first: Nanoseconds
         var last: Moment
     }
 
@@ -16,8 +16,8 @@ struct CaptureClocks {
     private static let limit = 4096
     private static let searched = 16
     /// A time so far before or after all others of a clock is another clock's: a late report is not, nor is one that
-    /// follows a quiet night. In nanoseconds.
-    private static let farthest = (before: Int64(3_600_000_000_000), after: Int64(86_400_000_000_000))
+    /// follows a quiet night.
+    private static let farthest = (before: Nanoseconds.seconds(3600), after: Nanoseconds.seconds(86_400))
 
     /// Takes the time of something.
     ///
@@ -27,7 +27,7 @@ struct CaptureClocks {
         for place in clocks.indices.reversed().prefix(CaptureClocks.searched) where clocks[place].input == moment.input
         {
             guard let last = clocks[place].last.nanoseconds else { continue }
-            let (before, after) = (clocks[place].first &- time, time &- last)
+            let (before, after) = (clocks[place].first - time, time - last)
             guard before <= CaptureClocks.farthest.before, after <= CaptureClocks.farthest.after else { continue }
             if before > 0 { clocks[place].first = time }
             if after > 0 { clocks[place].last = moment }
@@ -47,6 +47,6 @@ extension Moment {
     /// set back.
     package func seconds(since earlier: Moment) -> String? {
         guard let position, let before = earlier.position, position >= before else { return nil }
-        return "+\(Moment.seconds(position &- before))"
+        return "+\(Moment.seconds(position - before))"
     }
 }

@@ -17,8 +17,8 @@ package struct CharacteristicFigures: Sendable {
             bytes += operation.value.count
             guard let time = operation.begin.nanoseconds else { return }
             if let before = last, let last = before.nanoseconds {
-                if time &- last > intervals.longest { longestPause = before }
-                intervals.add(time &- last)
+                if time - last > intervals.longest { longestPause = before }
+                intervals.add(time - last)
             }
             if first == nil { first = operation.begin }
             last = operation.begin
@@ -29,12 +29,12 @@ package struct CharacteristicFigures: Sendable {
 
         /// How they came, if there were enough to tell.
         package enum Pace: Sendable {
-            /// From one to the next, as a rule, in nanoseconds.
-            case even(Int64)
+            /// From one to the next, as a rule.
+            case even(Nanoseconds)
             /// Several at a time: how many, and how many a second in all.
             case bursts(of: Int, perSecond: Double)
-            /// Neither: in how many nanoseconds all of them came.
-            case uneven(Int64)
+            /// Neither: in how much time all of them came.
+            case uneven(Nanoseconds)
         }
 
         /// Fewer gaps are not called even.
@@ -44,27 +44,27 @@ package struct CharacteristicFigures: Sendable {
         /// pause that is longer than the mean. They are even where at most every twentieth gap is longer than two of them.
         package var pace: Pace? {
             guard intervals.count > 1, let duration, duration > 0 else { return nil }
-            let (mean, median) = (duration / Int64(intervals.count), intervals.median)
+            let (mean, median) = (duration / intervals.count, intervals.median)
             let pauses = intervals.count(above: mean)
             if median < mean / 2, pauses >= 3, pauses * 20 >= intervals.count {
                 let size = Int(saturating: (Double(count) / Double(pauses + 1)).rounded())
-                return .bursts(of: size, perSecond: Double(intervals.count) * 1e9 / Double(duration))
+                return .bursts(of: size, perSecond: Double(intervals.count) * 1e9 / Double(duration.rawValue))
             }
-            guard intervals.count(above: 2 * median) * 20 <= intervals.count else { return .uneven(duration) }
+            guard intervals.count(above: median * 2) * 20 <= intervals.count else { return .uneven(duration) }
             return intervals.count >= Traffic.leastGaps ? .even(median) : nil
         }
 
-        /// From the first to the last, in nanoseconds.
-        package var duration: Int64? {
+        /// From the first to the last.
+        package var duration: Nanoseconds? {
             guard let first = first?.nanoseconds, let last = last?.nanoseconds else { return nil }
-            return last &- first
+            return last - first
         }
 
         /// Bytes a second from the first to the last, the last aside; `nil` where there is only one.
         package var rate: Double? {
             guard let duration, duration > 0, count > 1 else { return nil }
             let payload = Double(bytes) * Double(count - 1) / Double(count)
-            return payload * 1e9 / Double(duration)
+            return payload * 1e9 / Double(duration.rawValue)
         }
     }
 

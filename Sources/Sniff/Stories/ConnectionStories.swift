@@ -112,10 +112,10 @@ package struct ConnectionStories: Sendable {
 
     /// Of a connection on the air whose end was not heard: since when nothing was.
     package struct Silence: Sendable {
-        /// The last packet, in nanoseconds since the first record of the run.
-        package let since: Int64
+        /// The last packet, since the first record of the run.
+        package let since: Nanoseconds
         /// The time that a connection may be silent, and that it was silent for longer than; `nil` where it was not.
-        package let exceeded: Int64?
+        package let exceeded: Nanoseconds?
         /// Nothing was heard after the request that begins it.
         package let isUnheard: Bool
     }
@@ -136,14 +136,14 @@ package struct ConnectionStories: Sendable {
             let since = silence.since.nanoseconds(since: start)
             let end = stories[place].disconnect?.begin ?? self.end(of: stories[place])
             let limit = silence.limit ?? AirSilence.longestTimeout
-            let isExceeded = end?.position.map { $0 &- since > limit } ?? false
+            let isExceeded = end?.position.map { $0 - since > limit } ?? false
             silences[silence.connection] = Silence(
                 since: since, exceeded: isExceeded ? limit : nil, isUnheard: silence.isUnheard)
         }
     }
 
     /// The next connection with the same peripheral, after a time in the capture.
-    package func next(after story: ConnectionStory, from end: Int64) -> ConnectionStory? {
+    package func next(after story: ConnectionStory, from end: Nanoseconds) -> ConnectionStory? {
         guard let peripheral = story.peripheral, let visits = visits[peripheral] else { return nil }
         let index = index(of: story.number)
         let later = visits[visits.indices.partitioningIndex { visits[$0] > index }...]

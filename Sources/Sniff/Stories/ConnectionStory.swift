@@ -167,7 +167,7 @@ package struct ConnectionStory: Sendable {
         guard activity != nil, disconnect == nil, !operation.value.isEmpty,
             let time = operation.completion.nanoseconds, let begin = begin.nanoseconds
         else { return }
-        activity?.add(Int64(operation.value.count), at: time &- begin)
+        activity?.add(Int64(operation.value.count), at: time - begin)
     }
 
     /// Remembers what came last, and what came to nothing.

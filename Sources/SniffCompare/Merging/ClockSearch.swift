@@ -23,7 +23,7 @@ struct ClockSearch {
     /// How often each operation may be aligned, over all.
     private static let effort = 32
     /// Connections of captures whose clocks are not compared yet are the same link if they are no further apart.
-    static let clockError: Int64 = 3_600_000_000_000
+    static let clockError: Nanoseconds = 3_600_000_000_000
 
     init(_ events: [OperationEvent], _ otherEvents: [OperationEvent], input: Int, isAligning: Bool) {
         self.isAligning = isAligning

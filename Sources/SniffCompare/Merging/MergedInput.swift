@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// The operations of one of several captures of a run: gathered, because clocks can be compared only when all is known.
@@ -6,8 +7,8 @@ import Sniff
 package struct MergedInput: PacketSink, Sendable {
     package let name: String
     private(set) var events: [OperationEvent] = []
-    /// The moment that its times count from, in nanoseconds since 1970; `nil` where nothing has a time.
-    private(set) var start: Int64?
+    /// The moment that its times count from, since 1970; `nil` where nothing has a time.
+    private(set) var start: Nanoseconds?
 
     private var connections: Set<ConnectionNumber> = []
 
@@ -24,9 +25,7 @@ package struct MergedInput: PacketSink, Sendable {
 
     package mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard start == nil, packet.time.isKnown else { return true }
-        let (seconds, attoseconds) = packet.elapsed.components
-        let elapsed = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ attoseconds / 1_000_000_000
-        start = packet.time.nanoseconds(since: MergedInput.epoch) &- elapsed
+        start = packet.time.nanoseconds(since: MergedInput.epoch) - Nanoseconds(packet.elapsed)
         return true
     }
 
@@ -57,7 +56,7 @@ package struct MergedInput: PacketSink, Sendable {
     }
 
     /// For tests: what it tells, without a capture.
-    init(name: String, start: Int64?, events: [OperationEvent]) {
+    init(name: String, start: Nanoseconds?, events: [OperationEvent]) {
         self.name = name
         self.start = start
         self.events = events

@@ -7,11 +7,11 @@ struct InputConnection {
     let number: ConnectionNumber
     var central: DeviceAddress?
     var peripheral: DeviceAddress?
-    /// From the first of it to the last, in nanoseconds of the run.
-    var begin: Int64
-    var end: Int64
+    /// From the first of it to the last, in the time of the run.
+    var begin: Nanoseconds
+    var end: Nanoseconds
     /// The longest time between two moments at which the peripheral listens.
-    var interval: Int64 = 0
+    var interval: Nanoseconds = 0
     /// Places of its operations among the events of the input.
     var operations: [Int] = []
 
@@ -25,8 +25,8 @@ struct InputConnection {
         return !sides.contains(false) && sides.contains(true)
     }
 
-    func overlaps(_ other: InputConnection, by tolerance: Int64) -> Bool {
-        begin <= other.end &+ tolerance && other.begin <= end &+ tolerance
+    func overlaps(_ other: InputConnection, by tolerance: Nanoseconds) -> Bool {
+        begin <= other.end + tolerance && other.begin <= end + tolerance
     }
 }
 
@@ -57,7 +57,7 @@ struct InputConnections {
         }
     }
 
-    private mutating func place(of number: ConnectionNumber, _ input: Int, _ time: Int64) -> Int {
+    private mutating func place(of number: ConnectionNumber, _ input: Int, _ time: Nanoseconds) -> Int {
         if let place = places[number] { return place }
         places[number] = all.count
         all.append(InputConnection(input: input, number: number, begin: time, end: time))
@@ -68,13 +68,13 @@ struct InputConnections {
 }
 
 extension BluetoothOperation {
-    /// connInterval × (1 + Peripheral_Latency) in nanoseconds, where the operation tells it (Core 6.0, Vol 6, Part B, 4.5.1).
-    fileprivate var longestInterval: Int64? {
+    /// connInterval × (1 + Peripheral_Latency), where the operation tells it (Core 6.0, Vol 6, Part B, 4.5.1).
+    fileprivate var longestInterval: Nanoseconds? {
         guard kind == .connect || kind == .updateParameters, case .decimal(let interval)? = facts[.interval] else {
             return nil
         }
         var latency = 0.0
         if case .integer(let events)? = facts[.peripheralLatency] { latency = Double(events) }
-        return Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
+        return Nanoseconds(seconds: min(max(interval * (1 + latency), 0), 3600))
     }
 }

@@ -15,7 +15,7 @@ struct MergingGaps {
     private let members: [[InputConnection]]
     /// Of each link: the gaps of its inputs, and operations that not all of its inputs have, in the order of their times.
     private var gaps: [[Int: InputGaps]]
-    private var seenByFew: [[(time: Int64, seen: InputSet)]]
+    private var seenByFew: [[(time: Nanoseconds, seen: InputSet)]]
     /// Gaps of everything an input shows.
     private var general: [Int: InputGaps] = [:]
     /// Of each input: its links that are open at the time of the gap that is looked at.
@@ -24,8 +24,8 @@ struct MergingGaps {
     /// The number of steps, for tests.
     private(set) var steps = 0
 
-    /// Nanoseconds around a gap in which another one is the same, and in which a lost packet is looked for.
-    private static let reach: Int64 = 250_000_000
+    /// The time around a gap in which another one is the same, and in which a lost packet is looked for.
+    private static let reach: Nanoseconds = 250_000_000
     /// Operations around a gap, and links open at its time, that are looked at: after them the gap counts.
     static let limit = 256
 
@@ -73,12 +73,12 @@ struct MergingGaps {
         return !isAnyOpen || links.count > MergingGaps.limit
     }
 
-    private mutating func isSeen(_ gap: Gap, at time: Int64, on link: Int) -> Bool {
+    private mutating func isSeen(_ gap: Gap, at time: Nanoseconds, on link: Int) -> Bool {
         var others: [Int] = []
         for other in members[link] where other.input != gap.input {
             if case .missingBeginning = gap.gap.reason {
                 if gaps[link][other.input]?.isMissingBeginning != true { others.append(other.input) }
-            } else if other.begin &- MergingGaps.reach <= time, time <= other.end &+ MergingGaps.reach,
+            } else if other.begin - MergingGaps.reach <= time, time <= other.end + MergingGaps.reach,
                 !hasGap(other.input, at: time, on: link)
             {
                 others.append(other.input)
@@ -91,19 +91,19 @@ struct MergingGaps {
     }
 
     /// Whether one of others saw something there that the input did not.
-    private mutating func isSeen(by others: [Int], without input: Int, at time: Int64, on link: Int) -> Bool {
+    private mutating func isSeen(by others: [Int], without input: Int, at time: Nanoseconds, on link: Int) -> Bool {
         guard !others.isEmpty else { return false }
         let operations = seenByFew[link]
-        let first = (0..<operations.count).partitioningIndex { operations[$0].time >= time &- MergingGaps.reach }
+        let first = (0..<operations.count).partitioningIndex { operations[$0].time >= time - MergingGaps.reach }
         for operation in operations[first...].prefix(MergingGaps.limit) {
-            guard operation.time <= time &+ MergingGaps.reach else { return false }
+            guard operation.time <= time + MergingGaps.reach else { return false }
             steps += 1
             if !operation.seen.contains(input), operation.seen.contains(where: { others.contains($0) }) { return true }
         }
         return false
     }
 
-    private func hasGap(_ input: Int, at time: Int64, on link: Int) -> Bool {
+    private func hasGap(_ input: Int, at time: Nanoseconds, on link: Int) -> Bool {
         gaps[link][input]?.has(time, reach: MergingGaps.reach) ?? false
             || general[input]?.has(time, reach: MergingGaps.reach) ?? false
     }
@@ -113,8 +113,8 @@ struct MergingGaps {
 private struct InputGaps {
     private(set) var isMissingBeginning = false
     /// From here on it shows nothing.
-    private var end = Int64.max
-    private var times: [Int64] = []
+    private var end = Nanoseconds.max
+    private var times: [Nanoseconds] = []
 
     mutating func add(_ gap: CaptureGap) {
         if case .missingBeginning = gap.reason { isMissingBeginning = true }
@@ -128,18 +128,18 @@ private struct InputGaps {
 
     mutating func putInOrder() { times.sort() }
 
-    func has(_ time: Int64, reach: Int64) -> Bool {
-        if end <= time &+ reach { return true }
-        let next = (0..<times.count).partitioningIndex { times[$0] >= time &- reach }
-        return next < times.count && times[next] <= time &+ reach
+    func has(_ time: Nanoseconds, reach: Nanoseconds) -> Bool {
+        if end <= time + reach { return true }
+        let next = (0..<times.count).partitioningIndex { times[$0] >= time - reach }
+        return next < times.count && times[next] <= time + reach
     }
 }
 
 /// The links of an input, while time passes.
 private struct OpenLinks {
-    private var all: [(link: Int, begin: Int64, end: Int64)] = []
+    private var all: [(link: Int, begin: Nanoseconds, end: Nanoseconds)] = []
     private var next = 0
-    private var current: [(link: Int, end: Int64)] = []
+    private var current: [(link: Int, end: Nanoseconds)] = []
 
     mutating func add(_ link: Int, _ connections: [InputConnection]) {
         guard all.last?.link != link else { return }
@@ -151,7 +151,7 @@ private struct OpenLinks {
 
     /// Those that are open then, as far as one may tell by the first and the last of all their connections, and one more than
     /// anybody looks at.
-    mutating func links(at time: Int64) -> [Int] {
+    mutating func links(at time: Nanoseconds) -> [Int] {
         while next < all.count, all[next].begin <= time {
             current.append((all[next].link, all[next].end))
             next += 1

@@ -10,19 +10,19 @@ struct MergingRun {
     /// The connections of each link.
     private var members: [[InputConnection]] = []
     /// The longest time between two moments at which the peripheral of each link listens.
-    private var intervals: [Int64] = []
+    private var intervals: [Nanoseconds] = []
 
     private var merged: [MergedOperation] = []
     /// The operations that a new one may be equal to, by their common key.
     private var waiting: [Key: WaitingOperations] = [:]
     /// The time of the event before; what has none happened then.
-    private var latest = Int64.min
+    private var latest = Nanoseconds.min
 
     /// Connections that were compared to find links, for tests.
     private(set) var linkSteps = 0
 
-    /// Nanoseconds by which connections of an input may be reported in another order than they began in.
-    private static let disorder: Int64 = 60_000_000_000
+    /// The time by which connections of an input may be reported in another order than they began in.
+    private static let disorder: Nanoseconds = 60_000_000_000
 
     init(_ events: consuming [[OperationEvent]]) {
         connections = events.enumerated().map { InputConnections($0.element, input: $0.offset) }
@@ -47,7 +47,7 @@ struct MergingRun {
                     var first = firsts[key] ?? 0
                     while first < list.count,
                         taken.contains(known[list[first]].link)
-                            || known[list[first]].connection.end < connection.begin &- MergingRun.disorder
+                            || known[list[first]].connection.end < connection.begin - MergingRun.disorder
                     {
                         first += 1
                     }
@@ -123,7 +123,7 @@ struct MergingRun {
         }
         let key = Key(link: link, meaning: SharedMeaning(operation), peer: link == nil ? operation.peripheral : nil)
         latest = operation.begin.nanoseconds ?? latest
-        let limit = OperationMerger.tolerance &+ (link.map { intervals[$0] } ?? 0) &+ operation.mergingTolerance
+        let limit = OperationMerger.tolerance + (link.map { intervals[$0] } ?? 0) + operation.mergingTolerance
         let place = waiting[key, default: WaitingOperations()].next(for: input, at: latest, limit: limit, in: merged)
         if let place {
             merged[place].add(operation, from: input)
@@ -168,7 +168,7 @@ struct MergedOperation {
 extension Array {
     /// Places in the order of their times; those of one time, and those without, as they are.
     fileprivate func placesInOrder(_ moment: (Element) -> Moment) -> [Int] {
-        var latest = Int64.min
+        var latest = Nanoseconds.min
         // What has no time happened when the one before did.
         let times = map { element in
             latest = moment(element).nanoseconds ?? latest

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Several captures of one run as one stream of operations: what either has seen was seen, once.
@@ -10,8 +11,8 @@ package struct OperationMerger {
     private var inputs: [MergedInput]
     private let isAligning: Bool
 
-    /// Clocks of one run may disagree by so much, in nanoseconds, and so may captures of one link on when something was.
-    static let tolerance: Int64 = 50_000_000
+    /// Clocks of one run may disagree by so much, and so may captures of one link on when something was.
+    static let tolerance: Nanoseconds = 50_000_000
     /// The operations to request, so that the captures can be compared.
     package static let kinds = OperationKinds.exchanges.union(
         OperationKinds([.connect, .disconnect, .failToConnect]))
@@ -48,8 +49,8 @@ package struct OperationMerger {
         var events: [[OperationEvent]] = []
         /// Of each input, where its clock has to be set right.
         var corrections: [ClockComparison?] = []
-        /// The moment that times count from, in nanoseconds since 1970.
-        let zero: Int64
+        /// The moment that times count from, since 1970.
+        let zero: Nanoseconds
         var notes: [String] = []
     }
 
@@ -58,9 +59,9 @@ package struct OperationMerger {
         var aligned = Aligned(zero: starts.min() ?? 0)
         for index in inputs.indices {
             aligned.events.append(inputs[index].takeEvents())
-            let shift = starts[index] &- aligned.zero
+            let shift = starts[index] - aligned.zero
             for place in aligned.events[index].indices {
-                aligned.events[index][place].move(input: index) { $0 &+ shift }
+                aligned.events[index][place].move(input: index) { $0 + shift }
             }
         }
         aligned.corrections = inputs.map { _ in nil }
@@ -80,7 +81,7 @@ package struct OperationMerger {
                 continue
             }
             let isOff =
-                clock.offset.magnitude > OperationMerger.tolerance.magnitude || clock.spread > OperationMerger.tolerance
+                clock.offset.magnitude > OperationMerger.tolerance || clock.spread > OperationMerger.tolerance
             if isOff, !isAligning {
                 throw .clocksDiffer(
                     first: inputs[0].name, second: inputs[index].name, offset: clock.offset, drift: clock.spread,
@@ -105,7 +106,7 @@ package struct OperationMerger {
     ///
     /// - Returns: whether one has.
     private static func endAtLimit(_ events: inout [[OperationEvent]]) -> Bool {
-        var end: Int64?
+        var end: Nanoseconds?
         for input in events {
             for case .gap(let gap) in input where gap.reason == .limitReached {
                 // Without a time nothing can be judged.
@@ -117,19 +118,19 @@ package struct OperationMerger {
         return true
     }
 
-    /// Nanoseconds between the end of the one and the beginning of the other; `nil` where both are of the same time.
-    private static func distance(_ one: [OperationEvent], _ other: [OperationEvent]) -> Int64? {
-        func span(_ events: [OperationEvent]) -> ClosedRange<Int64>? {
+    /// The time between the end of the one and the beginning of the other; `nil` where both are of the same time.
+    private static func distance(_ one: [OperationEvent], _ other: [OperationEvent]) -> Nanoseconds? {
+        func span(_ events: [OperationEvent]) -> ClosedRange<Nanoseconds>? {
             let times = events.lazy.compactMap(\.moment.nanoseconds)
             guard let first = times.min(), let last = times.max() else { return nil }
             return first...last
         }
         guard let left = span(one), let right = span(other), !left.overlaps(right) else { return nil }
-        return max(left.lowerBound &- right.upperBound, right.lowerBound &- left.upperBound)
+        return max(left.lowerBound - right.upperBound, right.lowerBound - left.upperBound)
     }
 
-    private func starts() throws(MergingError) -> [Int64] {
-        var starts: [Int64] = []
+    private func starts() throws(MergingError) -> [Nanoseconds] {
+        var starts: [Nanoseconds] = []
         for input in inputs {
             guard let start = input.start else {
                 // Nothing happened there, so that nothing has to be put in order.
@@ -156,24 +157,22 @@ package struct MergedRun: Sendable {
 /// How the clocks of several captures of a run differ.
 package struct MergedClocks: Sendable {
     fileprivate let corrections: [ClockComparison?]
-    fileprivate let zero: Int64
+    fileprivate let zero: Nanoseconds
     /// The same in words.
     package let notes: [String]
 
-    /// A time of an input by the clock of the first one, in nanoseconds since 1970.
-    package func corrected(_ time: Int64, of input: Int) -> Int64 {
-        corrections[input].map { $0.corrected(time &- zero) &+ zero } ?? time
+    /// A time of an input by the clock of the first one, since 1970.
+    package func corrected(_ time: Nanoseconds, of input: Int) -> Nanoseconds {
+        corrections[input].map { $0.corrected(time - zero) + zero } ?? time
     }
 }
 
 /// Captures that cannot be put together.
 package enum MergingError: Error, CustomStringConvertible, Equatable {
     case noTimes(String)
-    /// Nothing in one of them is of the time of the other, nor of the hour around. Nanoseconds.
-    /// Nanoseconds.
-    case apart(first: String, second: String, Int64)
-    /// Nanoseconds.
-    case clocksDiffer(first: String, second: String, offset: Int64, drift: Int64, count: Int)
+    /// Nothing in one of them is of the time of the other, nor of the hour around.
+    case apart(first: String, second: String, Nanoseconds)
+    case clocksDiffer(first: String, second: String, offset: Nanoseconds, drift: Nanoseconds, count: Int)
 
     package var description: String {
         switch self {
@@ -191,14 +190,14 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
     }
 
     /// `3 hours`, `86 days`.
-    private static func long(_ nanoseconds: Int64) -> String {
-        let hours = nanoseconds / 3_600_000_000_000
+    private static func long(_ nanoseconds: Nanoseconds) -> String {
+        let hours = nanoseconds.periods(of: .seconds(3600))
         return hours < 48 ? hours.grouped("hour") : (hours / 24).grouped("day")
     }
 
     /// `12 ms`, `2.314 s`, without a sign.
-    static func text(_ nanoseconds: Int64) -> String {
-        let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
+    static func text(_ nanoseconds: Nanoseconds) -> String {
+        let milliseconds = (nanoseconds.magnitude + 500_000).milliseconds
         guard milliseconds >= 1000 else { return "\(milliseconds) ms" }
         let fraction = String(milliseconds % 1000)
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) s"
@@ -207,7 +206,7 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
 
 extension OperationEvent {
     /// Puts it at another time. Data with one owner are not copied.
-    mutating func move(input: Int, _ time: (Int64) -> Int64) {
+    mutating func move(input: Int, _ time: (Nanoseconds) -> Nanoseconds) {
         func moved(_ moment: Moment) -> Moment {
             var moved = moment
             (moved.input, moved.nanoseconds) = (input, moment.nanoseconds.map(time))

@@ -23,7 +23,7 @@ struct SharedMeaning: Hashable {
 extension BluetoothOperation {
     /// How long two captures may disagree on when it began, beyond what radio takes: a host asks to hang up, and the other side
     /// hears it a few connection events later.
-    var mergingTolerance: Int64 {
+    var mergingTolerance: Nanoseconds {
         switch kind {
         case .connect, .disconnect, .pair, .encrypt, .exchangeMTU, .updateParameters, .updatePHY, .updateDataLength:
             1_000_000_000

@@ -1,9 +1,11 @@
+import Decoders
+
 /// Operations of one meaning that another input may tell, too, in the order of their times.
 ///
 /// An operation that an input has seen stays seen: each input passes each of them once, whatever the number that wait.
 struct WaitingOperations {
     /// Places among the merged.
-    private var waiting: [(place: Int, time: Int64)] = []
+    private var waiting: [(place: Int, time: Nanoseconds)] = []
     /// Those before it are over.
     private var head = 0
     /// Of each input that had one of them: it has seen those before.
@@ -15,10 +17,10 @@ struct WaitingOperations {
     /// Finds the first operation that an input has not seen; the input has seen it from now on.
     ///
     /// - Parameters:
-    ///   - limit: nanoseconds after which another input's operation is another one.
+    ///   - limit: the time after which another input's operation is another one.
     ///   - merged: where the places are.
-    mutating func next(for input: Int, at time: Int64, limit: Int64, in merged: [MergedOperation]) -> Int? {
-        while head < waiting.count, time &- waiting[head].time > limit { head += 1 }
+    mutating func next(for input: Int, at time: Nanoseconds, limit: Nanoseconds, in merged: [MergedOperation]) -> Int? {
+        while head < waiting.count, time - waiting[head].time > limit { head += 1 }
         dropOver()
         let own = passed.firstIndex { $0.input == input }
         var place = max(own.map { passed[$0].next } ?? 0, head)
@@ -32,7 +34,7 @@ struct WaitingOperations {
         return found
     }
 
-    mutating func append(_ place: Int, at time: Int64) { waiting.append((place, time)) }
+    mutating func append(_ place: Int, at time: Nanoseconds) { waiting.append((place, time)) }
 
     private mutating func dropOver() {
         guard head > 32, head > waiting.count / 2 else { return }

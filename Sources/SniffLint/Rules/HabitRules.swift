@@ -44,7 +44,7 @@ extension Linter {
 private struct Polling: LintJudge {
     private struct Reads {
         var moments: [Moment]
-        var gaps: [Double]
+        var gaps: [Nanoseconds]
         let text: String
         var isReported = false
     }
@@ -62,7 +62,7 @@ private struct Polling: LintJudge {
         var known = reads[handle] ?? Reads(moments: [], gaps: [], text: scene.words(attribute))
         defer { reads[handle] = known }
         if known.isReported { return [] }
-        if let gap = known.moments.last?.seconds(to: operation.begin) { known.gaps.append(gap) }
+        if let gap = known.moments.last.flatMap(operation.begin.nanoseconds(since:)) { known.gaps.append(gap) }
         known.moments.append(operation.begin)
         // The last ten say whether there is a pace.
         if known.moments.count > 10 {
@@ -71,14 +71,12 @@ private struct Polling: LintJudge {
         }
         guard known.moments.count >= 5 else { return [] }
         let median = known.gaps.sorted()[known.gaps.count / 2]
-        // Before it bounds a range: it is negative where the capture's clock goes backwards.
-        guard (0.05...300).contains(median) else { return [] }
         let regular = known.gaps.count { (median / 2...median * 2).contains($0) }
-        guard regular * 10 >= known.gaps.count * 7 else { return [] }
+        guard (50_000_000...300_000_000_000).contains(median), regular * 10 >= known.gaps.count * 7 else { return [] }
         known.isReported = true
         return [
             LintRemark(
-                "\(known.text) is read every \(TimeText.text(seconds: median)), and can notify", known.moments,
+                "\(known.text) is read every \(TimeText.text(median)), and can notify", known.moments,
                 subject: known.text)
         ]
     }

@@ -9,7 +9,7 @@ struct ChartBuilder {
     private static let valueLimit = 8
     private static let runLimit = 3
     private static let leastBytes: Int64 = 1000
-    private static let pieces: Int64 = 160
+    private static let pieces = 160
 
     // MARK: - Latency
 
@@ -133,7 +133,8 @@ struct ChartBuilder {
         // Some values are no flow.
         guard (toClient + toServer).reduce(0, &+) >= ChartBuilder.leastBytes else { return nil }
         return ReportThroughput(
-            unit: Double(unit) / 1e6, toClient: toClient, toServer: toServer, peak: most * 1e9 / Double(unit))
+            unit: Double(unit.rawValue) / 1e6, toClient: toClient, toServer: toServer,
+            peak: most * 1e9 / Double(unit.rawValue))
     }
 
     var runs: [ReportRun] {
@@ -143,19 +144,19 @@ struct ChartBuilder {
             guard let story = stories[run.connection] else { return nil }
             let words = builder.words.operation(run.first)
             var sum: Int64 = 0
-            let unit = Double(run.curve.unit) / 1e6
+            let unit = Double(run.curve.unit.rawValue) / 1e6
             var curve: [(x: Double, bytes: Int64)] = [(0, 0)]
             for (place, bin) in run.curve.bins.enumerated() where bin.sum > 0 || place + 1 == run.curve.bins.count {
                 // The flat part before it, too.
                 if let last = curve.last, last.x < Double(place) * unit { curve.append((Double(place) * unit, sum)) }
                 sum &+= bin.sum
-                curve.append((min(Double(place + 1) * unit, Double(run.duration) / 1e6), sum))
+                curve.append((min(Double(place + 1) * unit, Double(run.duration.rawValue) / 1e6), sum))
             }
             let begin = builder.collector.clock.time(of: run.first.begin) ?? 0
             let stalls = run.stalls.sorted { ($1.length, $0.begin.frame) < ($0.length, $1.begin.frame) }.map { stall in
                 (
                     builder.mark(stall.begin),
-                    ((stall.begin.nanoseconds ?? 0) - (run.first.begin.nanoseconds ?? 0)) / 1_000_000, stall.length
+                    ((stall.begin.nanoseconds ?? 0) - (run.first.begin.nanoseconds ?? 0)).milliseconds, stall.length
                 )
             }
             let trace = builder.collector.trace(run.connection)
@@ -165,8 +166,8 @@ struct ChartBuilder {
             return ReportRun(
                 title: "\(words.about) \(words.what)", device: builder.name(story), link: link,
                 mark: builder.mark(run.first.begin),
-                begin: begin / 1_000_000, duration: run.duration, count: run.count, bytes: run.bytes,
-                rate: Double(run.bytes) * 1e9 / Double(max(run.duration, 1)), curve: curve, stalls: stalls,
+                begin: begin.milliseconds, duration: run.duration, count: run.count, bytes: run.bytes,
+                rate: Double(run.bytes) * 1e9 / Double(max(run.duration, 1).rawValue), curve: curve, stalls: stalls,
                 stallCount: run.stallCount)
         }
     }

@@ -64,7 +64,7 @@ struct ConnectionBuilder {
         if trace.latency.count > 0 {
             var text = TimeText.text(trace.latency.median)
             if let interval = trace.interval, interval > 0 {
-                let intervals = Double(trace.latency.median) / 1e9 / interval
+                let intervals = trace.latency.median.seconds / interval
                 text += ", \(ReportText.decimal((intervals * 10).rounded() / 10)) intervals"
             }
             facts.append(("median latency", text))
@@ -84,14 +84,14 @@ struct LadderSteps {
         let items = ladder.head + ladder.tail
         let longest = items.flatMap(\.rows).map { $0.count == 1 ? $0.latency.longest : $0.latency.median }.max() ?? 0
         var steps: [ReportStep] = []
-        var last: Int64?
+        var last: Nanoseconds?
         for (place, item) in items.enumerated() {
             if place == ladder.head.count, ladder.omitted > 0 {
                 steps.append(remark("\(ladder.omitted.grouped("line")) left out here"))
                 last = nil
             }
             guard let first = item.rows.first else { continue }
-            if let last, let begin = first.first.begin.nanoseconds, begin &- last > LadderRow.pause {
+            if let last, let begin = first.first.begin.nanoseconds, begin - last > LadderRow.pause {
                 steps.append(remark("\(ReportText.duration(begin - last)) without a request or value"))
             }
             if case .turns(let rows, let count) = item {
@@ -112,7 +112,7 @@ struct LadderSteps {
         return step
     }
 
-    private func end(after last: Int64?) -> ReportStep {
+    private func end(after last: Nanoseconds?) -> ReportStep {
         var step = ReportStep(.end)
         step.title = ending.text
         step.isWrong = ending.isWrong
@@ -121,7 +121,7 @@ struct LadderSteps {
         } else if let end = story.disconnect {
             step.mark = builder.mark(end.completion)
             step.time = builder.seconds(end.completion)
-            if let last, let at = end.completion.nanoseconds, at &- last > LadderRow.pause {
+            if let last, let at = end.completion.nanoseconds, at - last > LadderRow.pause {
                 step.detail = "\(ReportText.duration(at - last)) after the last exchange"
             }
         } else if let time = builder.end(of: story) {
@@ -130,7 +130,7 @@ struct LadderSteps {
         return step
     }
 
-    private func step(_ row: LadderRow, _ longest: Int64, isInTurn: Bool) -> ReportStep {
+    private func step(_ row: LadderRow, _ longest: Nanoseconds, isInTurn: Bool) -> ReportStep {
         let operation = row.first
         let words = builder.words.operation(operation)
         var step = ReportStep(sort(row))
@@ -162,7 +162,7 @@ struct LadderSteps {
         if row.latency.count > 0 {
             let time = row.count == 1 ? row.latency.longest : row.latency.median
             let text = row.latency.count == 1 ? TimeText.text(time) : "median \(TimeText.text(time))"
-            step.latency = (text, longest > 0 ? Double(time) / Double(longest) : 0)
+            step.latency = (text, longest > 0 ? time.ratio(to: longest) : 0)
         }
         return step
     }
@@ -193,7 +193,7 @@ struct LadderSteps {
         var parts: [String] = []
         if row.gaps.count > 0 {
             parts.append("every \(TimeText.text(row.gaps.median))")
-            if row.gaps.longest > 2 * row.gaps.median {
+            if row.gaps.longest > row.gaps.median * 2 {
                 parts.append("longest pause \(TimeText.text(row.gaps.longest))")
             }
         }

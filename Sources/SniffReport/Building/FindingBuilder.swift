@@ -130,7 +130,7 @@ struct FindingBuilder {
     /// Answers that took more than five times the median, and more than 150 ms.
     private var slow: [ReportFinding] {
         builder.chosenTraces.flatMap { trace -> [ReportFinding] in
-            let limit = max(Double(trace.latency.median) * 5 / 1e9, 0.15)
+            let limit = max((trace.latency.median * 5).seconds, 0.15)
             let slow = trace.slowest.filter { $0.seconds > limit }
             guard trace.latency.count >= 5, let worst = slow.first else { return [] }
             let words = builder.words.operation(worst.operation)

@@ -62,7 +62,7 @@ struct RadioBuilder {
         guard builder.inputs.count == 1 else { return [] }
         return builder.collector.scanPauses.pauses(until: end).filter { $0.upperBound - $0.lowerBound > end / 200 }.map
         {
-            ReportPause(begin: $0.lowerBound / 1_000_000, length: ($0.upperBound - $0.lowerBound) / 1_000_000)
+            ReportPause(begin: $0.lowerBound.milliseconds, length: ($0.upperBound - $0.lowerBound).milliseconds)
         }
     }
 

@@ -61,7 +61,7 @@ package struct ReportBuilder {
         // Folders say who somebody is.
         model.inputs = inputs.map(\.lastComponent)
         model.title = title ?? model.inputs.joined(separator: ", ")
-        model.span = max(collector.clock.end / 1_000_000, 1)
+        model.span = max(collector.clock.end.milliseconds, 1)
         model.subtitle = subtitle
         model.tiles = tiles
         model.findings = FindingBuilder(builder: self, cut: cut, damage: damage).findings
@@ -181,9 +181,9 @@ package struct ReportBuilder {
 
     func milliseconds(_ moment: Moment) -> Int64? { collector.clock.time(of: moment).map(milliseconds) }
 
-    /// - Parameter time: on the page, in nanoseconds.
+    /// - Parameter time: on the page.
     /// - Returns: the nearest millisecond, as times are written.
-    func milliseconds(_ time: Int64) -> Int64 { (time + 500_000) / 1_000_000 }
+    func milliseconds(_ time: Nanoseconds) -> Int64 { (time + 500_000).milliseconds }
 
     /// Where a moment is on the page.
     package func mark(_ moment: Moment) -> ReportMark {
@@ -193,8 +193,8 @@ package struct ReportBuilder {
     /// `88.712 s` on the page.
     func seconds(_ moment: Moment) -> String { collector.clock.time(of: moment).map { Moment.seconds($0) } ?? "" }
 
-    /// When what the capture has of a connection is over, in nanoseconds on the page.
-    func end(of story: ConnectionStory) -> Int64? {
+    /// When what the capture has of a connection is over, on the page.
+    func end(of story: ConnectionStory) -> Nanoseconds? {
         if let failure = story.failure { return collector.clock.time(of: failure.completion) }
         if let silence = silence(story) { return collector.clock.time(silence.since, in: story.begin.input) }
         return (story.disconnect?.completion ?? collector.stories.end(of: story)).flatMap {

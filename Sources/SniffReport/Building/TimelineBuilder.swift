@@ -49,7 +49,7 @@ struct TimelineBuilder {
         var lane = ReportTimeline.Lane(device: builder.name(stories[0]))
         for story in stories {
             guard let begin = builder.milliseconds(story.begin) else { continue }
-            let end = max(builder.end(of: story).map { $0 / 1_000_000 } ?? begin, begin)
+            let end = max(builder.end(of: story)?.milliseconds ?? begin, begin)
             let ending = builder.words.ending(story)
             let trace = builder.collector.trace(story.number)
             lane.blocks.append(
@@ -78,12 +78,12 @@ struct TimelineBuilder {
     private func cells(_ bins: TimeBins?, from begin: Int64 = 0, to end: Int64 = .max) -> [ReportTimeline.Cell] {
         guard let bins, let most = bins.bins.map(\.count).max(), most > 0 else { return [] }
         let scale = 4 / TimelineBuilder.log2(of: most + 1)
-        let narrowest = max(builder.collector.clock.end / 1_000_000 / 300, 1)
+        let narrowest = max(builder.collector.clock.end.milliseconds / 300, 1)
         return bins.bins.indices.compactMap { place in
             let count = bins.bins[place].count
             guard count > 0 else { return nil }
             let level = min(max(Int((TimelineBuilder.log2(of: count + 1) * scale).rounded(.up)), 1), 4)
-            let (first, last) = (Int64(place) * bins.unit / 1_000_000, Int64(place + 1) * bins.unit / 1_000_000)
+            let (first, last) = ((bins.unit * place).milliseconds, (bins.unit * (place + 1)).milliseconds)
             guard last > begin, first <= end else { return nil }
             // One that is too narrow would not be seen.
             return ReportTimeline.Cell(

@@ -47,7 +47,7 @@ package struct ConnectionTrace: Sendable {
 }
 
 extension ConnectionTrace {
-    mutating func addPacket(at time: Int64) { packets.add(1, at: time) }
+    mutating func addPacket(at time: Nanoseconds) { packets.add(1, at: time) }
 
     /// - Parameter clock: for times on the page.
     mutating func add(_ operation: BluetoothOperation, _ clock: PageClock) {
@@ -106,7 +106,7 @@ extension ConnectionTrace {
         let time = clock.time(of: operation.begin) ?? 0
         series[subject]?.points.add(
             ReportPoint(
-                x: time / 1_000_000, y: seconds, frame: operation.begin.frame, input: operation.begin.input))
+                x: time.milliseconds, y: seconds, frame: operation.begin.frame, input: operation.begin.input))
     }
 }
 

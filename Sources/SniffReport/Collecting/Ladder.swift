@@ -65,8 +65,8 @@ package struct LadderRow: Sendable {
         if let seconds = operation.facts.latency { latency.add(seconds: seconds) }
     }
 
-    /// A pause of so many nanoseconds is one, unless pauses are the rule.
-    static let pause: Int64 = 2_000_000_000
+    /// A pause of this length is one, unless pauses are the rule.
+    static let pause: Nanoseconds = 2_000_000_000
 
     /// Takes an operation that is alike and follows.
     ///
@@ -74,17 +74,17 @@ package struct LadderRow: Sendable {
     mutating func add(_ row: LadderRow) -> Bool {
         guard row.key == key else { return false }
         let next = row.first
-        var gap: Int64?
-        if let time = next.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time &- before }
+        var gap: Nanoseconds?
+        if let time = next.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time - before }
         switch sort {
         case .security: return false
         case .discovery: break
         case .exchange:
             // Requests with different values are different steps of an app.
             guard isFine, key.kind == .read || next.value == last.value else { return false }
-            if let gap, gap > max(LadderRow.pause, 3 * gaps.longest) { return false }
+            if let gap, gap > max(LadderRow.pause, gaps.longest * 3) { return false }
         case .push:
-            if let gap, gap > max(LadderRow.pause, 3 * gaps.longest) { return false }
+            if let gap, gap > max(LadderRow.pause, gaps.longest * 3) { return false }
         }
         merge(row, gap)
         return true
@@ -92,12 +92,12 @@ package struct LadderRow: Sendable {
 
     /// Takes a row of the same sort in a later turn.
     mutating func addTurn(_ row: LadderRow) {
-        var gap: Int64?
-        if let time = row.first.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time &- before }
+        var gap: Nanoseconds?
+        if let time = row.first.begin.nanoseconds, let before = last.begin.nanoseconds { gap = time - before }
         merge(row, gap)
     }
 
-    private mutating func merge(_ row: LadderRow, _ gap: Int64?) {
+    private mutating func merge(_ row: LadderRow, _ gap: Nanoseconds?) {
         if let gap { gaps.add(gap) }
         if row.gaps.count > 0 { gaps.add(row.gaps) }
         count += row.count

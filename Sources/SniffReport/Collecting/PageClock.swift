@@ -1,16 +1,16 @@
 import Decoders
 import Sniff
 
-/// The time axis of a page: nanoseconds since the first record.
+/// The time axis of a page: time since the first record.
 ///
 /// Inputs of one recording share their times. One that was recorded at another time follows the others, so that what lies
 /// between them takes no room.
 struct PageClock {
     /// By input: how much earlier a moment is on the page than since the first record of the run.
-    private var shifts: [Int64] = []
+    private var shifts: [Nanoseconds] = []
     private var origin = Timestamp.unknown
     /// The latest time on the page.
-    private(set) var end: Int64 = 0
+    private(set) var end: Nanoseconds = 0
     /// The time of the first record that has one.
     private(set) var start = Timestamp.unknown
     /// How often a record was more than a second earlier than the one before it.
@@ -19,10 +19,10 @@ struct PageClock {
     private(set) var firstStepBack: Moment?
     /// Recordings that follow each other on the axis.
     private(set) var recordings = 0
-    private var latest: Int64 = .min
+    private var latest: Nanoseconds = .min
 
     /// A record may be so much earlier than the one before it: several sources do not keep step.
-    private static let tolerance: Int64 = 1_000_000_000
+    private static let tolerance: Nanoseconds = 1_000_000_000
 
     mutating func beginInput() { shifts.append(shifts.last ?? 0) }
 
@@ -30,7 +30,7 @@ struct PageClock {
     var input: Int { max(shifts.count - 1, 0) }
 
     /// When a packet was, on the page; `nil` where the capture has no time.
-    mutating func time(of packet: borrowing Dissection) -> Int64? {
+    mutating func time(of packet: borrowing Dissection) -> Nanoseconds? {
         guard packet.time.isKnown else { return nil }
         if !start.isKnown { start = packet.time }
         if shifts.isEmpty { beginInput() }
@@ -39,13 +39,13 @@ struct PageClock {
             let isFirst = !origin.isKnown
             origin = facts.origin
             recordings += 1
-            shifts[input] = facts.origin.nanoseconds(since: facts.start) &- (isFirst ? 0 : end)
+            shifts[input] = facts.origin.nanoseconds(since: facts.start) - (isFirst ? 0 : end)
         }
-        let time = facts.time.nanoseconds(since: facts.start) &- shifts[input]
-        if latest != .min, time < latest, latest &- time > PageClock.tolerance {
+        let time = facts.time.nanoseconds(since: facts.start) - shifts[input]
+        if latest != .min, time < latest, latest - time > PageClock.tolerance {
             stepsBack += 1
             if firstStepBack == nil {
-                firstStepBack = Moment(input: input, frame: packet.frame, nanoseconds: time &+ shifts[input])
+                firstStepBack = Moment(input: input, frame: packet.frame, nanoseconds: time + shifts[input])
             }
         }
         latest = time
@@ -54,12 +54,12 @@ struct PageClock {
     }
 
     /// When a moment was, on the page.
-    func time(of moment: Moment) -> Int64? {
+    func time(of moment: Moment) -> Nanoseconds? {
         moment.position.map { time($0, in: moment.input) }
     }
 
     /// The same of a time since the first record of the run.
-    func time(_ position: Int64, in input: Int) -> Int64 {
-        position &- (shifts.indices.contains(input) ? shifts[input] : 0)
+    func time(_ position: Nanoseconds, in input: Int) -> Nanoseconds {
+        position - (shifts.indices.contains(input) ? shifts[input] : 0)
     }
 }

@@ -92,9 +92,9 @@ struct RadioTraces: Sendable {
 
     mutating func add(
         _ reading: borrowing PacketReading, _ connection: ConnectionNumber?, _ sender: Sender, frame: UInt64,
-        input: Int, at time: Int64
+        input: Int, at time: Nanoseconds
     ) {
-        let x = time / 1_000_000
+        let x = time.milliseconds
         for report in reading.reports {
             guard !reading.isBad, let place = place(report.address) else { continue }
             advertisers[place].count += 1

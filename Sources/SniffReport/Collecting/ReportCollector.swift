@@ -56,7 +56,7 @@ package struct ReportCollector: PacketSink {
         if !reader.reading.reports.isEmpty { scanPauses.receiveReport(at: time) }
         radio.add(reader.reading, connection, packet.sender, frame: packet.frame, input: clock.input, at: time)
         if !reader.reading.values.isEmpty, let connection {
-            values.add(reader.reading, connection, at: (time / 1_000_000, packet.frame, clock.input))
+            values.add(reader.reading, connection, at: (time.milliseconds, packet.frame, clock.input))
         }
         return true
     }

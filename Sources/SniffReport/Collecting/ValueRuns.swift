@@ -12,7 +12,7 @@ package struct ValueRun: Sendable {
     package private(set) var curve = TimeBins(limit: 256)
     package private(set) var gaps = Distribution()
     /// The longest pauses, with the moments at which they began.
-    package private(set) var pauses: [(begin: Moment, length: Int64)] = []
+    package private(set) var pauses: [(begin: Moment, length: Nanoseconds)] = []
 
     static let pauseLimit = 12
 
@@ -28,9 +28,9 @@ package struct ValueRun: Sendable {
         bytes += operation.value.count
         defer { last = operation.begin }
         guard let begin = first.begin.nanoseconds, let time = operation.begin.nanoseconds else { return }
-        curve.add(Int64(operation.value.count), at: time &- begin)
+        curve.add(Int64(operation.value.count), at: time - begin)
         guard count > 1, let before = last.nanoseconds else { return }
-        let gap = time &- before
+        let gap = time - before
         gaps.add(gap)
         guard gap > ValueRun.leastStall else { return }
         pauses.append((last, gap))
@@ -40,22 +40,22 @@ package struct ValueRun: Sendable {
         }
     }
 
-    /// From the first to the last, in nanoseconds.
-    package var duration: Int64 {
+    /// From the first to the last.
+    package var duration: Nanoseconds {
         guard let begin = first.begin.nanoseconds, let end = last.nanoseconds else { return 0 }
-        return end &- begin
+        return end - begin
     }
 
-    private static let leastStall: Int64 = 200_000_000
+    private static let leastStall: Nanoseconds = 200_000_000
 
     /// Pauses longer than ten times the median and than 200 ms.
-    package var stalls: [(begin: Moment, length: Int64)] {
-        let limit = max(10 * gaps.median, ValueRun.leastStall)
+    package var stalls: [(begin: Moment, length: Nanoseconds)] {
+        let limit = max(gaps.median * 10, ValueRun.leastStall)
         return pauses.filter { $0.length > limit }
     }
 
     /// How many there are, shown or not.
-    package var stallCount: Int { gaps.count(above: max(10 * gaps.median, ValueRun.leastStall)) }
+    package var stallCount: Int { gaps.count(above: max(gaps.median * 10, ValueRun.leastStall)) }
 }
 
 /// The largest runs of a capture.
@@ -73,8 +73,8 @@ struct ValueRuns: Sendable {
     static let least = 50
     private static let openLimit = 256
     private static let closedLimit = 16
-    /// Longer pauses end a run, in nanoseconds.
-    private static let longestPause: Int64 = 5_000_000_000
+    /// Longer pauses end a run.
+    private static let longestPause: Nanoseconds = 5_000_000_000
 
     mutating func add(_ operation: BluetoothOperation, of connection: ConnectionNumber) {
         guard !operation.value.isEmpty, let handle = operation.attribute?.handle else { return }
@@ -86,7 +86,7 @@ struct ValueRuns: Sendable {
             return
         }
         if let time = operation.begin.nanoseconds, let last = last.nanoseconds,
-            !(0...ValueRuns.longestPause).contains(time &- last)
+            !(0...ValueRuns.longestPause).contains(time - last)
         {
             if let run = open[subject] { close(run) }
             open[subject] = ValueRun(connection, operation)

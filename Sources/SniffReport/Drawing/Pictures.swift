@@ -37,7 +37,7 @@ struct Pictures {
         plot.content += Marks.rules(lane.changes.map(Double.init), .dark, width: 2, from: 6, to: 10)
         plot.content += Marks.rules(lane.problems.map(Double.init), .bad, width: 3, from: 0, to: 10)
         let endings = lane.blocks.prefix(3).map {
-            "connection \($0.number) from \(ReportText.duration($0.begin * 1_000_000)), \($0.ending)"
+            "connection \($0.number) from \(ReportText.duration(.milliseconds(Int($0.begin)))), \($0.ending)"
         }
         let more = lane.blocks.count > 3 ? "; and \(lane.blocks.count - 3) more" : ""
         let problems = lane.problems.isEmpty ? "" : "; \(lane.problems.count.grouped("problem"))"
@@ -95,7 +95,7 @@ struct Pictures {
             points, .first, name: latency.title, unit: "x", isLog: true, hasInputs: hasInputs
         ) { $0.y }
         plot.content += Marks.rules(
-            [Logarithm.ofMilliseconds(Double(latency.median) / 1e6) * 1000], .dark, width: 2, from: 0, to: 1)
+            [Logarithm.ofMilliseconds(Double(latency.median.rawValue) / 1e6) * 1000], .dark, width: 2, from: 0, to: 1)
         let operation = latency.operation.isEmpty ? "" : " \(latency.operation)"
         return Picture(
             "\(latency.title)\(operation): \(latency.count.grouped("answer")), median \(TimeText.text(latency.median)), longest \(TimeText.text(latency.longest))",
@@ -156,14 +156,14 @@ struct Pictures {
     }
 
     func run(_ run: ReportRun) -> Picture {
-        let length = Double(run.duration) / 1e6
+        let length = Double(run.duration.rawValue) / 1e6
         var plot = Plot(height: 110, width: (0, length), scale: (0, Double(run.bytes) * 1.08))
         plot.isTime = false
         plot.rows = AxisTicks(from: 0, to: Double(run.bytes), about: 3).values.dropFirst().map {
             ($0, ReportText.bytes($0))
         }
         plot.content += Marks.bars(
-            run.stalls.map { (Double($0.begin), Double($0.length) / 1e6, 0, Double(run.bytes) * 1.08) }, .band)
+            run.stalls.map { (Double($0.begin), Double($0.length.rawValue) / 1e6, 0, Double(run.bytes) * 1.08) }, .band)
         plot.content += Marks.line(run.curve.map { ($0.x, Double($0.bytes)) }, .first)
         return Picture(
             "\(run.title): \(ReportText.bytes(Double(run.bytes))) in \(ReportText.duration(run.duration)), \(ReportText.bytes(run.rate))/s, \(run.stallCount.grouped("stall"))",
@@ -171,7 +171,7 @@ struct Pictures {
     }
 
     func runAxis(_ run: ReportRun) -> Markup {
-        let length = max(run.duration / 1_000_000, 1)
+        let length = max(run.duration.milliseconds, 1)
         return Plot.axis(
             AxisTicks.times(to: length, about: 5).map {
                 (Double($0) / Double(length), "+" + AxisTicks.time($0, span: length))

@@ -1,3 +1,5 @@
+import Decoders
+
 /// The content of a page: plain values, which know neither protocols nor HTML.
 package struct ReportModel: Sendable {
     package var title = ""
@@ -178,10 +180,9 @@ package struct ReportLatency: Sendable {
     /// Seconds.
     package let points: [ReportPoint]
     package let count: Int
-    /// Nanoseconds.
-    package let median: Int64
-    package let longest: Int64
-    package let p95: Int64
+    package let median: Nanoseconds
+    package let longest: Nanoseconds
+    package let p95: Nanoseconds
 }
 
 package struct ReportValues: Sendable {
@@ -214,14 +215,14 @@ package struct ReportRun: Sendable {
     package let link: String
     package let mark: ReportMark
     package let begin: Int64
-    package let duration: Int64
+    package let duration: Nanoseconds
     package let count: Int
     package let bytes: Int
     /// Bytes a second.
     package let rate: Double
     /// Milliseconds since the begin, and bytes until then.
     package let curve: [(x: Double, bytes: Int64)]
-    package let stalls: [(mark: ReportMark, begin: Int64, length: Int64)]
+    package let stalls: [(mark: ReportMark, begin: Int64, length: Nanoseconds)]
     package let stallCount: Int
 }
 
@@ -245,19 +246,18 @@ package struct ReportPause: Sendable, Hashable {
 
 package struct ReportIntervals: Sendable {
     package let device: ReportDeviceName
-    /// Nanoseconds.
-    package let median: Int64
+    package let median: Nanoseconds
     /// Gaps, and those that are longer than one and a half medians.
     package let count: Int
     package let longer: Int
     /// Counts between the limits of ``limits``.
     package let bars: [Int]
 
-    /// Eight a decade, from 10 ms to 100 s, in nanoseconds.
-    package static let limits: [Int64] = [
+    /// Eight a decade, from 10 ms to 100 s.
+    package static let limits = [
         10, 13, 18, 24, 32, 42, 56, 75, 100, 133, 178, 237, 316, 422, 562, 750, 1000, 1334, 1778, 2371, 3162, 4217,
         5623, 7499, 10_000, 13_335, 17_783, 23_714, 31_623, 42_170, 56_234, 74_989, 100_000,
-    ].map { $0 * 1_000_000 }
+    ].map { Nanoseconds.milliseconds($0) }
 }
 
 package struct ReportChannels: Sendable {

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// The words that the program has for what happened: they are those of `summary` and `verify`.
@@ -22,9 +23,9 @@ package struct ReportWords {
 
 /// Numbers and times for people.
 enum ReportText {
-    /// `6 min 35 s`, `2.01 s`; in nanoseconds.
-    static func duration(_ nanoseconds: Int64) -> String {
-        let seconds = (nanoseconds.magnitude + 500_000_000) / 1_000_000_000
+    /// `6 min 35 s`, `2.01 s`.
+    static func duration(_ nanoseconds: Nanoseconds) -> String {
+        let seconds = (nanoseconds.rawValue.magnitude + 500_000_000) / 1_000_000_000
         if seconds < 120 { return TimeText.text(nanoseconds) }
         let sign = nanoseconds < 0 ? "-" : ""
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)

@@ -96,7 +96,7 @@ extension JSONNode {
     fileprivate func milliseconds(_ bytes: [UInt8]) -> String? {
         let digits = bytes[offset...].prefix { "-.0123456789".utf8.contains($0) }
         return Double(String(decoding: digits, as: UTF8.self)).map {
-            let text = Moment.seconds(Int64(saturating: $0 * 1e9))
+            let text = Moment.seconds(Nanoseconds(Int64(saturating: $0 * 1e9)))
             return String(text.dropLast(2))
         }
     }

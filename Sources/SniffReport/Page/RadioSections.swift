@@ -9,7 +9,7 @@ extension ReportPage {
         if !model.scanPauses.isEmpty {
             let all = model.scanPauses.reduce(0) { $0 + $1.length }
             body +=
-                "<p class=\"faint\">Shaded: the host did not scan, \(model.scanPauses.count.grouped("time")), \(ReportText.duration(all * 1_000_000)) in all.</p>\n"
+                "<p class=\"faint\">Shaded: the host did not scan, \(model.scanPauses.count.grouped("time")), \(ReportText.duration(.milliseconds(Int(all)))) in all.</p>\n"
         }
         for found in model.signals {
             let drawn: Markup = found.points.count < found.count ? ", \(found.points.count.grouped) drawn" : ""

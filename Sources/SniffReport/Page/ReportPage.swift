@@ -122,7 +122,7 @@ package struct ReportPage {
     /// A link that shows the time of a mark in the timeline.
     func time(_ mark: ReportMark?) -> Markup {
         guard let mark, let x = mark.x else { return Markup() }
-        let text = Moment.seconds(x * 1_000_000)
+        let text = Moment.seconds(.milliseconds(Int(x)))
         return model.timeline.isEmpty ? "\(text)" : "<a href=\"#timeline\" data-x=\"\(x)\">\(text)</a>"
     }
 

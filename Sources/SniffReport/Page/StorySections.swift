@@ -52,7 +52,7 @@ extension ReportPage {
             """
         for lane in timeline.lanes {
             let endings = lane.blocks.prefix(3).map { block -> Markup in
-                let length = ReportText.duration((block.end - block.begin) * 1_000_000)
+                let length = ReportText.duration(.milliseconds(Int(block.end - block.begin)))
                 return block.isWrong
                     ? "\(length) – <b class=\"bad\">\(block.ending)</b>" : "\(length) – \(block.ending)"
             }

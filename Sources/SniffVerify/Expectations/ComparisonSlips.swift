@@ -26,8 +26,8 @@ enum ComparisonSlips {
             case .atLeast(let number): "at least: \(number)"
             case .atMost(let number): "at most: \(number)"
             case .equal(let number): number
-            case .moreThan(let number): Int(number).map { "at least: \($0 + 1)" }
-            case .lessThan(let number): Int(number).map { "at most: \($0 - 1)" }
+            case .moreThan(let number): Int(number).flatMap { $0 < .max ? "at least: \($0 + 1)" : nil }
+            case .lessThan(let number): Int(number).flatMap { $0 > .min ? "at most: \($0 - 1)" : nil }
             case .other: nil
             }
         }

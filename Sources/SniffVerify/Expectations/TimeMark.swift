@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 extension TraceExpectation {
@@ -104,32 +105,29 @@ extension TraceExpectation {
 
         private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-        /// Nanoseconds since the first record; `nil` where the clock of that is not known.
+        /// The time since the first record; `nil` where the clock of that is not known.
         ///
-        /// - Parameter origin: the time of the first record, in nanoseconds since 1970.
-        func nanoseconds(since origin: Int64?) -> Int64? {
+        /// - Parameter origin: the time of the first record, since 1970.
+        func nanoseconds(since origin: Nanoseconds?) -> Nanoseconds? {
             switch self {
-            case .sinceBegin(let time): return time.inNanoseconds
+            case .sinceBegin(let time): return Nanoseconds(time)
             case .clock(let day, let time):
                 guard let origin else { return nil }
                 let length = TimeMark.day
                 var midnight = origin - (origin % length + length) % length
                 if let day {
                     guard let days = TimeMark.days(day) else { return nil }
-                    midnight = days * length
+                    midnight = length * days
                 }
                 // What is farther away than can be counted is never reached, or long past.
-                let (nanoseconds, overflow) = (midnight + time.inNanoseconds % length).subtractingReportingOverflow(
-                    origin)
-                return overflow ? origin > 0 ? .min : .max : nanoseconds
+                return midnight + Nanoseconds(time) % length - origin
             }
         }
 
         /// Of a clock that shows no day.
         var isOfAnyDay: Bool { if case .clock(day: nil, _) = self { true } else { false } }
 
-        /// Nanoseconds of a day.
-        static let day: Int64 = 86_400_000_000_000
+        static let day = Nanoseconds.seconds(86_400)
 
         /// Nanoseconds since 1970 have room for these.
         private static let years = 1970...2200
@@ -137,11 +135,11 @@ extension TraceExpectation {
         var needsClock: Bool { if case .clock = self { true } else { false } }
 
         /// Days since 1970 in the Gregorian calendar: years begin in March, so that a leap day is the last of its year.
-        private static func days(_ day: Day) -> Int64? {
+        private static func days(_ day: Day) -> Int? {
             guard years.contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day) else { return nil }
-            let year = Int64(day.month > 2 ? day.year : day.year - 1)
-            let month = Int64((day.month + 9) % 12)
-            let ofYear = (153 * month + 2) / 5 + Int64(day.day) - 1
+            let year = day.month > 2 ? day.year : day.year - 1
+            let month = (day.month + 9) % 12
+            let ofYear = (153 * month + 2) / 5 + day.day - 1
             return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
         }
     }

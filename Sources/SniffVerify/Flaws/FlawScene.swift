@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// A good capture, and where it can have flaws.
@@ -26,8 +27,8 @@ struct FlawScene {
         let handles = Set(exchanges.lazy.filter(\.isWrite).compactMap { $0.operation.attribute?.handle })
         foreignHandle = (3...0xFFFF).first { !handles.contains($0) } ?? 3
         let times = exchanges.compactMap(\.time)
-        let longest = zip(times, times.dropFirst()).map { $1 &- $0 }.max() ?? 0
-        longTime = max(60, min(longest / 100_000_000, 86_400))
+        let longest = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+        longTime = Int64(max(60, min((longest * 10).periods(of: .seconds(1)), 86_400)))
         successors = Array(repeating: nil, count: exchanges.count)
         isFirst = Array(repeating: false, count: exchanges.count)
         streams = Array(repeating: nil, count: exchanges.count)

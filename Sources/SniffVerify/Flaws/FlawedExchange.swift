@@ -24,7 +24,7 @@ struct FlawedExchange {
     /// A Write Request or Write Command.
     var isWrite: Bool { pdu.first == 0x12 || pdu.first == 0x52 }
     var isAnswered: Bool { frames.count > 1 }
-    var time: Int64? { operation.begin.nanoseconds }
+    var time: Nanoseconds? { operation.begin.nanoseconds }
 
     /// Values of one kind: those that begin alike and are equally long.
     struct ValueKind: Hashable {
@@ -104,8 +104,8 @@ struct FlawedStream {
     }
 
     /// Whether the time from one to the next is about the same, one time in twenty aside.
-    private static func isSteady(_ times: [Int64]) -> Bool {
-        let gaps = zip(times, times.dropFirst()).map { $1 &- $0 }
+    private static func isSteady(_ times: [Nanoseconds]) -> Bool {
+        let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
         guard gaps.count >= 2 else { return false }
         let usual = gaps.sorted()[gaps.count / 2]
         return usual > 0 && gaps.count { $0 >= usual / 2 && $0 / 3 <= usual / 2 } * 20 >= gaps.count * 19

@@ -6,8 +6,8 @@ struct CountJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
     private let times: ClosedRange<Int>
     private let counted: TraceExpectation.Counted
-    /// Nanoseconds, where any time of this length is meant.
-    private let per: Int64?
+    /// The length, where any time of this length is meant.
+    private let per: Nanoseconds?
     private(set) var period: PeriodTracker
     /// Operations that came, and what is counted of them.
     private var operations = 0
@@ -30,7 +30,8 @@ struct CountJudge: ScopeJudge {
     static let sumLimit = 65_536
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, of counted: TraceExpectation.Counted, per: Int64?,
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, of counted: TraceExpectation.Counted,
+        per: Nanoseconds?,
         _ period: CompiledPeriod
     ) {
         self.patterns = patterns
@@ -53,8 +54,8 @@ struct CountJudge: ScopeJudge {
         return next
     }
 
-    /// Nanoseconds of the run from which on nothing counts.
-    func deadline(_ surroundings: Surroundings) -> Int64? { isDecided ? nil : period.deadline }
+    /// The time of the run from which on nothing counts.
+    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isDecided ? nil : period.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { pass(moment) }
 
@@ -97,7 +98,7 @@ struct CountJudge: ScopeJudge {
     }
 
     /// Keeps no more than what is allowed in the time, so that memory is bounded by the expectation.
-    private mutating func take(_ operation: BluetoothOperation, _ per: Int64, _ judging: Judging) {
+    private mutating func take(_ operation: BluetoothOperation, _ per: Nanoseconds, _ judging: Judging) {
         kept.append(operation)
         keptCount += counted.weight(of: operation)
         // What is too old to be in the same time as this one.

@@ -93,7 +93,7 @@ struct Judging {
         step.step.timeBase.flatMap { bindings.named[$0] } ?? base
     }
 
-    func slacked(_ nanoseconds: Int64) -> Int64 { tolerance.slacked(nanoseconds) }
+    func slacked(_ nanoseconds: Nanoseconds) -> Nanoseconds { tolerance.slacked(nanoseconds) }
 
     /// A limit could not be applied.
     mutating func lackTimes() { lacksTimes = true }
@@ -102,12 +102,13 @@ struct Judging {
 
     /// Keeps how much of a time that is limited something took.
     mutating func note(
-        _ what: @autoclosure () -> String, _ start: BluetoothOperation, _ end: BluetoothOperation, _ time: Int64,
-        least: Int64? = nil,
-        most: Int64? = nil
+        _ what: @autoclosure () -> String, _ start: BluetoothOperation, _ end: BluetoothOperation, _ time: Nanoseconds,
+        least: Nanoseconds? = nil,
+        most: Nanoseconds? = nil
     ) {
         guard surroundings.explains else { return }
-        let measure = VerdictOccurrence.Measure(what: what(), value: time, least: least, most: most, unit: .time)
+        let measure = VerdictOccurrence.Measure(
+            what: what(), value: time.rawValue, least: least?.rawValue, most: most?.rawValue, unit: .time)
         measured.append(VerdictOccurrence(start, end, measure))
     }
 
@@ -155,7 +156,7 @@ struct Judging {
     /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
     /// too short.
     mutating func gapFailure(
-        _ last: BluetoothOperation, _ operation: BluetoothOperation, _ every: ClosedRange<Int64>,
+        _ last: BluetoothOperation, _ operation: BluetoothOperation, _ every: ClosedRange<Nanoseconds>,
         _ patterns: [CompiledPattern],
         as what: @autoclosure () -> String = "every"
     ) -> RequirementFailure? {
@@ -178,7 +179,7 @@ struct Judging {
                 "\(patterns.nouns(bindings)) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
         guard explains else { return nil }
-        let longest = ExpectationTimes.longest.inNanoseconds
+        let longest = Nanoseconds(ExpectationTimes.longest)
         note(
             what(), last, operation, gap, least: every.lowerBound > 0 ? every.lowerBound : nil,
             most: every.upperBound < longest ? every.upperBound : nil)
@@ -188,7 +189,7 @@ struct Judging {
 
 extension BluetoothOperation {
     /// `in frame 41, 2.4 s after frame 12; allowed 2 s`.
-    func lateness(_ time: Int64, after start: BluetoothOperation, allowed limit: Int64) -> String {
+    func lateness(_ time: Nanoseconds, after start: BluetoothOperation, allowed limit: Nanoseconds) -> String {
         "in frame \(completion.frame), \(TimeText.text(time)) after frame \(start.begin.frame); "
             + "allowed \(TimeText.text(limit))"
     }

@@ -32,8 +32,8 @@ struct NeverJudge: ScopeJudge {
         return next
     }
 
-    /// Nanoseconds of the run from which on nothing is forbidden.
-    func deadline(_ surroundings: Surroundings) -> Int64? { isOver ? nil : period.deadline }
+    /// The time of the run from which on nothing is forbidden.
+    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isOver ? nil : period.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { period.pass(moment) }
 

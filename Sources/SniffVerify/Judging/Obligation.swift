@@ -159,7 +159,7 @@ struct Obligation: Sendable {
         }
     }
 
-    func deadline(_ rule: CompiledRule, _ surroundings: Surroundings) -> Int64? {
+    func deadline(_ rule: CompiledRule, _ surroundings: Surroundings) -> Nanoseconds? {
         let inner = machine.deadline(judging(surroundings))
         guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
         let outer = surroundings.tolerance.end(of: within, since: start)
@@ -175,7 +175,7 @@ struct Obligation: Sendable {
         switch ending {
         case .captureEnd:
             if let deadline, let now = moment.nanoseconds, deadline > now {
-                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
+                machine.note("the capture ends \(TimeText.text(deadline - now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         case .disconnected, nil: break

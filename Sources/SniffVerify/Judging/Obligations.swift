@@ -15,13 +15,13 @@ struct Obligations: Sendable {
     private var pairing = Doubt()
 
     private struct Absence {
-        let time: Int64
+        let time: Nanoseconds
         let connection: ConnectionNumber?
         let place: Tally.Place?
     }
 
-    /// Nanoseconds of the run before which nothing is too late.
-    var deadline: Int64? { open.deadline }
+    /// The time of the run before which nothing is too late.
+    var deadline: Nanoseconds? { open.deadline }
 
     init(_ rule: CompiledRule) {
         self.rule = rule

@@ -25,7 +25,7 @@ struct OpenScopes: Sendable {
         let number: Int
         var judge: any ScopeJudge
         /// The earliest deadline that waits for it.
-        var queued: Int64?
+        var queued: Nanoseconds?
         /// Its verdict, when it is decided.
         var decided: Verdict?
 
@@ -43,12 +43,14 @@ struct OpenScopes: Sendable {
         mutating func reconsider() { decided = judge.isDecided ? judge.outcome.verdict : nil }
 
         /// Notes what the last change made of it.
-        mutating func settle(after now: Int64, _ surroundings: Surroundings) -> (verdict: Verdict?, deadline: Int64?) {
+        mutating func settle(after now: Nanoseconds, _ surroundings: Surroundings) -> (
+            verdict: Verdict?, deadline: Nanoseconds?
+        ) {
             (decide(), takeDeadline(after: now, surroundings))
         }
 
         /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
-        private mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
+        private mutating func takeDeadline(after now: Nanoseconds, _ surroundings: Surroundings) -> Nanoseconds? {
             guard let deadline = judge.deadline(surroundings).map({ max($0, now) }), deadline < queued ?? .max else {
                 return nil
             }
@@ -72,7 +74,7 @@ struct OpenScopes: Sendable {
     static let limit = 16_384
 
     /// The earliest of ``deadlines``: asked for with each operation.
-    private(set) var deadline: Int64?
+    private(set) var deadline: Nanoseconds?
     var decidedCount: Int { decidedCounts.values.reduce(0, +) }
 
     /// How many are decided so.
@@ -142,7 +144,7 @@ struct OpenScopes: Sendable {
     /// Notes what a change made of a scope: whether it is decided, and when something in it will be too late.
     ///
     /// - Parameter now: it cannot be late before that.
-    private mutating func settle(_ place: Int, _ surroundings: Surroundings, now: Int64 = .min) {
+    private mutating func settle(_ place: Int, _ surroundings: Surroundings, now: Nanoseconds = .min) {
         guard let settled = slots[place]?.settle(after: now, surroundings) else { return }
         if let verdict = settled.verdict { decidedCounts[verdict, default: 0] += 1 }
         guard let deadline = settled.deadline, let number = slots[place]?.number else { return }

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Whether a period of a scope (``TraceExpectation/Period``) is open, as operations come. It opens and closes with the
@@ -23,8 +24,8 @@ struct PeriodTracker: Sendable {
 
     /// The part of the capture that it is a part of.
     private var outer: [PeriodTracker]
-    /// Until when its scope has come, in nanoseconds of the capture; `nil` before anything of the scope.
-    private var reached: Int64? = .min
+    /// Until when its scope has come, in the time of the capture; `nil` before anything of the scope.
+    private var reached: Nanoseconds? = .min
     /// Whether its scope began later than the capture, and whether the connection of that has ended: time that passes
     /// afterwards is none of the scope.
     private var isOfLater = false
@@ -82,9 +83,9 @@ struct PeriodTracker: Sendable {
     /// Whether it is over for good: nothing opens it again, and everything that was in it has come.
     var isOver: Bool { isPast && period.whiles == nil || outer.contains(where: \.isOver) }
 
-    /// Nanoseconds of the run at which it begins, or is over.
-    var deadline: Int64? {
-        let own: Int64? =
+    /// The time of the run at which it begins, or is over.
+    var deadline: Nanoseconds? {
+        let own: Nanoseconds? =
             if let from = period.fromTime, opening == nil {
                 from.nanoseconds
             } else {

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Why a requirement is not met at one place.
@@ -117,11 +118,5 @@ extension Moment {
         if input == other.input { return frame < other.frame }
         guard let nanoseconds, let theirs = other.nanoseconds else { return input < other.input }
         return nanoseconds < theirs
-    }
-
-    /// Nanoseconds from an earlier moment to this, where both are known.
-    package func nanoseconds(since earlier: Moment) -> Int64? {
-        guard let nanoseconds, let before = earlier.nanoseconds else { return nil }
-        return nanoseconds &- before
     }
 }

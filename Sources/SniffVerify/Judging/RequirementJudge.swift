@@ -52,7 +52,7 @@ struct RequirementJudge: Sendable {
     // MARK: - Taking
 
     /// - Returns: ``deadline``, because to ask for it copies the judge.
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Int64? {
+    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Nanoseconds? {
         switch scope {
         case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
@@ -215,8 +215,8 @@ struct RequirementJudge: Sendable {
 
     // MARK: - Time and ends
 
-    /// Nanoseconds of the run before which nothing is too late.
-    var deadline: Int64? { open.deadline }
+    /// The time of the run before which nothing is too late.
+    var deadline: Nanoseconds? { open.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         open.pass(moment, surroundings)

@@ -259,7 +259,7 @@ struct RuleJudge: ScopeJudge {
 
     // MARK: - Time and end
 
-    func deadline(_ surroundings: Surroundings) -> Int64? { isOver ? nil : obligations.deadline }
+    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isOver ? nil : obligations.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         guard !isOver else { return }

@@ -13,8 +13,8 @@ protocol ScopeJudge: Sendable {
 
     mutating func add(_ gap: CaptureGap)
 
-    /// Nanoseconds of the run from which on something may be too late.
-    func deadline(_ surroundings: Surroundings) -> Int64?
+    /// The time of the run from which on something may be too late.
+    func deadline(_ surroundings: Surroundings) -> Nanoseconds?
 
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings)

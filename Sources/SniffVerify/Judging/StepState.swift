@@ -134,21 +134,19 @@ indirect enum StepState: Sendable {
     }
 
     /// The time limit of what it waits for inside.
-    var innerLimit: Int64? { stories.lazy.compactMap(\.waitingLimit).first }
+    var innerLimit: Nanoseconds? { stories.lazy.compactMap(\.waitingLimit).first }
 
     /// When what the step waits for is too late.
-    func deadline(_ step: CompiledStep, _ base: BluetoothOperation?, _ judging: Judging) -> Int64? {
-        var deadline: Int64?
+    func deadline(_ step: CompiledStep, _ base: BluetoothOperation?, _ judging: Judging) -> Nanoseconds? {
+        var deadline: Nanoseconds?
         if let within = step.within, let start = judging.base(of: step, base)?.begin.nanoseconds {
             deadline = judging.tolerance.end(of: within, since: start)
         }
-        var inner: Int64?
+        var inner: Nanoseconds?
         switch self {
         case .operation(_, _, let last):
             if let every = step.every, let last, let at = last.begin.nanoseconds {
-                let longest = judging.tolerance.upper(every.upperBound, last.connection)
-                let (end, overflow) = at.addingReportingOverflow(longest)
-                inner = overflow ? nil : end
+                inner = at + judging.tolerance.upper(every.upperBound, last.connection)
             }
         case .anyOrder(let places): inner = places.compactMap { $0.deadline(judging) }.min()
         case .either(let stories):

@@ -7,8 +7,8 @@ struct StoryJudge: ScopeJudge {
     private var bindings = Bindings()
     private(set) var period: PeriodTracker
     private var failure: RequirementFailure?
-    /// The deadline that it failed at, in nanoseconds of the run.
-    private var failedAt: Int64?
+    /// The deadline that it failed at, in the time of the run.
+    private var failedAt: Nanoseconds?
     /// The story as it was when its time was up: what was missing may still come.
     private var overdue: StoryMachine?
     private var isOver = false
@@ -67,7 +67,7 @@ struct StoryJudge: ScopeJudge {
         if !isDecided, period.mayContain(gap) { machine.add(gap) }
     }
 
-    func deadline(_ surroundings: Surroundings) -> Int64? {
+    func deadline(_ surroundings: Surroundings) -> Nanoseconds? {
         guard !isDecided else { return nil }
         let judging = judging(surroundings)
         guard let silence = machine.silenceEnd(judging) else { return machine.deadline(judging) }
@@ -99,7 +99,7 @@ struct StoryJudge: ScopeJudge {
             if let deadline = machine.silenceEnd(judging) ?? machine.deadline(judging), let now = moment.nanoseconds,
                 deadline > now
             {
-                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
+                machine.note("the capture ends \(TimeText.text(deadline - now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         }

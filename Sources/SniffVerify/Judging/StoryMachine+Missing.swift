@@ -8,8 +8,8 @@ extension StoryMachine {
         steps.indices.first { $0 > index && !steps[$0].mayBeMissing }
     }
 
-    /// Nanoseconds of the run at which the waiting step is too late; `nil` where it may take any time.
-    func deadline(_ judging: Judging) -> Int64? {
+    /// The time of the run at which the waiting step is too late; `nil` where it may take any time.
+    func deadline(_ judging: Judging) -> Nanoseconds? {
         guard !isDone else { return nil }
         if !current.isSatisfied { return current.deadline(steps[index], stepBase, judging) }
         guard let next = requiredLater else { return nil }
@@ -50,10 +50,10 @@ extension StoryMachine {
     }
 
     /// The time limit of a step, or of what it waits for inside.
-    private func limit(_ place: Int) -> Int64? {
+    private func limit(_ place: Int) -> Nanoseconds? {
         steps[place].within ?? (place == index ? current.innerLimit : nil)
     }
 
     /// The time limit of the step that waits.
-    var waitingLimit: Int64? { isDone ? nil : steps[index].within ?? current.innerLimit }
+    var waitingLimit: Nanoseconds? { isDone ? nil : steps[index].within ?? current.innerLimit }
 }

@@ -221,12 +221,12 @@ struct StoryMachine: Sendable {
     // MARK: - Time
 
     /// Everything before this time has come: a `never` with a time limit is over when it is up.
-    mutating func pass(_ now: Int64, _ judging: Judging) {
+    mutating func pass(_ now: Nanoseconds, _ judging: Judging) {
         while let end = silenceEnd(judging), now > end { advance(to: index + 1) }
     }
 
     /// When a `never` that waits has lasted for long enough.
-    func silenceEnd(_ judging: Judging) -> Int64? {
+    func silenceEnd(_ judging: Judging) -> Nanoseconds? {
         guard !isDone, case .never = current else { return nil }
         return current.deadline(steps[index], stepBase, judging)
     }

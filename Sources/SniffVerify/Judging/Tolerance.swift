@@ -7,8 +7,8 @@ struct Tolerance: Sendable {
     /// The factor of time limits.
     var slack = 1.0
     /// The longest time between two events of a connection at which the peripheral listens: connInterval × (1 +
-    /// Peripheral_Latency), nanoseconds (Core 6.0, Vol 6, Part B, 4.5.1).
-    private var intervals: [ConnectionNumber: Int64] = [:]
+    /// Peripheral_Latency) (Core 6.0, Vol 6, Part B, 4.5.1).
+    private var intervals: [ConnectionNumber: Nanoseconds] = [:]
 
     init(slack: Double) { self.slack = slack.isFinite ? slack : 1 }
 
@@ -21,7 +21,7 @@ struct Tolerance: Sendable {
             var latency = 0.0
             if case .integer(let events)? = operation.facts[.peripheralLatency] { latency = Double(events) }
             // At most 4 s and 499 events; from the wire, so that anything may be there.
-            intervals[connection] = Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
+            intervals[connection] = Nanoseconds(seconds: min(max(interval * (1 + latency), 0), 3600))
         default: break
         }
     }
@@ -29,37 +29,34 @@ struct Tolerance: Sendable {
     /// A connection is over.
     mutating func forget(_ connection: ConnectionNumber) { intervals[connection] = nil }
 
-    func slacked(_ limit: Int64) -> Int64 {
-        slack == 1 ? limit : Int64(min(max(Double(limit) * slack, 0), 9e18))
+    func slacked(_ limit: Nanoseconds) -> Nanoseconds {
+        slack == 1 ? limit : max(limit * slack, 0)
     }
 
-    /// When a time is up; saturating.
-    func end(of limit: Int64, since start: Int64) -> Int64 {
-        let (end, overflow) = start.addingReportingOverflow(slacked(limit))
-        return overflow ? .max : end
-    }
+    /// When a time is up.
+    func end(of limit: Nanoseconds, since start: Nanoseconds) -> Nanoseconds { start + slacked(limit) }
 
     /// The longest gap that is still right.
-    func upper(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+    func upper(_ limit: Nanoseconds, _ connection: ConnectionNumber?) -> Nanoseconds {
         end(of: limit, since: interval(connection))
     }
 
     /// Whether a gap is too long.
-    func isTooLong(_ gap: Int64, _ limit: Int64, _ connection: ConnectionNumber?) -> Bool {
+    func isTooLong(_ gap: Nanoseconds, _ limit: Nanoseconds, _ connection: ConnectionNumber?) -> Bool {
         gap > slacked(limit) && gap > upper(limit, connection)
     }
 
     /// Whether a gap is too short.
-    func isTooShort(_ gap: Int64, _ limit: Int64, _ connection: ConnectionNumber?) -> Bool {
+    func isTooShort(_ gap: Nanoseconds, _ limit: Nanoseconds, _ connection: ConnectionNumber?) -> Bool {
         gap < limit && gap < lower(limit, connection)
     }
 
     /// The shortest gap that is still right.
-    private func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+    private func lower(_ limit: Nanoseconds, _ connection: ConnectionNumber?) -> Nanoseconds {
         max(0, max(0, limit) - interval(connection))
     }
 
-    private func interval(_ connection: ConnectionNumber?) -> Int64 { connection.flatMap { intervals[$0] } ?? 0 }
+    private func interval(_ connection: ConnectionNumber?) -> Nanoseconds { connection.flatMap { intervals[$0] } ?? 0 }
 }
 
 extension ClosedRange<Int> {

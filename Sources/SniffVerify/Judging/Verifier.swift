@@ -17,8 +17,8 @@ package struct Verifier: Sendable {
     private var ending = Queue<Ending>()
     /// The last that are over for good: what is reported about them later is not looked at.
     private var over = Queue<ConnectionNumber>()
-    /// Nanoseconds of the run before which nothing is too late, and no connection is over for good.
-    private var deadline: Int64?
+    /// The time of the run before which nothing is too late, and no connection is over for good.
+    private var deadline: Nanoseconds?
     private var last = Moment(frame: 0, nanoseconds: nil)
     private var isFinished = false
     /// Whether the run told anything at all.
@@ -35,16 +35,14 @@ package struct Verifier: Sendable {
         let connection: ConnectionNumber
         let operation: BluetoothOperation
         /// When it is over for good; `nil` where times are not known.
-        var until: Int64? {
-            operation.completion.nanoseconds.map { $0.addingReportingOverflow(Verifier.afterlife).partialValue }
-        }
+        var until: Nanoseconds? { operation.completion.nanoseconds.map { $0 + Verifier.afterlife } }
     }
 
     /// Obligations of one rule that may be open in one scope.
     package static let obligationLimit = 4096
     /// Connections that are over for good and remembered.
     static let overLimit = 256
-    /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
+    /// Packets of a connection may come so long after its end: a controller delivers what it had.
     static let afterlife = EndedConnection.afterlife
 
     /// - Parameters:
@@ -153,7 +151,7 @@ package struct Verifier: Sendable {
         deadline = min(deadline ?? .max, until)
     }
 
-    private mutating func endConnections(before now: Int64) {
+    private mutating func endConnections(before now: Nanoseconds) {
         while let end = ending.first, (end.until ?? .min) < now {
             ending.removeFirst()
             own.tolerance.forget(end.connection)

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Obligations that are open, found by what they wait for.
@@ -11,8 +12,8 @@ struct WaitingObligations: Sendable {
         /// The number of the operation that it was offered last.
         var seen: Int
         /// The earliest deadline that waits for it.
-        var queued: Int64?
-        let deadline: Int64?
+        var queued: Nanoseconds?
+        let deadline: Nanoseconds?
         /// Of one that counts only: the sum that it has learned of, and the one that it waits for.
         var counted: (sum: Int, goal: Int)?
 
@@ -74,14 +75,14 @@ struct WaitingObligations: Sendable {
     var isCounting: Bool { !counting.isEmpty }
     /// All, the oldest first.
     var numbers: [Int] { entries.keys.sorted() }
-    /// Nanoseconds of the run before which nothing is too late.
-    var deadline: Int64? { deadlines.firstTime }
+    /// The time of the run before which nothing is too late.
+    var deadline: Nanoseconds? { deadlines.firstTime }
 
     subscript(_ number: Int) -> Obligation? { entries[number]?.obligation }
 
     // MARK: - Beginning and end
 
-    mutating func append(_ obligation: Obligation, deadline: Int64?) {
+    mutating func append(_ obligation: Obligation, deadline: Nanoseconds?) {
         last += 1
         let key = pattern.flatMap { obligation.key($0) }
         entries[last] = Entry(obligation: obligation, key: key, seen: offered, deadline: deadline)
@@ -184,14 +185,14 @@ struct WaitingObligations: Sendable {
     // MARK: - Time
 
     /// Something in it is too late from then on.
-    mutating func note(_ deadline: Int64?, of number: Int) {
+    mutating func note(_ deadline: Nanoseconds?, of number: Int) {
         guard let deadline, deadline < entries[number]?.queued ?? .max else { return }
         entries[number]?.queued = deadline
         deadlines.insert(deadline, number)
     }
 
     /// - Returns: those of which a deadline has passed, the oldest first.
-    mutating func removeDue(before now: Int64) -> [Int] {
+    mutating func removeDue(before now: Nanoseconds) -> [Int] {
         var due: [Int] = []
         while let first = deadlines.removeFirst(before: now) {
             guard entries[first.value]?.queued == first.time else { continue }

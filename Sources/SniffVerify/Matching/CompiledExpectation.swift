@@ -65,7 +65,7 @@ package struct CompiledRequirement: Sendable {
         case story([CompiledStep])
         case each(CompiledRule)
         case never([CompiledPattern])
-        case count([CompiledPattern], ClosedRange<Int>, per: Int64?)
+        case count([CompiledPattern], ClosedRange<Int>, per: Nanoseconds?)
     }
 }
 
@@ -81,19 +81,20 @@ package struct CompiledPeriod: Sendable {
     struct TimeBound: Sendable {
         let mark: TraceExpectation.TimeMark
         /// Since the first record; `nil` as long as the clock of the capture is not known.
-        var nanoseconds: Int64?
+        var nanoseconds: Nanoseconds?
 
         init(_ mark: TraceExpectation.TimeMark) {
             self.mark = mark
             nanoseconds = mark.nanoseconds(since: nil)
         }
 
-        fileprivate mutating func setClock(_ origin: Int64) { nanoseconds = mark.nanoseconds(since: origin) }
+        fileprivate mutating func setClock(_ origin: Nanoseconds) { nanoseconds = mark.nanoseconds(since: origin) }
 
         /// Moves a time of any day by whole days, so that it comes after another one.
-        fileprivate mutating func move(after other: Int64) {
+        fileprivate mutating func move(after other: Nanoseconds) {
             guard let time = nanoseconds, mark.isOfAnyDay, time <= other else { return }
-            nanoseconds = time + ((other - time) / TraceExpectation.TimeMark.day + 1) * TraceExpectation.TimeMark.day
+            let day = TraceExpectation.TimeMark.day
+            nanoseconds = time + day * ((other - time).periods(of: day) + 1)
         }
     }
 
@@ -107,7 +108,7 @@ package struct CompiledPeriod: Sendable {
     }
 
     /// A part ends after it begins, and after the capture does: a time without a day is the next such time.
-    fileprivate mutating func setClock(_ origin: Int64) {
+    fileprivate mutating func setClock(_ origin: Nanoseconds) {
         fromTime?.setClock(origin)
         untilTime?.setClock(origin)
         if let from = fromTime?.nanoseconds, let until = untilTime?.nanoseconds, from < until, until <= 0 {
@@ -122,8 +123,8 @@ extension CompiledExpectation {
     /// Whether times of the capture's clock are in it.
     package var needsClock: Bool { requirements.contains(where: \.during.needsClock) }
 
-    /// The same for a run whose first record has this time, in nanoseconds since 1970.
-    package func with(clock origin: Int64) -> CompiledExpectation {
+    /// The same for a run whose first record has this time since 1970.
+    package func with(clock origin: Nanoseconds) -> CompiledExpectation {
         var expectation = self
         for place in requirements.indices { expectation.requirements[place].during.setClock(origin) }
         return expectation
@@ -139,29 +140,29 @@ extension OperationPattern {
     var isMark: Bool { verb.target == .comment }
 }
 
-/// Times are nanoseconds. A class, as patterns are: there is a judge of it for every scope.
+/// A class, as patterns are: there is a judge of it for every scope.
 package final class CompiledRule: Sendable {
     package let rule: TraceExpectation.EachRule
     package let trigger: [CompiledPattern]
     package let conditions: [CompiledCondition]
     package let then: [CompiledStep]
-    package let within: Int64?
+    package let within: Nanoseconds?
     package let before: [CompiledPattern]
     package let unless: [CompiledPattern]
     package let after: [CompiledPattern]
     package let since: [CompiledPattern]
     package let onlyWhile: [CompiledPattern]
     package let notWhile: [CompiledPattern]
-    package let every: ClosedRange<Int64>?
+    package let every: ClosedRange<Nanoseconds>?
     package let remember: [CompiledPattern]
-    package let afterWithin: Int64?
+    package let afterWithin: Nanoseconds?
 
     init(
         rule: TraceExpectation.EachRule, trigger: [CompiledPattern], conditions: [CompiledCondition],
         then: [CompiledStep],
-        within: Int64?, before: [CompiledPattern], unless: [CompiledPattern], after: [CompiledPattern],
+        within: Nanoseconds?, before: [CompiledPattern], unless: [CompiledPattern], after: [CompiledPattern],
         since: [CompiledPattern], onlyWhile: [CompiledPattern], notWhile: [CompiledPattern],
-        every: ClosedRange<Int64>?, remember: [CompiledPattern], afterWithin: Int64?
+        every: ClosedRange<Nanoseconds>?, remember: [CompiledPattern], afterWithin: Nanoseconds?
     ) {
         self.rule = rule
         self.trigger = trigger
@@ -180,13 +181,12 @@ package final class CompiledRule: Sendable {
     }
 }
 
-/// Times are nanoseconds.
 package struct CompiledStep: Sendable {
     package let step: ExpectedStep
     package let form: Form
-    package let within: Int64?
-    package let after: Int64?
-    package let every: ClosedRange<Int64>?
+    package let within: Nanoseconds?
+    package let after: Nanoseconds?
+    package let every: ClosedRange<Nanoseconds>?
     package var conditions: [CompiledCondition] = []
 
     package indirect enum Form: Sendable {

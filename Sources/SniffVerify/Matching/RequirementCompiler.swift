@@ -1,3 +1,5 @@
+import Decoders
+
 /// Requirements: stories, and rules.
 extension ExpectationCompiler {
     mutating func compile(_ requirement: TraceExpectation.Requirement) -> CompiledRequirement? {
@@ -17,7 +19,7 @@ extension ExpectationCompiler {
         case .each(let rule): return .each(compile(rule))
         case .never(let patterns): return .never(self.patterns(patterns, NameScope(), outcome: .any))
         case .count(let patterns, let times, let per):
-            return .count(self.patterns(patterns, NameScope(), outcome: .any), times, per: per?.inNanoseconds)
+            return .count(self.patterns(patterns, NameScope(), outcome: .any), times, per: per.map { Nanoseconds($0) })
         }
     }
 
@@ -51,9 +53,10 @@ extension ExpectationCompiler {
         let then = steps(rule.then, &scope)
         checkAnswer(trigger, then)
         return CompiledRule(
-            rule: rule, trigger: trigger, conditions: conditions, then: then, within: rule.within?.inNanoseconds,
+            rule: rule, trigger: trigger, conditions: conditions, then: then,
+            within: rule.within.map { Nanoseconds($0) },
             before: before, unless: unless, after: after, since: since, onlyWhile: onlyWhile, notWhile: notWhile,
-            every: rule.every?.inNanoseconds, remember: remember, afterWithin: rule.afterWithin?.inNanoseconds)
+            every: rule.every?.inNanoseconds, remember: remember, afterWithin: rule.afterWithin.map { Nanoseconds($0) })
     }
 
     /// Names of patterns are for what is written after them.
@@ -75,7 +78,8 @@ extension ExpectationCompiler {
         let before = scope
         guard let form = form(step.form, &scope) else { return nil }
         var compiled = CompiledStep(
-            step: step, form: form, within: step.within?.inNanoseconds, after: step.after?.inNanoseconds,
+            step: step, form: form, within: step.within.map { Nanoseconds($0) },
+            after: step.after.map { Nanoseconds($0) },
             every: step.every?.inNanoseconds)
         if case .operation(let pattern, _) = form {
             compiled.conditions = conditions(step.conditions, pattern.context, before)
@@ -120,19 +124,5 @@ extension ExpectationCompiler {
 }
 
 extension ClosedRange<Duration> {
-    var inNanoseconds: ClosedRange<Int64> {
-        let low = lowerBound.inNanoseconds
-        return low...Swift.max(low, upperBound.inNanoseconds)
-    }
-}
-
-extension Duration {
-    /// Saturating.
-    package var inNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return seconds < 0 ? .min : .max }
-        let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return carry ? .max : sum
-    }
+    fileprivate var inNanoseconds: ClosedRange<Nanoseconds> { Nanoseconds(lowerBound)...Nanoseconds(upperBound) }
 }

@@ -58,7 +58,7 @@ struct ExplainedLines {
         case (let least?, let most?):
             let bounds =
                 measure.unit == .time
-                ? TimeText.text(least...most)
+                ? TimeText.text(Nanoseconds(least)...Nanoseconds(most))
                 : "\(least.grouped)..\(most.grouped)\(measure.unit == .bytes ? " bytes" : "")"
             return "of \(bounds) allowed"
         case (nil, nil): return ""
@@ -67,7 +67,7 @@ struct ExplainedLines {
 
     private func text(_ value: Int64, _ unit: VerdictOccurrence.Unit) -> String {
         switch unit {
-        case .time: TimeText.text(value)
+        case .time: TimeText.text(Nanoseconds(value))
         case .operations: Int(value).grouped
         case .bytes: Int(value).grouped("byte")
         }

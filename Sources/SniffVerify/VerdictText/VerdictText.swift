@@ -125,7 +125,7 @@ package struct VerdictText {
         for next in fine.dropFirst() {
             text += " -> \(next.moment.frame)"
             if let time = next.moment.nanoseconds, let before = first.moment.nanoseconds {
-                text += " (\(TimeText.text(time &- before)))"
+                text += " (\(TimeText.text(time - before)))"
             }
         }
         return [VerdictLine(text, .faint)]

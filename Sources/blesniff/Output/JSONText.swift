@@ -52,11 +52,11 @@ struct JSONText: ~Copyable {
         buffer.append(truth ? "true" : "false")
     }
 
-    /// Nanoseconds as seconds, with nine digits.
-    mutating func add(_ key: String?, seconds nanoseconds: Int64?) {
+    /// A time in seconds, with nine digits.
+    mutating func add(_ key: String?, seconds nanoseconds: Nanoseconds?) {
         guard let nanoseconds else { return }
         begin(key)
-        let magnitude = nanoseconds.magnitude
+        let magnitude = nanoseconds.rawValue.magnitude
         let fraction = String(magnitude % 1_000_000_000)
         if nanoseconds < 0 { buffer.append("-") }
         buffer.append(string: "\(magnitude / 1_000_000_000).")

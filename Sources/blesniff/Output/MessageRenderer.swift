@@ -38,6 +38,10 @@ struct MessageRenderer: ~Copyable {
         place(field).map { fields[$0].signed }
     }
 
+    private func time(_ field: TransferField, _ fields: borrowing FieldList) -> Nanoseconds? {
+        number(field, fields).map { Nanoseconds($0) }
+    }
+
     /// Finds all fields of a message at once: one packet may end many.
     private mutating func findPlaces(_ fields: borrowing FieldList, _ range: Range<Int>) {
         for index in places.indices { places[index] = -1 }
@@ -211,31 +215,31 @@ struct MessageRenderer: ~Copyable {
         out.append(packets == 1 ? " packet, " : " packets, ")
         out.append(decimal: bytes)
         out.append(bytes == 1 ? " byte" : " bytes")
-        if let duration = number(.duration, fields), duration > 0 {
+        if let duration = time(.duration, fields), duration > 0 {
             out.append(" in ")
-            out.append(nanoseconds: duration)
+            out.append(time: duration)
             if packets > 1, let rate = number(.throughput, fields) {
                 out.append(", ")
                 out.append(decimal: (rate + 500) / 1000)
                 out.append(" byte/s")
             }
         }
-        if let min = number(.roundTripMin, fields), let mean = number(.roundTripMean, fields),
-            let max = number(.roundTripMax, fields)
+        if let min = time(.roundTripMin, fields), let mean = time(.roundTripMean, fields),
+            let max = time(.roundTripMax, fields)
         {
             out.append("; round trip ")
-            out.append(nanoseconds: mean)
+            out.append(time: mean)
             if max - min >= 100_000 {
                 out.append(" (")
-                out.append(nanoseconds: min)
+                out.append(time: min)
                 out.append(" to ")
-                out.append(nanoseconds: max)
+                out.append(time: max)
                 out.append(")")
             }
         }
-        if packets > 1, let stall = number(.longestStall, fields), stall > 0 {
+        if packets > 1, let stall = time(.longestStall, fields), stall > 0 {
             out.append("; longest stall ")
-            out.append(nanoseconds: stall)
+            out.append(time: stall)
         }
         out.append("\n")
     }
@@ -244,9 +248,9 @@ struct MessageRenderer: ~Copyable {
         guard let request = number(.requestFrame, fields), number(.packets, fields) != nil else { return }
         out.append("    answers the message that ended in frame ")
         out.append(decimal: request)
-        if let latency = number(.latency, fields) {
+        if let latency = time(.latency, fields) {
             out.append(", after ")
-            out.append(nanoseconds: latency)
+            out.append(time: latency)
         }
         out.append("\n")
     }
@@ -282,16 +286,16 @@ struct MessageRenderer: ~Copyable {
 
 extension ByteBuffer {
     /// Three digits or more, in milliseconds or seconds.
-    fileprivate mutating func append(nanoseconds: Int64) {
-        switch nanoseconds {
+    fileprivate mutating func append(time: Nanoseconds) {
+        switch time {
         case ..<100_000_000:
-            append(mantissa: (nanoseconds + 50_000) / 100_000, exponent: -1)
+            append(mantissa: ((time + 50_000) / 100_000).rawValue, exponent: -1)
             append(" ms")
         case ..<1_000_000_000:
-            append(decimal: (nanoseconds + 500_000) / 1_000_000)
+            append(decimal: (time + 500_000).milliseconds)
             append(" ms")
         default:
-            append(mantissa: (nanoseconds + 5_000_000) / 10_000_000, exponent: -2)
+            append(mantissa: ((time + 5_000_000) / 10_000_000).rawValue, exponent: -2)
             append(" s")
         }
     }

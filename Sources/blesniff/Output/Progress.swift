@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 #if canImport(Glibc)
@@ -22,7 +23,7 @@ final class Progress: @unchecked Sendable {
     private var isOver = false
     private var isShown = false
     private let begun = Platform.monotonicNanoseconds
-    private var drawn: Int64 = 0
+    private var drawn: Nanoseconds = 0
     /// The pass that was begun last.
     private(set) var pass = 1
     private var passes: Int?

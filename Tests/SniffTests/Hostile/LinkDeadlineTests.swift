@@ -5,7 +5,7 @@ import Testing
 @Suite struct LinkDeadlineTests {
     @Test func onlyThoseThatAreDueAreTaken() {
         var deadlines = LinkDeadlines()
-        for index in 0..<1000 { deadlines.add(Int64(1000 - index), LinkID(index: index)) }
+        for index in 0..<1000 { deadlines.add(Nanoseconds(Int64(1000 - index)), LinkID(index: index)) }
         #expect(deadlines.first == 1)
         #expect(deadlines.take(until: 0).isEmpty)
         #expect(deadlines.take(until: 3).map(\.index) == [997, 998, 999])
@@ -25,7 +25,7 @@ import Testing
     /// Each deadline is before all others, as under a clock that runs backwards.
     @Test func aClockThatRunsBackwardsFillsNothing() {
         var deadlines = LinkDeadlines()
-        for time in (0..<100_000).reversed() { deadlines.add(Int64(time), LinkID(index: time % 4)) }
+        for time in (0..<100_000).reversed() { deadlines.add(Nanoseconds(Int64(time)), LinkID(index: time % 4)) }
         #expect(deadlines.count == 4 && deadlines.queued <= 2 * 4 + 65)
         #expect(deadlines.take(until: 3).map(\.index) == [0, 1, 2, 3])
     }

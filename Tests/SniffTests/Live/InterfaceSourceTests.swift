@@ -82,7 +82,8 @@ struct InterfaceSourceTests {
         Self.send(1, "two", port: 47001)
         let seen = Self.read(&source, idles: 10) { $0.texts.count == 4 && $0.idles > 0 }
         #expect(seen.texts == ["one", "one", "one", "two"])
-        #expect(seen.times.allSatisfy { $0.digits == 9 && abs($0.nanoseconds(since: Platform.now)) < 60_000_000_000 })
+        #expect(
+            seen.times.allSatisfy { $0.digits == 9 && $0.nanoseconds(since: Platform.now).magnitude < 60_000_000_000 })
         #expect(seen.lost == 0 && seen.notes == [])
         #expect(source.interfaces == ["lo"] && source.progress.read == 4 * 42 + 3 * 3 + 3)
     }

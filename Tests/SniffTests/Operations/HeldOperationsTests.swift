@@ -5,7 +5,7 @@ import Testing
 /// What is held back, and how much.
 @Suite struct HeldOperationsTests {
     private func operation(_ kind: OperationKind, _ frame: UInt64) -> BluetoothOperation {
-        BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1000))
+        BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .microseconds(Int(frame))))
     }
 
     private func operations(_ events: [OperationEvent]) -> [BluetoothOperation] {
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension HeldOperations {
-    fileprivate mutating func take(before firstOpen: Int64?) -> [OperationEvent] {
+    fileprivate mutating func take(before firstOpen: Nanoseconds?) -> [OperationEvent] {
         var ready: [OperationEvent] = []
         take(before: firstOpen, into: &ready)
         return ready

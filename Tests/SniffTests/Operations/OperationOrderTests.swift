@@ -109,7 +109,7 @@ import Testing
 
     // MARK: - Time
 
-    private func times(_ events: [OperationEvent]) -> [Int64] {
+    private func times(_ events: [OperationEvent]) -> [Nanoseconds] {
         events.compactMap { if case .time(let moment) = $0 { moment.nanoseconds } else { nil } }
     }
 
@@ -137,7 +137,7 @@ import Testing
         #expect(told.dropLast().allSatisfy { $0 <= write })
         // With the input everything is handed on that it has.
         let last = try SessionReading(capture).packets.last?["time_relative"].flatMap { Double($0) }
-        #expect(told.last.map { Double($0) / 1e9 } == last)
+        #expect(told.last?.seconds == last)
     }
 
     @Test func timePassesWithoutPackets() throws {

@@ -79,12 +79,12 @@ import Testing
 
     @Test func ofAFormOfAdvertisingTheFirstIsNew() {
         /// Whether each is new: an address, seconds, and data.
-        func areNew(_ heard: [(UInt64, Int64, [UInt8])], onlyForms: Bool) -> [Bool] {
+        func areNew(_ heard: [(UInt64, Int, [UInt8])], onlyForms: Bool) -> [Bool] {
             var seen = SeenAdvertising()
             return heard.map { address, seconds, data in
                 seen.news(
                     DeviceAddress(address, type: 1), 0, 0..<data.count, onlyForms: onlyForms,
-                    at: seconds * 1_000_000_000, data.span) == .form
+                    at: .seconds(seconds), data.span) == .form
             }
         }
         // Flags and manufacturer data: another measured value, another kind of data, more of them.
@@ -94,11 +94,11 @@ import Testing
         let longer: [UInt8] = [2, 1, 6, 8, 0xFF, 0x59, 0, 2, 1, 20, 21, 22]
         let flags: [UInt8] = [2, 1, 4, 7, 0xFF, 0x59, 0, 2, 1, 20, 21]
         let still: UInt64 = 0xC47A_2D11_9035
-        let heard = [data, data, value, kind, longer, flags, value].map { (still, Int64(0), $0) }
+        let heard = [data, data, value, kind, longer, flags, value].map { (still, 0, $0) }
         #expect(areNew(heard, onlyForms: true) == [true, false, false, true, true, true, false])
         #expect(areNew(heard, onlyForms: false) == [true, false, true, true, true, true, false])
         // An address that should change shows for how long it was kept.
-        let resolvable = [Int64(0), 30, 70].map { (UInt64(0x447A_2D11_9035), $0, data) }
+        let resolvable = [0, 30, 70].map { (UInt64(0x447A_2D11_9035), $0, data) }
         #expect(areNew(resolvable, onlyForms: true) == [true, false, true])
         #expect(areNew([0, 30, 70].map { (still, $0, data) }, onlyForms: true) == [true, false, false])
     }

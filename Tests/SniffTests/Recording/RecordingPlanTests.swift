@@ -9,10 +9,10 @@ import Testing
         #expect(Rotation("64KiB") == .size(65536))
         #expect(Rotation("1GiB") == .size(1 << 30))
         #expect(Rotation("500B") == .size(500))
-        #expect(Rotation("90s") == .nanoseconds(90_000_000_000))
-        #expect(Rotation("30min") == .nanoseconds(1_800_000_000_000))
-        #expect(Rotation("1h") == .nanoseconds(3_600_000_000_000))
-        #expect(Rotation("7d") == .nanoseconds(604_800_000_000_000))
+        #expect(Rotation("90s") == .time(90_000_000_000))
+        #expect(Rotation("30min") == .time(1_800_000_000_000))
+        #expect(Rotation("1h") == .time(3_600_000_000_000))
+        #expect(Rotation("7d") == .time(604_800_000_000_000))
         for text in ["", "100", "MB", "0MB", "-1h", "1.5h", "1M", "1 h", "99999999999d", "99999999999999999999B", "١h"]
         {
             #expect(Rotation(text) == nil, "\(text)")

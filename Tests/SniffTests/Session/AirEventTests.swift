@@ -250,7 +250,7 @@ import Testing
         let reading = try AirReading(capture)
         let recorded = reading[response].packet.time.nanoseconds(since: reading[request].packet.time)
         let latency = Double(try #require(reading[response]["att.latency"])) ?? 0
-        #expect(abs(latency * 1e9 - Double(recorded - 5_000_000)) < 1000)
+        #expect(abs(latency * 1e9 - Double((recorded - 5_000_000).rawValue)) < 1000)
         #expect(reading[response]["att.request_frame"] == "\(request)")
     }
 

@@ -50,7 +50,7 @@ import Testing
                 reading[frames.central].all("ll.applied") == applied
                     && reading[frames.peripheral].all("ll.applied") == [])
         }
-        #expect(reading.connections.first?.interval == Int64(interval) * 1_250_000)
+        #expect(reading.connections.first?.interval == .microseconds(Int(interval) * 1250))
     }
 
     /// The sniffer hears nothing between the PDU and some event behind the instant.

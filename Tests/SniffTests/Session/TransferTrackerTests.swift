@@ -17,7 +17,8 @@ import Testing
         for link in 0..<links {
             for part in 0..<2 {
                 let packet = TransferPacket(
-                    frame: UInt64(10 * link + part), time: Int64(link), handle: 1, uuid: BluetoothUUID(0xFF01),
+                    frame: UInt64(10 * link + part), time: Nanoseconds(Int64(link)), handle: 1,
+                    uuid: BluetoothUUID(0xFF01),
                     procedure: .writeWithoutResponse)
                 tracker.change(LinkID(index: link), creating: true) { $0.take(packet, bytes, in: key, of: profile) }
             }

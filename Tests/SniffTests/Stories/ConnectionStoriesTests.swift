@@ -159,8 +159,8 @@ import Testing
     }
 
     @Test func clocksAreToldApart() {
-        let (day, hour) = (Int64(86_400_000_000_000), Int64(3_600_000_000_000))
-        func moment(_ frame: UInt64, _ time: Int64?, input: Int = 0) -> Moment {
+        let (day, hour) = (Nanoseconds.seconds(86_400), Nanoseconds.seconds(3600))
+        func moment(_ frame: UInt64, _ time: Nanoseconds?, input: Int = 0) -> Moment {
             Moment(input: input, frame: frame, nanoseconds: time)
         }
         var clocks = CaptureClocks()
@@ -168,10 +168,10 @@ import Testing
         #expect(first != nil && clocks.note(moment(2, nil)) == nil)
         // A quiet night, and what is told late.
         #expect(clocks.note(moment(3, day)) == first && clocks.note(moment(4, -hour)) == first)
-        let other = clocks.note(moment(5, 400 * day))
+        let other = clocks.note(moment(5, day * 400))
         #expect(other != nil && other != first)
         // By turns, as interfaces are heard.
-        #expect(clocks.note(moment(6, day + 1)) == first && clocks.note(moment(7, 400 * day + 1)) == other)
+        #expect(clocks.note(moment(6, day + 1)) == first && clocks.note(moment(7, day * 400 + 1)) == other)
         #expect(first.map { clocks.end(of: $0).frame } == 6 && other.map { clocks.end(of: $0).frame } == 7)
         let next = clocks.note(moment(1, day, input: 1))
         #expect(next != first && next != other)
@@ -272,7 +272,7 @@ import Testing
         let stories = try stories(CaptureReader(bytes: capture.bytes, name: "delayed"))
         let traffic = try #require(stories.all.first?.characteristics.first?.notifications)
         let last = try #require(frames.last.flatMap { packets[$0]["time_relative"] }.flatMap { Double($0) })
-        #expect(traffic.last?.position == Int64((last * 1e9).rounded()))
+        #expect(traffic.last?.position == Nanoseconds(seconds: last))
         #expect(traffic.last?.frame == frames.last.map(UInt64.init))
         // What lies between two packets is told by the sniffer.
         #expect(traffic.intervals.median == 30_000_000 && traffic.intervals.longest < 31_000_000)

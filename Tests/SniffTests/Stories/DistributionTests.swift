@@ -3,14 +3,14 @@ import Testing
 @testable import Sniff
 
 @Suite struct DistributionTests {
-    private func times(_ values: some Sequence<Int64>) -> Distribution {
+    private func times(_ values: some Sequence<Nanoseconds>) -> Distribution {
         var times = Distribution()
         for value in values { times.add(value) }
         return times
     }
 
     @Test func aShareIsTheTimeThatItDoesNotExceed() {
-        let hundred = times((1...100).map { Int64($0) * 1_000_000 })
+        let hundred = times((1...100).map { .milliseconds($0) })
         // Between the two in the middle.
         #expect(hundred.median == 50_500_000)
         #expect(times([1, 2, 3]).median == 2 && times([1, 4]).median == 2 && times([7, 7, 7, 100]).median == 7)
@@ -33,9 +33,9 @@ import Testing
     }
 
     @Test func whatIsKeptDoesNotGrowWithTheTimes() {
-        let many = times((0..<200_000).map { Int64($0) * 7919 })
+        let many = times((0..<200_000).map { Nanoseconds(7919) * $0 })
         #expect(many.keptCount < 8200)
-        let median = Double(many.median)
+        let median = Double(many.median.rawValue)
         #expect(abs(median - 100_000 * 7919) / median < 0.005)
     }
 }

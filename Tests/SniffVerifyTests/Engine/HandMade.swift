@@ -45,7 +45,7 @@ func time(_ time: Double) -> OperationEvent { .time(moment(time)) }
 
 func moment(_ time: Double, isTimed: Bool = true) -> Moment {
     let milliseconds = (time * 1000).rounded()
-    return Moment(frame: UInt64(milliseconds), nanoseconds: isTimed ? Int64(milliseconds) * 1_000_000 : nil)
+    return Moment(frame: UInt64(milliseconds), nanoseconds: isTimed ? .milliseconds(Int(milliseconds)) : nil)
 }
 
 /// Judges hand-made operations.

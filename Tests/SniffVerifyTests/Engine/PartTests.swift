@@ -168,8 +168,8 @@ struct PartTests {
     }
 
     @Test("A time of day at the end is the next such time") func nextTime() throws {
-        let day: Int64 = 86_400_000_000_000
-        func bounds(_ part: String) throws -> [Int64?] {
+        let day = Nanoseconds.seconds(86_400)
+        func bounds(_ part: String) throws -> [Nanoseconds?] {
             let yaml = "expect: [{never: pairs, \(part)}]"
             // The capture begins at ten o'clock in the evening.
             let compiled = try CompiledExpectation(try TraceExpectation(yaml: yaml)).with(clock: 79_200_000_000_000)
@@ -180,14 +180,14 @@ struct PartTests {
         }
         let hour = day / 24
         #expect(try bounds("until: {time: '22:30'}") == [nil, hour / 2])
-        #expect(try bounds("until: {time: '00:30'}") == [nil, 2 * hour + hour / 2])
+        #expect(try bounds("until: {time: '00:30'}") == [nil, hour * 2 + hour / 2])
         #expect(try bounds("until: {time: '22:00'}") == [nil, day])
         #expect(try bounds("from: {time: '23:00'}, until: {time: '22:30'}") == [hour, day + hour / 2])
-        #expect(try bounds("from: {time: '23:00'}, until: {time: '01:00'}") == [hour, 3 * hour])
+        #expect(try bounds("from: {time: '23:00'}, until: {time: '01:00'}") == [hour, hour * 3])
         // Both are of the next day; a part that has begun already has.
         #expect(
             try bounds("from: {time: '00:10'}, until: {time: '00:40'}") == [
-                day - 22 * hour + hour / 6, day - 22 * hour + 2 * hour / 3,
+                day - hour * 22 + hour / 6, day - hour * 22 + hour * 2 / 3,
             ])
         #expect(try bounds("from: {time: '21:00'}, until: {time: '23:00'}") == [-hour, hour])
         // A day is as it is written.
@@ -258,13 +258,13 @@ struct PartTests {
     @Test(
         "Times of the clock",
         arguments: [
-            ("12.5 s", 12_500_000_000 as Int64?), ("00:00:10", -3_590_000_000_000), ("01:00:00.25", 250_000_000),
+            ("12.5 s", 12_500_000_000 as Nanoseconds?), ("00:00:10", -3_590_000_000_000), ("01:00:00.25", 250_000_000),
             ("1970-01-02 01:00", 86_400_000_000_000), ("1970-01-01T01:00:01Z", 1_000_000_000),
             ("2000-03-01 01:00:00", 951_868_800_000_000_000), ("24:00:00", nil), ("1:2:3:4", nil),
             ("9999-01-01 00:00:00", nil), ("2200-12-31 23:59:59", 7_289_654_399_000_000_000 - 3_600_000_000_000),
             ("2026-13-01 00:00:00", nil), ("10:00 pm", nil),
         ])
-    func clock(text: String, nanoseconds: Int64?) throws {
+    func clock(text: String, nanoseconds: Nanoseconds?) throws {
         let yaml = "expect: [{never: pairs, from: {time: '\(text)'}}]"
         guard let nanoseconds else {
             #expect(throws: ExpectationErrors.self) { try TraceExpectation(yaml: yaml) }

@@ -10,7 +10,7 @@ struct ConditionMatchTests {
     private func operation(
         _ kind: OperationKind = .notify, _ value: [UInt8] = [], uuid: UInt32? = 0xFFF1, frame: UInt64 = 1
     ) -> BluetoothOperation {
-        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000))
+        var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .milliseconds(Int(frame))))
         let type = uuid.map { BluetoothUUID($0) }
         operation.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
         operation.value = value

@@ -18,7 +18,7 @@ struct DecisionTests {
 
         mutating func add(_ kind: OperationKind) {
             frame += 1
-            var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000_000))
+            var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .seconds(Int(frame))))
             operation.connection = ConnectionNumber(rawValue: 1)
             operation.actor = .peripheral
             if kind == .notify {
@@ -31,7 +31,7 @@ struct DecisionTests {
 
         mutating func add(_ reason: CaptureGap.Reason) {
             verifier.receive(
-                .gap(CaptureGap(reason, nil, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000_000))))
+                .gap(CaptureGap(reason, nil, Moment(frame: frame, nanoseconds: .seconds(Int(frame))))))
         }
 
         /// The only requirement, in the report.

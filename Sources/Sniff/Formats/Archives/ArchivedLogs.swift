@@ -1,3 +1,5 @@
+import Decoders
+
 /// The logs that are read as one capture: those of an archive, or those that the text of a bug report has in it, in order of
 /// time.
 struct ArchivedLogs {
@@ -100,9 +102,9 @@ struct ArchivedLog {
     }
 
     /// Packets of one log may be out of order by less than a second.
-    private static let tolerance: Int64 = 1_000_000_000
+    private static let tolerance: Nanoseconds = 1_000_000_000
     /// Logs that lie no farther apart are of one recording, as several inputs are.
-    private static let longestPause: Int64 = 3_600_000_000_000
+    private static let longestPause: Nanoseconds = 3_600_000_000_000
 
     func open() -> OpenFile {
         switch content {

@@ -36,10 +36,10 @@ extension ByteBuffer {
             append(", ")
             append(decimal: figures.missedEvents)
             append(" missed; interval ")
-            append(mantissa: connection.interval / 10_000, exponent: -2)
+            append(mantissa: (connection.interval / 10_000).rawValue, exponent: -2)
             append(" ms; ")
         }
-        append(mantissa: connection.last.nanoseconds(since: connection.first) / 1_000_000, exponent: -3)
+        append(mantissa: connection.last.nanoseconds(since: connection.first).milliseconds, exponent: -3)
         append(connection.isEncrypted ? " s; encrypted\n" : " s\n")
         appendChannels(figures)
     }
@@ -123,7 +123,7 @@ extension ByteBuffer {
         }
         if connection.interval > 0 {
             append(",\"interval\":")
-            append(mantissa: connection.interval, exponent: -9)
+            append(mantissa: connection.interval.rawValue, exponent: -9)
         }
         append(",\"encrypted\":")
         append(connection.isEncrypted ? "true" : "false")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoders
 import Sniff
 
 /// How devices are watched.
@@ -54,5 +55,5 @@ struct DeviceOptions: ParsableArguments {
 
     var watch: DeviceWatch { DeviceWatch(forgetsAfter: DeviceOptions.nanoseconds(forgetAfter)) }
 
-    static func nanoseconds(_ seconds: Double?) -> Int64? { seconds.map { Int64($0 * 1_000_000_000) } }
+    static func nanoseconds(_ seconds: Double?) -> Nanoseconds? { seconds.map { Nanoseconds(seconds: $0) } }
 }

@@ -1,10 +1,11 @@
+import Decoders
 import Sniff
 
 /// The received power of devices over time, as pictures that have one time axis and one scale.
 struct DeviceSignals {
     private let bars: Bars
-    /// Nanoseconds of a cell.
-    private let unit: Int64
+    /// The time of a cell.
+    private let unit: Nanoseconds
     private let isEmpty: Bool
 
     /// Columns before a picture.
@@ -21,7 +22,7 @@ struct DeviceSignals {
     }
 
     /// One report, or some at a time, are told by the numbers.
-    private static func cells(of device: Device, _ unit: Int64) -> [TimeBins.Bin]? {
+    private static func cells(of device: Device, _ unit: Nanoseconds) -> [TimeBins.Bin]? {
         let cells = device.signal.bins(of: unit)
         return cells.count(where: { $0.count > 0 }) > 1 ? cells : nil
     }

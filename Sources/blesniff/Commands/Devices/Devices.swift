@@ -150,7 +150,7 @@ extension ByteBuffer {
             append(device.connections == 1 ? " time" : " times")
             if device.connectedFor > 0 {
                 append(", ")
-                append(mantissa: device.connectedFor / 1_000_000, exponent: -3)
+                append(mantissa: device.connectedFor.milliseconds, exponent: -3)
                 append(" s in all")
             }
             append("\n")
@@ -247,7 +247,7 @@ extension ByteBuffer {
         }
         if let interval = device.medianInterval {
             append(",\"median_interval\":")
-            append(mantissa: interval, exponent: -9)
+            append(mantissa: interval.rawValue, exponent: -9)
         }
         if device.first.isKnown {
             append(",\"first\":")
@@ -258,7 +258,7 @@ extension ByteBuffer {
         append(",\"connections\":")
         append(decimal: device.connections)
         append(",\"connected_for\":")
-        append(mantissa: device.connectedFor, exponent: -9)
+        append(mantissa: device.connectedFor.rawValue, exponent: -9)
         append("}\n")
     }
 }

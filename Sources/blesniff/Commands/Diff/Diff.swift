@@ -125,8 +125,8 @@ struct Diff: PagedCommand {
         options.showsValues = values
         options.ignoresTimes = ignoreTimes
         options.factor = factor
-        options.latency = Int64(saturating: latency * 1e9)
-        options.gap = Int64(saturating: gap * 1e9)
+        options.latency = Nanoseconds(seconds: latency)
+        options.gap = Nanoseconds(seconds: gap)
         return options
     }
 

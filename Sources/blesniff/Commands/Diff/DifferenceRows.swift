@@ -201,7 +201,7 @@ extension StreamComparison {
         before == after ? before : "\(before) → \(after)"
     }
 
-    private func change(_ before: Int64, _ after: Int64) -> String {
+    private func change(_ before: Nanoseconds, _ after: Nanoseconds) -> String {
         change(TimeText.text(before), TimeText.text(after))
     }
 

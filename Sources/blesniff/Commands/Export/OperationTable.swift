@@ -31,8 +31,7 @@ struct OperationScene: Sendable {
     func time(_ moment: Moment) -> FieldValue? {
         guard start.isKnown, let position = moment.position else { return nil }
         let origin = Timestamp(seconds: start.seconds, fraction: 0, digits: 6)
-        let (nanoseconds, overflow) = start.nanoseconds(since: origin).addingReportingOverflow(position)
-        return overflow ? nil : .decimal(Double(start.seconds) + Double(nanoseconds) / 1e9)
+        return .decimal(Double(start.seconds) + (start.nanoseconds(since: origin) + position).seconds)
     }
 }
 

@@ -133,9 +133,7 @@ struct Locate: PagedCommand {
 
     private func run(_ scene: LocateScene) -> LocationRun {
         LocationRun(
-            scene.known, length: Int64(saturating: (window * 1e9).rounded()),
-            step: Int64(saturating: (every * 1e9).rounded()),
-            smooths: !raw)
+            scene.known, length: Nanoseconds(seconds: window), step: Nanoseconds(seconds: every), smooths: !raw)
     }
 
     // MARK: - One advertiser among scanners
@@ -175,7 +173,7 @@ struct Locate: PagedCommand {
     // MARK: - Output
 
     private func print(
-        _ result: LocationResult, _ scene: LocateScene, since start: Int64?, _ output: Output, _ status: Int32
+        _ result: LocationResult, _ scene: LocateScene, since start: Nanoseconds?, _ output: Output, _ status: Int32
     ) throws {
         guard !result.fixes.isEmpty else {
             output.noteNothing("no \(scene.kind == .beacon ? "beacon" : "advertiser") of the map was heard", status)

@@ -5,10 +5,10 @@ import SniffLocate
 /// Positions for people: a line each.
 struct LocationText {
     private let scene: LocateScene
-    /// Times count from here, in nanoseconds since 1970.
-    private let start: Int64
+    /// Times count from here, since 1970.
+    private let start: Nanoseconds
 
-    init(_ scene: LocateScene, _ start: Int64?) {
+    init(_ scene: LocateScene, _ start: Nanoseconds?) {
         self.scene = scene
         self.start = start ?? 0
     }
@@ -45,7 +45,7 @@ struct LocationText {
     }
 
     func append(_ fix: Fix, _ proximities: Proximities, to out: inout ByteBuffer) {
-        let time = Self.fixed(Double(fix.time &- start) / 1e9, 3).aligned(right: 9)
+        let time = Self.fixed((fix.time - start).seconds, 3).aligned(right: 9)
         let quality = fix.estimate.quality.rawValue
         var lines: [String]
         switch fix.estimate {

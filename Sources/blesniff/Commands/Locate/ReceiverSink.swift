@@ -10,8 +10,8 @@ struct ReceiverSink: PacketSink, ~Copyable {
     var calibration: CalibrationRun?
     /// Prints positions as they are known; `nil` where they are printed at the end.
     var printer: FixPrinter?
-    /// The time of the first packet, in nanoseconds since 1970.
-    private(set) var start: Int64?
+    /// The time of the first packet, since 1970.
+    private(set) var start: Nanoseconds?
 
     private static let epoch = Timestamp(microseconds: 0)
 
@@ -69,7 +69,7 @@ struct FixPrinter {
 
     var isClosed: Bool { output.isClosed }
 
-    mutating func print(_ fix: Fix, start: Int64?) {
+    mutating func print(_ fix: Fix, start: Nanoseconds?) {
         var buffer = ByteBuffer(capacity: 1024)
         proximities.update(fix)
         if isJSON {

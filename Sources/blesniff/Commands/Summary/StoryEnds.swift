@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 import SniffVerify
 
@@ -22,7 +23,7 @@ extension StoryLines {
 
     /// Whether a device whose connection was lost was there: `; it advertised again 2.1 s before; connected again 3 s later
     /// (connection 2)`. It may have given up the connection before the other side did.
-    private func again(_ story: ConnectionStory, after end: Int64?) -> String {
+    private func again(_ story: ConnectionStory, after end: Nanoseconds?) -> String {
         guard let end else { return "" }
         let heard = [story.advertising.before, story.advertising.after].compactMap { $0?.position }
         var text = ""
@@ -49,7 +50,7 @@ extension StoryLines {
     }
 
     /// - Parameter end: when it was over, by its record.
-    private func lastExchange(_ story: ConnectionStory, before end: Int64?) -> String {
+    private func lastExchange(_ story: ConnectionStory, before end: Nanoseconds?) -> String {
         guard let last = story.lastExchange else { return "" }
         let words = OperationWords(last, registry: registry)
         let what = [words.what, words.about].filter { !$0.isEmpty }.map(\.unbroken)

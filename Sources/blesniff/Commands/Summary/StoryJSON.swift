@@ -116,7 +116,7 @@ struct StoryJSON {
     }
 
     /// Of a connection that was lost: when its peripheral advertised after the last exchange.
-    private func advertisedAgain(_ story: ConnectionStory) -> Int64? {
+    private func advertisedAgain(_ story: ConnectionStory) -> Nanoseconds? {
         guard story.disconnect?.isLoss ?? (stories.silence(of: story) != nil),
             let moment = story.advertising.after ?? story.advertising.before, let at = moment.position,
             let last = story.lastExchange?.completion.position, at > last

@@ -20,8 +20,8 @@ struct StoryLines {
 
     /// Operations of one sort that are listed one by one.
     private static let listed = 8
-    /// In nanoseconds: no answer takes so long as a rule.
-    private static let longPause: Int64 = 1_000_000_000
+    /// No answer takes so long as a rule.
+    private static let longPause: Nanoseconds = 1_000_000_000
 
     init(
         _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput],

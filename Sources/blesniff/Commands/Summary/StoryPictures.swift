@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// The course of a connection as pictures where words fail: each with its scale.
@@ -16,7 +17,7 @@ struct StoryPictures {
         var unit = activity.unit
         while activity.bins(of: unit).count > bars.columns - StoryPictures.lead { unit *= 2 }
         let levels = activity.bins(of: unit).map {
-            Bars.level(bytesPerSecond: Double($0.sum) * 1e9 / Double(unit))
+            Bars.level(bytesPerSecond: Double($0.sum) * 1e9 / Double(unit.rawValue))
         }
         // Two cells are no picture.
         guard levels.count(where: { $0 > 0 }) > 2 else { return [] }
@@ -80,13 +81,13 @@ struct StoryPictures {
 
     private static let leastGaps = 20
     private static let (leastCells, mostCells) = (8, 20)
-    /// In nanoseconds: two a decade.
-    private static let limits: [Int64] = [
+    /// Two a decade.
+    private static let limits: [Nanoseconds] = [
         1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000, 300_000_000, 1_000_000_000, 3_000_000_000,
         10_000_000_000,
     ]
 
-    private static func title(_ low: Int64, _ high: Int64) -> String {
+    private static func title(_ low: Nanoseconds, _ high: Nanoseconds) -> String {
         if low == 0 { return "below \(TimeText.text(high))" }
         return high == .max ? "from \(TimeText.text(low))" : "\(TimeText.text(low)) to \(TimeText.text(high))"
     }

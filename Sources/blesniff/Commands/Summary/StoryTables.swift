@@ -65,13 +65,13 @@ struct ConnectionTable {
 }
 
 extension ConnectionStory {
-    /// How long it lasted, or what the capture has of it, in nanoseconds; `nil` where its times cannot be compared.
-    func length(_ stories: ConnectionStories) -> Int64? {
+    /// How long it lasted, or what the capture has of it; `nil` where its times cannot be compared.
+    func length(_ stories: ConnectionStories) -> Nanoseconds? {
         guard hasOneClock, failure == nil, let begin = begin.nanoseconds else { return nil }
         if let silence = stories.silence(of: self) {
-            return silence.isUnheard ? nil : self.begin.position.map { silence.since &- $0 }
+            return silence.isUnheard ? nil : self.begin.position.map { silence.since - $0 }
         }
-        return (disconnect?.completion ?? stories.end(of: self))?.nanoseconds.map { $0 &- begin }
+        return (disconnect?.completion ?? stories.end(of: self))?.nanoseconds.map { $0 - begin }
     }
 }
 

@@ -60,7 +60,7 @@ struct JUnit {
         let failures = judgements.reduce(0) { $0 + $1.count(.violated) }
         let errors = judgements.reduce(damaged) { $0 + $1.count(.inconclusive) }
         let milliseconds = judgements.reduce(0) { $0 + $1.duration * 1000 }
-        let time = String(Moment.seconds(Int64(min(milliseconds, 1e12) * 1_000_000)).dropLast(2))
+        let time = String(Moment.seconds(Nanoseconds(saturating: milliseconds * 1e6)).dropLast(2))
         return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(time)\""
     }
 

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 import SniffVerify
 
@@ -5,8 +6,8 @@ import SniffVerify
 final class LiveVerdicts {
     private let printer: VerdictPrinter
     private let start = Platform.monotonicNanoseconds
-    private let deadline: Int64?
-    private var looked: Int64 = 0
+    private let deadline: Nanoseconds?
+    private var looked: Nanoseconds = 0
     /// The requirements of each expectation that have been printed.
     private(set) var printed: [Int: Set<Int>] = [:]
     /// Whether nothing that comes changes a verdict.
@@ -16,14 +17,14 @@ final class LiveVerdicts {
     var isReadable = false
 
     /// To look at all verdicts after each packet would cost more than to reach them.
-    private static let patience: Int64 = 100_000_000
+    private static let patience: Nanoseconds = 100_000_000
 
     init(_ printer: VerdictPrinter, timeout: Double?) {
         self.printer = printer
-        deadline = timeout.map { Platform.monotonicNanoseconds + Int64(saturating: min($0, 1e9) * 1e9) }
+        deadline = timeout.map { Platform.monotonicNanoseconds + Nanoseconds(seconds: $0) }
     }
 
-    var elapsed: Double { Double(Platform.monotonicNanoseconds - start) / 1e9 }
+    var elapsed: Double { (Platform.monotonicNanoseconds - start).seconds }
 
     var isDue: Bool { Platform.monotonicNanoseconds - looked > LiveVerdicts.patience }
 

@@ -80,7 +80,8 @@ struct OccurrenceRow {
 
     init(_ occurrence: VerdictOccurrence) {
         guard let measure = occurrence.measure else { return }
-        let number = { (value: Int64) in measure.unit == .time ? OccurrenceRow.seconds(value) : "\(value)" }
+        let number = { (value: Int64) in measure.unit == .time ? OccurrenceRow.seconds(Nanoseconds(value)) : "\(value)"
+        }
         limit = measure.what
         value = number(measure.value)
         least = measure.least.map(number)
@@ -94,11 +95,12 @@ struct OccurrenceRow {
     }
 
     /// `0.0599`: as many digits as say something.
-    static func seconds(_ nanoseconds: Int64) -> String {
-        var digits = String(nanoseconds.magnitude % 1_000_000_000)
+    static func seconds(_ nanoseconds: Nanoseconds) -> String {
+        let magnitude = nanoseconds.rawValue.magnitude
+        var digits = String(magnitude % 1_000_000_000)
         digits = String(repeating: "0", count: 9 - digits.count) + digits
         while digits.last == "0" { digits.removeLast() }
-        let whole = "\(nanoseconds < 0 ? "-" : "")\(nanoseconds.magnitude / 1_000_000_000)"
+        let whole = "\(nanoseconds < 0 ? "-" : "")\(magnitude / 1_000_000_000)"
         return digits.isEmpty ? whole : "\(whole).\(digits)"
     }
 }

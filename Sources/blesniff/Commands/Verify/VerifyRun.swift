@@ -69,7 +69,7 @@ struct VerifyRun {
         printer.add(verifiers.coverage, of: inputs)
         var reports = verifiers.reports(on: inputs)
         for index in reports.indices { reports[index].warnings += expectations[index].warnings(on: revealed) }
-        let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
+        let duration = (Platform.monotonicNanoseconds - begun).seconds / Double(max(reports.count, 1))
         var judgements = reports.map { Judgement($0, duration: duration) }
         for index in judgements.indices { judgements[index].isReadable = inputs.allSatisfy(VerifiedFiles.isRegular) }
         EvidenceReader(run: self, inputs: inputs).locate(in: &judgements)

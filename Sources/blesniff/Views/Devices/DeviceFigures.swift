@@ -12,12 +12,12 @@ struct DeviceFigures {
     /// The power that the distance was estimated from, and the estimate in metres.
     let power: MeasuredPower?
     let distance: Double?
-    /// Nanoseconds since it was heard last; `nil` where the source has no time.
-    let age: Int64?
+    /// The time since it was heard last; `nil` where the source has no time.
+    let age: Nanoseconds?
     let isConnected: Bool
 
-    /// A device that was not heard for so long, in nanoseconds, has probably gone.
-    private static let patience: Int64 = 10_000_000_000
+    /// A device that was not heard for so long has probably gone.
+    private static let patience: Nanoseconds = 10_000_000_000
 
     var isGone: Bool { !isConnected && (age ?? 0) > DeviceFigures.patience }
 
@@ -71,27 +71,27 @@ extension ByteBuffer {
         append(mantissa: Int64(saturating: (value * 10).rounded()), exponent: -1, allDigits: true)
     }
 
-    /// A time between events, from nanoseconds: `102 ms`, `1.02 s`.
-    mutating func append(interval: Int64) {
+    /// A time between events: `102 ms`, `1.02 s`.
+    mutating func append(interval: Nanoseconds) {
         switch interval {
         case ..<999_500_000:
-            append(decimal: (interval + 500_000) / 1_000_000)
+            append(decimal: (interval + 500_000).milliseconds)
             append(" ms")
         case ..<9_995_000_000:
-            append(mantissa: (interval + 5_000_000) / 10_000_000, exponent: -2, allDigits: true)
+            append(mantissa: ((interval + 5_000_000) / 10_000_000).rawValue, exponent: -2, allDigits: true)
             append(" s")
         case ..<99_950_000_000:
-            append(mantissa: (interval + 50_000_000) / 100_000_000, exponent: -1, allDigits: true)
+            append(mantissa: ((interval + 50_000_000) / 100_000_000).rawValue, exponent: -1, allDigits: true)
             append(" s")
         default:
-            append(decimal: interval / 1_000_000_000)
+            append(decimal: interval.milliseconds / 1000)
             append(" s")
         }
     }
 
-    /// Nanoseconds that have passed: `12s`, `3m`, `2h`, `5d`.
-    mutating func append(age: Int64) {
-        let seconds = age / 1_000_000_000
+    /// The time that has passed: `12s`, `3m`, `2h`, `5d`.
+    mutating func append(age: Nanoseconds) {
+        let seconds = age.milliseconds / 1000
         switch seconds {
         case ..<60:
             append(decimal: seconds)

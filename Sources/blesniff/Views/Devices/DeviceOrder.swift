@@ -54,7 +54,7 @@ enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
         case .signal: -(figures.smoothedRSSI ?? figures.rssi.map { Double($0) - 200 } ?? -1000)
         case .rate: -figures.rate
         // By whole seconds: within one, devices that are heard all the time would change places.
-        case .seen: figures.isConnected ? -1 : figures.age.map { Double($0 / 1_000_000_000) } ?? .infinity
+        case .seen: figures.isConnected ? -1 : figures.age.map { Double($0.periods(of: .seconds(1))) } ?? .infinity
         case .distance: figures.distance ?? .infinity
         case .address, .name: 0
         }

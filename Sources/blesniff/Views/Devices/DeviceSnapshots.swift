@@ -8,8 +8,8 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         var order = DeviceOrder.signal
         var pathLossExponent = 2.0
         var isJSON = false
-        /// Nanoseconds between two snapshots; `nil` for one at the end.
-        var interval: Int64?
+        /// The time between two snapshots; `nil` for one at the end.
+        var interval: Nanoseconds?
     }
 
     private let output: Output
@@ -114,7 +114,8 @@ extension Timestamp {
     /// The same moment with three digits.
     fileprivate var inMilliseconds: Timestamp {
         let (whole, nanoseconds) = (seconds, nanoseconds(since: Timestamp(seconds: seconds, fraction: 0, digits: 0)))
-        return isKnown ? Timestamp(seconds: whole, fraction: UInt64(nanoseconds / 1_000_000), digits: 3) : self
+        return isKnown
+            ? Timestamp(seconds: whole, fraction: UInt64(clamping: nanoseconds.milliseconds), digits: 3) : self
     }
 }
 

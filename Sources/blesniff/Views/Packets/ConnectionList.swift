@@ -51,8 +51,8 @@ extension ConnectionList {
         text.append("   no       began     lasted    packets  device\n")
         for entry in entries {
             text.append(right: "\(entry.number)", columns: 5)
-            text.append(right: "+\(entry.began.nanoseconds(since: entry.origin).seconds)", columns: 12)
-            text.append(right: "\(entry.last.nanoseconds(since: entry.began).seconds)", columns: 11)
+            text.append(right: "+\(entry.began.nanoseconds(since: entry.origin).text)", columns: 12)
+            text.append(right: "\(entry.last.nanoseconds(since: entry.began).text)", columns: 11)
             text.append(right: entry.packets.grouped, columns: 11)
             text.append("  ")
             if let name = entry.name { text.append(safe: name) } else { append(entry, to: &text) }
@@ -74,10 +74,9 @@ extension ConnectionList {
     }
 }
 
-extension Int64 {
-    /// Nanoseconds as seconds with three digits after the point.
-    fileprivate var seconds: String {
-        let milliseconds = self / 1_000_000
+extension Nanoseconds {
+    /// In seconds with three digits after the point.
+    fileprivate var text: String {
         let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
         return "\(milliseconds < 0 ? "-" : "")\((milliseconds / 1000).magnitude).\(rest) s"
     }

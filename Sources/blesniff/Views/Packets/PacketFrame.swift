@@ -3,7 +3,7 @@ import Sniff
 
 /// How the view looks: packets, the filter where there is one, the last message, and a line about everything.
 extension PacketView {
-    mutating func frame(_ size: TerminalSize, now: Int64) -> Frame {
+    mutating func frame(_ size: TerminalSize, now: Nanoseconds) -> Frame {
         renderer.fit(.fitted(columns: size.columns), vocabulary)
         var frame = Frame()
         var below: [[UInt8]] = []

@@ -1,7 +1,8 @@
+import Decoders
 import Sniff
 
 extension PacketView {
-    func statusRow(_ columns: Int, _ now: Int64) -> [UInt8] {
+    func statusRow(_ columns: Int, _ now: Nanoseconds) -> [UInt8] {
         let parts = (isFile ? fileParts : liveParts(now)) + timeParts
         return StatusLine(parts, right: PacketView.hints).row(columns)
     }
@@ -12,7 +13,7 @@ extension PacketView {
         "Enter open  / search  ? keys ", "? keys ",
     ]
 
-    private func liveParts(_ now: Int64) -> [StatusLine.Part] {
+    private func liveParts(_ now: Nanoseconds) -> [StatusLine.Part] {
         var parts = [StatusLine.Part(" \(liveState)", .state), .init(status.source, .source)]
         parts.append(.init(packets.grouped("packet"), .count))
         if !isEnded { parts.append(.init("\(rate.rate(now: now).grouped)/s", .figure)) }

@@ -72,8 +72,8 @@ struct PacketView: PacketSink, ~Copyable {
     var status: LiveStatus { monitor.status }
     /// No more than 25 frames a second; a slow terminal must not keep the packets waiting for most of the time.
     private static let pace = ViewMonitor.Pace(shortest: 40_000_000, longest: 1_000_000_000, rest: 4)
-    /// How long filtering and searching may keep keys waiting, in nanoseconds.
-    private static let patience: Int64 = 40_000_000
+    /// How long filtering and searching may keep keys waiting.
+    private static let patience: Nanoseconds = 40_000_000
 
     init(_ registry: Registry, _ terminal: Terminal, _ status: LiveStatus, _ options: Options) {
         monitor = ViewMonitor(terminal, status, PacketView.pace)
@@ -169,7 +169,7 @@ struct PacketView: PacketSink, ~Copyable {
     private var hasWork: Bool { !store.isDecided || (seek.map { canGoOn($0) } ?? false) }
 
     /// Filters and looks for packets, until a time.
-    private mutating func doWork(until end: Int64) {
+    private mutating func doWork(until end: Nanoseconds) {
         guard hasWork else { return }
         monitor.isDue = true
         while !store.isDecided, Platform.monotonicNanoseconds < end {
@@ -252,7 +252,7 @@ struct PacketView: PacketSink, ~Copyable {
 
     /// `1,234 packets in 12.345 s, 3 lost`; a recording has reported its own
     private var summary: String {
-        let milliseconds = times.last.nanoseconds(since: times.first) / 1_000_000
+        let milliseconds = times.last.nanoseconds(since: times.first).milliseconds
         let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
         var parts = ["\(packets.grouped("packet")) in \((milliseconds / 1000).grouped).\(rest) s"]
         if status.lost > 0 { parts.append("\(status.lost.value.grouped) lost") }

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Packets in the last second of the source's time, which goes on when none comes.
@@ -5,16 +6,16 @@ struct RateMeter {
     /// Packets of each tenth of a second, by the tenth modulo their number.
     private var counts = Array(repeating: 0, count: 10)
     /// The newest tenth, since 1970.
-    private var newest: Int64?
+    private var newest: Int?
     /// When its last packet came, on the monotonic clock.
-    private var seen: Int64 = 0
+    private var seen: Nanoseconds = 0
 
-    mutating func add(at time: Timestamp, now: Int64) {
+    mutating func add(at time: Timestamp, now: Nanoseconds) {
         guard time.isKnown else { return }
-        let tenth = time.nanoseconds(since: RateMeter.epoch) / 100_000_000
+        let tenth = time.nanoseconds(since: RateMeter.epoch).periods(of: RateMeter.tenth)
         seen = now
         var last = newest ?? tenth
-        if newest == nil || (tenth &- last).magnitude > 10 {
+        if newest == nil || (tenth - last).magnitude > 10 {
             // The first one, or the clock was set, or nothing came for long.
             counts = counts.map { _ in 0 }
             last = tenth
@@ -29,13 +30,15 @@ struct RateMeter {
     }
 
     /// Packets a second at a moment of the monotonic clock.
-    func rate(now: Int64) -> Int {
-        let passed = max((now - seen) / 100_000_000, 0)
+    func rate(now: Nanoseconds) -> Int {
+        let passed = max((now - seen).periods(of: RateMeter.tenth), 0)
         guard let newest, passed < 10 else { return 0 }
         return (0..<10 - passed).reduce(0) { $0 + counts[place(newest - $1)] }
     }
 
-    private func place(_ tenth: Int64) -> Int { Int(((tenth % 10) + 10) % 10) }
+    private func place(_ tenth: Int) -> Int { ((tenth % 10) + 10) % 10 }
+
+    private static let tenth = Nanoseconds.milliseconds(100)
 
     private static let epoch = Timestamp(seconds: 0, fraction: 0, digits: 6)
 }

@@ -25,16 +25,16 @@ final class Terminal {
     private(set) var isClosed = false
     private var isActive = false
     private var decoder = KeyDecoder()
-    private var lastByte: Int64 = 0
+    private var lastByte: Nanoseconds = 0
     private var screen = Screen()
     /// Bytes that the terminal has not taken yet.
     private var pending = ByteBuffer(capacity: 1 << 14)
-    private var alarm: Int64?
+    private var alarm: Nanoseconds?
 
     /// How long a terminal that takes nothing may hold up reading, in milliseconds: a frozen window must not cost packets.
     private static let patience: Int32 = 100
-    /// After this an escape character alone is the Escape key, in nanoseconds; the rest of a sequence comes at once.
-    private static let escapeDelay: Int64 = 100_000_000
+    /// After this an escape character alone is the Escape key; the rest of a sequence comes at once.
+    private static let escapeDelay: Nanoseconds = 100_000_000
 
     /// Alternate screen, no wrapping at the margin, no cursor, pasted text in brackets.
     private static let takeOver: StaticString =
@@ -128,7 +128,7 @@ final class Terminal {
         return (readKeys(now), isResized)
     }
 
-    private func readKeys(_ now: Int64) -> [Key] {
+    private func readKeys(_ now: Nanoseconds) -> [Key] {
         var keys: [Key] = []
         // Memory safety: read(2) writes at most `bytes.count`, and only what it says it has written is looked at.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { bytes in
@@ -157,11 +157,11 @@ final class Terminal {
     }
 
     /// Ends waiting at a time of ``Platform.monotonicNanoseconds``, so that the caller gets its turn.
-    func wake(at time: Int64) {
+    func wake(at time: Nanoseconds) {
         if let alarm, alarm <= time { return }
         alarm = time
         // Rounded up: who is woken too early waits again.
-        let rest = max(time - Platform.monotonicNanoseconds, 1_000_000) / 1000 + 1
+        let rest = max(time - Platform.monotonicNanoseconds, 1_000_000).microseconds + 1
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
         setitimer(realTimer, &timer, nil)

@@ -1,14 +1,15 @@
+import Decoders
 import Sniff
 
 /// The terminal of a view: taken over when the source is open, asked for keys between packets, and drawn no more often than is
 /// good for the packets.
 struct ViewMonitor {
-    /// Nanoseconds between frames.
+    /// Times between frames.
     struct Pace {
-        let shortest: Int64
-        var longest = Int64.max
+        let shortest: Nanoseconds
+        var longest = Nanoseconds.max
         /// A frame that took long is followed by a pause so many times as long.
-        let rest: Int64
+        let rest: Int
     }
 
     let terminal: Terminal
@@ -17,8 +18,8 @@ struct ViewMonitor {
     var isDue = true
     private(set) var hasBegun = false
     private let pace: Pace
-    private var drawn = Int64.min / 2
-    private var interval: Int64
+    private var drawn = Nanoseconds.min
+    private var interval: Nanoseconds
 
     init(_ terminal: Terminal, _ status: LiveStatus, _ pace: Pace) {
         self.terminal = terminal
@@ -44,17 +45,17 @@ struct ViewMonitor {
     }
 
     /// - Parameter begun: when work on the frame began.
-    mutating func draw(_ frame: consuming Frame, begun: Int64) {
+    mutating func draw(_ frame: consuming Frame, begun: Nanoseconds) {
         terminal.draw(frame)
         drawn = Platform.monotonicNanoseconds
-        interval = max(pace.shortest, min(pace.rest * (drawn - begun), pace.longest))
+        interval = max(pace.shortest, min((drawn - begun) * pace.rest, pace.longest))
         isDue = false
     }
 
     /// The next look draws, whenever that is.
     mutating func setDue() {
         isDue = true
-        drawn = .min / 2
+        drawn = .min
     }
 
     /// Gives the terminal back.
