@@ -11,8 +11,9 @@ enum YAMLText {
         {
             return "'\(text)'"
         }
-        var quoted = "\""
+        var (quoted, marks) = ("\"", CombiningMarks())
         for scalar in text.unicodeScalars {
+            let pilesUp = marks.pileUp(with: scalar.value)
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case "\n": quoted += "\\n"
@@ -20,7 +21,7 @@ enum YAMLText {
             default:
                 if scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value {
                     quoted += "\\x" + UInt8(truncatingIfNeeded: scalar.value).hexDigits
-                } else if scalar.isHarmful {
+                } else if scalar.isHarmful || pilesUp {
                     // Eight digits for all: the expectation is read back as it was.
                     quoted += "\\U" + scalar.value.hexDigits
                 } else {
@@ -34,7 +35,7 @@ enum YAMLText {
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let isSafe = text.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && scalar.value >= 0x20
+            scalar.isASCII && !scalar.isHarmful
                 && !",[]{}#:\"'&*!|>%@`?\\".unicodeScalars.contains(scalar)
         }
         return isSafe && first != " " && last != " " && first != "-" && first != "/" && first != "=" && first != "~"
@@ -102,7 +103,10 @@ enum YAMLText {
 extension String {
     /// Without what would end a comment, or harm who reads it.
     var onOneLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.isHarmful ? " " : $0 }))
+        var marks = CombiningMarks()
+        return String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { marks.pileUp(with: $0.value) || $0.isHarmful ? " " : $0 }))
     }
 }
 

@@ -34,6 +34,14 @@ struct EscapeTests {
             ("\u{AD}\u{200B}\u{200D}\u{2060}", #"\u00ad\u200b\u200d\u2060"#, #""\u00ad\u200b\u200d\u2060""#),
             ("\u{E0041}", #"\udb40\udc41"#, #""\udb40\udc41""#),
             ("\u{2028}\u{2029}", #"\u2028\u2029"#, #""\u2028\u2029""#),
+            // An empty Braille pattern, noncharacters, and the fifth mark on a letter.
+            ("\u{2800}", #"\u2800"#, #""\u2800""#),
+            ("\u{FFFE}\u{FDD0}", #"\ufffe\ufdd0"#, #""\ufffe\ufdd0""#),
+            (
+                "a\u{301}\u{302}\u{301}\u{302}\u{301}b\u{301}",
+                "a\u{301}\u{302}\u{301}\u{302}" + #"\u0301b"# + "\u{301}",
+                "\"a\u{301}\u{302}\u{301}\u{302}" + #"\u0301b"# + "\u{301}\""
+            ),
         ])
     func harmful(_ input: String, _ asText: String, _ asJSON: String) {
         #expect(text(Array(input.utf8)) == asText)

@@ -18,6 +18,13 @@ import Testing
 
     private func values(_ fields: borrowing FieldList) -> [UInt64] { (0..<fields.count).map { fields[$0].value } }
 
+    /// A decoder file may scale a value beyond what a Double holds, and JSON has no infinity.
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e308]) func floatsAreFinite(_ number: Double) {
+        var fields = list(of: 1...1)
+        fields.add(ATTField.handle.key, float: number)
+        #expect(fields.count == 2 && Double(bitPattern: fields[1].value).isFinite)
+    }
+
     @Test func goesBackToAMark() {
         var fields = list(of: 1...2)
         let mark = fields.mark

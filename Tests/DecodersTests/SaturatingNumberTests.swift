@@ -20,4 +20,13 @@ import Testing
         #expect(Int8(saturating: -128.5) == -128)
         #expect(UInt64(saturating: 1.8446744073709552e19) == .max)
     }
+
+    @Test func counts() {
+        let most = SaturatingCount(.max)
+        #expect(most + 1 == most && most + most == most)
+        #expect(SaturatingCount(3) - 5 == 0 && most - most == 0 && most - 1 == SaturatingCount(.max - 1))
+        var sum: SaturatingCount = 7
+        for count in [SaturatingCount(1), most, 2] { sum += count }
+        #expect(sum == most && SaturatingCount(2) < 3)
+    }
 }

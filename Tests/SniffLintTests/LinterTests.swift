@@ -1,7 +1,7 @@
 import Decoders
-import Sniff
 import Testing
 
+@testable import Sniff
 @testable import SniffLint
 
 /// Hands a run's operations to a linter.
@@ -132,6 +132,27 @@ private struct Sink: PacketSink {
         clock.note(Moment(frame: 7, nanoseconds: 8_000_000_000))
         #expect(clock.isUnsteady)
         #expect(clock.jump?.frame == 7)
+    }
+
+    /// Reads at a pace, and at that pace backwards.
+    @Test(arguments: [(10, ["polling"]), (-10, [])] as [(Int, [String])])
+    func readsByAClockThatGoesBack(pace: Int, found: [String]) throws {
+        let rules = Linter.standardRules.filter { $0.identifier == "polling" }
+        var linter = try Linter(rules, registry: .standard)
+        let uuid = BluetoothUUID(0x2A19)
+        for step in 0..<12 {
+            let moment = Moment(frame: UInt64(step + 1), nanoseconds: .seconds(step * pace))
+            var operation = BluetoothOperation(step == 0 ? .connect : .read, moment)
+            operation.connection = ConnectionNumber(rawValue: 1)
+            if step > 0 {
+                operation.attribute = OperationAttribute(handle: 3, uuid: uuid, characteristic: uuid)
+                operation.attribute?.properties = 0x12
+                operation.facts.setMethod(.readRequest)
+            }
+            linter.receive(.operation(operation))
+        }
+        linter.finish(Session(.standard))
+        #expect(linter.findings.map(\.rule.identifier) == found)
     }
 
     @Test func anotherInputHasAClockOfItsOwn() throws {

@@ -113,7 +113,6 @@ class Comparison:
         for left, right in zip(old.get("adv", []), new.get("adv", [])):
             if any(left.get(key) != right.get(key) for key in ("manufacturer_data", "service_data")):
                 left.pop("value", None), right.pop("value", None)
-                drop_faults(old, "value."), drop_faults(new, "value.")
         left, right = (packet.get("att", {}) for packet in (old, new))
         if any(left.get(key) != right.get(key) for key in ("value", "attributes")) and "value" not in new:
             old.pop("value", None)
@@ -171,13 +170,6 @@ class Comparison:
                     marks |= set(range(place, place + 6))
                     place = new.find(form, place + 1)
         return all(b in FILLED or a == b or place in marks for place, (a, b) in enumerate(zip(old, new)))
-
-
-def drop_faults(packet, prefix):
-    """What a decoder makes of zeros is nothing that the packet had."""
-    faults = [fault for fault in packet.pop("faults", []) if not fault["field"].startswith(prefix)]
-    if faults:
-        packet["faults"] = faults
 
 
 def is_vendors(hci):

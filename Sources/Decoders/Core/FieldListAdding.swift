@@ -52,9 +52,12 @@ extension FieldList {
         }
     }
 
-    /// Adds a number that has no exact decimal form.
+    /// Adds a number that has no exact decimal form: the largest one where it is beyond a Double, because JSON has no
+    /// infinity; 0 for what is no number.
     @inlinable
     public mutating func add(_ key: FieldKey, float value: Double) {
+        let largest = Double.greatestFiniteMagnitude
+        let value = value.isNaN ? 0 : min(max(value, -largest), largest)
         if wants(key) { append(FieldEntry(key, .float, value.bitPattern)) }
     }
 

@@ -100,7 +100,7 @@ extension TransferMachine {
     /// kept.
     private mutating func append(stream bytes: ArraySlice<UInt8>, _ index: Int) {
         guard !bytes.isEmpty else { return }
-        let room = drafts[index].isDiscarded ? 0 : TransferLimit.message - drafts[index].transfer.message.count
+        let room = drafts[index].isDiscarded ? 0 : max(TransferLimit.message - drafts[index].transfer.message.count, 0)
         append(bytes.prefix(room), index)
         for byte in bytes.dropFirst(room) { append(byte, index) }
     }

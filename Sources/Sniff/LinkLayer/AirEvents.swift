@@ -100,7 +100,7 @@ extension AirConnection {
             timing.counter = clock.counter
         }
         timing.missed = max(timing.passed, 0)
-        figures.missedEvents += UInt64(timing.missed)
+        figures.missed += SaturatingCount(UInt64(timing.missed))
         // Of one event with one packet of each side the sequence numbers would show that it is missing (4.5.9).
         timing.hidesPackets = timing.counter != nil && !isSubrated && timing.missed >= hidingEvents
     }

@@ -144,7 +144,7 @@ extension AirConnection {
         case .unknown: figures.packets.unknown += 1
         }
         if received.payload.isEmpty { figures.empty += 1 }
-        figures.lost += UInt64(received.lost)
+        figures.lostPackets += SaturatingCount(UInt64(received.lost))
     }
 
     /// Differs, as a rule, where bytes do.

@@ -13,11 +13,13 @@ public struct ConnectionFigures: Sendable {
     /// Packets whose CRC is wrong.
     public internal(set) var crcErrors: UInt64 = 0
     /// Packets that were acknowledged or numbered, but not heard.
-    public internal(set) var lost: UInt64 = 0
+    public var lost: UInt64 { lostPackets.value }
+    var lostPackets: SaturatingCount = 0
     /// Connection events with a packet.
     public internal(set) var events: UInt64 = 0
     /// Events between them in which nothing was heard.
-    public internal(set) var missedEvents: UInt64 = 0
+    public var missedEvents: UInt64 { missed.value }
+    var missed: SaturatingCount = 0
     /// Power by channel, 0 to 36, if asked for.
     public internal(set) var channels: [ChannelFigures] = []
 

@@ -85,7 +85,7 @@ struct EventClock {
 
     /// The counter is this one at this time, when a packet was heard, or from when on one might be.
     mutating func set(_ counter: UInt16, at time: Nanoseconds, window: Nanoseconds = 0) {
-        event += Int(Int16(bitPattern: counter &- self.counter))
+        event &+= Int(Int16(bitPattern: counter &- self.counter))
         self.window = window
         anchor = time
     }

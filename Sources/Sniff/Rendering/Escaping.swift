@@ -109,14 +109,16 @@ extension Unicode.Scalar {
 }
 
 /// Marks in a row on one character, which a terminal draws over the lines above and below.
-private struct CombiningMarks {
+package struct CombiningMarks {
     private var count = 0
+
+    package init() {}
 
     /// As many as writing systems need: Hebrew and Tibetan have letters with four.
     private static let limit = 4
 
     /// Whether there are too many with this character, if it is a mark.
-    mutating func pileUp(with value: UInt32) -> Bool {
+    package mutating func pileUp(with value: UInt32) -> Bool {
         switch UnicodeScalar(value)?.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: count += 1
         default: count = 0
@@ -127,13 +129,14 @@ private struct CombiningMarks {
 
 /// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and invisible
 /// characters: soft hyphen, joiners and spaces without width, fillers, the empty Braille pattern, tags, selectors of variants
-/// but for those of emoji. The Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
+/// but for those of emoji; noncharacters, which readers of YAML refuse. The Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
 private func harms(_ value: UInt32) -> Bool {
     guard value >= 0x7F else { return value < 0x20 }
+    if value & 0xFFFE == 0xFFFE { return true }
     return switch value {
     case 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
-        0x2028...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
-        0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+        0x2028...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFDD0...0xFDEF, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0,
+        0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
         true
     default: false
     }

@@ -102,13 +102,15 @@ package final class PasskeyMemory {
     private var answers: [Question: Answer] = [:]
     /// Searches that tried passkeys.
     private(set) var searches = 0
-    private var triesLeft = PasskeyMemory.budget
+    private var triesLeft: UInt32
     /// Whether some passkeys were not tried.
     private(set) var limitReached = false
 
     private static let limit = 4096
     /// Passkeys that are tried in a run: two whole searches, a second of processor time.
     static let budget: UInt32 = 2_000_000
+
+    init(budget: UInt32 = PasskeyMemory.budget) { triesLeft = budget }
 
     func find(_ search: PasskeySearch, _ proof: PasskeySearch.Proof) -> Answer {
         let question = Question(search: search, proof: proof)

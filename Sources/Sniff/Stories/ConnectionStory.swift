@@ -41,7 +41,7 @@ package struct ConnectionStory: Sendable {
     /// When its peripheral was heard advertising: first after the last exchange, and first after its end.
     package private(set) var advertising: (before: Moment?, after: Moment?)
     /// The number of its packets that the capture does not have.
-    package private(set) var missed = 0
+    package private(set) var missed: SaturatingCount = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
     /// Whether all its times are by one clock, so that they can be compared.
@@ -156,7 +156,7 @@ package struct ConnectionStory: Sendable {
 
     mutating func add(_ gap: CaptureGap) {
         switch gap.reason {
-        case .lostPackets(let count), .missedEvents(let count): missed += count
+        case .lostPackets(let count), .missedEvents(let count): missed += SaturatingCount(UInt64(max(count, 0)))
         case .badCRC: wrongCRCs += 1
         case .encrypted: isUnreadable = true
         default: break

@@ -169,6 +169,12 @@ struct ArchiveTests {
         #expect(seen.notes.contains("unrelated") && seen.records.count == 3004)
         seen = try SeenCapture(zipArchive([ZippedFile("long", long), ZippedFile("copy", long)]))
         #expect(seen.records.count == 3000 && seen.notes == ["copy is the same as long, and is not read again"])
+        let copies = (1...300).map { ZippedFile("copy \($0)", long) }
+        seen = try SeenCapture(zipArchive([ZippedFile("long", long)] + copies))
+        #expect(
+            seen.notes == [
+                "300 files are the same as others, as copy 1 is the same as long, and are not read again"
+            ])
     }
 
     /// A log without a packet has no time, and says nothing.

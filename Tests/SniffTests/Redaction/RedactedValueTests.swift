@@ -22,8 +22,11 @@ import Testing
             (flags + [8, 0x09] + Array("Kitchen".utf8), flags + [8, 0x09] + letters(7)),
             ([2, 0x0A, 4] + services + [3, 0x19, 0xC1, 0x03], [2, 0x0A, 4] + services + [3, 0x19, 0xC1, 0x03]),
             // Manufacturer data, service data of a member and of an assigned service, a URI, a type that nobody knows.
-            ([7, 0xFF, 0x4C, 0x00, 7, 9, 8, 7], [7, 0xFF, 0x4C, 0x00, 0, 0, 0, 0]),
-            ([5, 0x16, 0xAA, 0xFE, 7, 9], [5, 0x16, 0xAA, 0xFE, 0, 0]),
+            // What says the format stays, and no other decoder takes what is left.
+            ([7, 0xFF, 0x4C, 0x00, 7, 9, 8, 7], [7, 0xFF, 0x4C, 0x00, 7, 9, 0, 0]),
+            ([8, 0xFF, 0x4C, 0x00, 0x10, 3, 8, 7, 6], [8, 0xFF, 0x4C, 0x00, 0x10, 3, 0, 0, 0]),
+            ([5, 0x16, 0xAA, 0xFE, 7, 9], [5, 0x16, 0xAA, 0xFE, 1, 1]),
+            ([6, 0x16, 0xAA, 0xFE, 0x10, 9, 3], [6, 0x16, 0xAA, 0xFE, 0x10, 0, 0]),
             ([5, 0x16, 0x0F, 0x18, 7, 9], [5, 0x16, 0x0F, 0x18, 0, 0]),
             ([5, 0x24, 0x17] + Array("//a".utf8), [5, 0x24] + letters(4)),
             ([5, 0x7A] + Array("text".utf8), [5, 0x7A, 0, 0, 0, 0]),
@@ -65,6 +68,27 @@ import Testing
         #expect(redacted.isClean)
         // Discovery stays: without it nothing else would have a name.
         #expect((2..<battery).flatMap { redacted.changes($0) }.isEmpty)
+    }
+
+    /// Each number of these is harmless elsewhere.
+    @Test func keystrokesAndPersons() throws {
+        let values: [(UInt16, [UInt8])] = [
+            (0x2A22, [2, 0, 4, 5, 6, 7, 8, 9]), (0x2A32, [0x13]), (0x2A80, [41]), (0x2A85, [0xB9, 0x07, 5, 23]),
+            (0x2A8C, [1]), (0x2A8E, [0xB4, 0]), (0x2A98, [0x10, 0x27]),
+        ]
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        for (index, (uuid, _)) in values.enumerated() {
+            capture.discover(0x40, declaration: UInt16(index * 2 + 2), value: UInt16(index * 2 + 3), uuid)
+        }
+        let frames = values.enumerated().map { index, value in
+            capture.att(0x40, .received, ATT.notify(UInt16(index * 2 + 3), value.1))
+        }
+        let redacted = try Redacted(capture.bytes)
+        for (frame, value) in zip(frames, values) {
+            #expect(redacted[frame].suffix(value.1.count).allSatisfy { $0 == 0 }, "\(String(value.0, radix: 16))")
+        }
+        #expect(redacted.isClean)
     }
 
     /// The address of a device is no address where nothing says so, and does not stay there either.

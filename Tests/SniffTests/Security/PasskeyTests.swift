@@ -57,12 +57,18 @@ import Testing
     }
 
     /// What a pairing with a passkey would send, by the functions that the vectors above prove.
+    private var inputs: PairingFunctions.ConfirmInputs {
+        get throws {
+            try #require(
+                PairingFunctions.ConfirmInputs(
+                    request: hex("01040005100303"), response: hex("02000005100303"),
+                    initiator: DeviceAddress(0x5B46_E8B3_8111, type: 1),
+                    responder: DeviceAddress(0x64A2_F9BE_DEF1, type: 0)))
+        }
+    }
+
     private func confirm(_ passkey: UInt32, of random: AESBlock) throws -> PasskeySearch.Proof {
-        let inputs = try #require(
-            PairingFunctions.ConfirmInputs(
-                request: hex("01040005100303"), response: hex("02000005100303"),
-                initiator: DeviceAddress(0x5B46_E8B3_8111, type: 1), responder: DeviceAddress(0x64A2_F9BE_DEF1, type: 0)
-            ))
+        let inputs = try inputs
         let cipher = try #require(AES128(SecretKey(AESBlock(number: passkey))))
         return .confirm(PairingFunctions.c1(cipher, random, inputs), random: random, inputs)
     }
@@ -75,6 +81,19 @@ import Testing
             #expect(search().proves(SecretKey(AESBlock(number: passkey)), proof))
             #expect(!search().proves(SecretKey(AESBlock(number: passkey + 1)), proof))
         }
+    }
+
+    /// All searches of a run share its tries; one that was made is not made again.
+    @Test func budget() throws {
+        let memory = PasskeyMemory(budget: 1_000_300)
+        let (found, other) = (try confirm(250, of: initiator), try confirm(299, of: responder))
+        #expect(memory.find(search(), found) == .passkey(250))
+        #expect(memory.find(search(), found) == .passkey(250) && memory.searches == 1)
+        let never = PasskeySearch.Proof.confirm(AESBlock(), random: AESBlock(), try inputs)
+        #expect(memory.find(search(), never) == .none && !memory.limitReached)
+        // 49 are left.
+        #expect(memory.find(search(), other) == .untried && memory.limitReached)
+        #expect(memory.find(search(keySize: 7), other) == .untried)
     }
 
     @Test(arguments: [7, 12, 16]) func shortTermKey(keySize: Int) throws {

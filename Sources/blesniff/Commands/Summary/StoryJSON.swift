@@ -79,7 +79,7 @@ struct StoryJSON {
             json.objects("not_captured", story.uncaptured.operations) { json, operation in add(operation, &json) }
             json.add("not_captured_count", story.uncaptured.count)
         }
-        json.add("missed", story.missed)
+        json.add("missed", story.missed.value)
         json.add("wrong_crc", story.wrongCRCs)
         json.add("unreadable", story.isUnreadable)
         if let report = encryption[story.number], report.encrypted > 0 {

@@ -284,7 +284,7 @@ struct StoryLines {
 
     private func missing(_ story: ConnectionStory) -> String? {
         var parts: [String] = []
-        if story.missed > 0 { parts.append("packets or events that were missed: \(story.missed)") }
+        if story.missed > 0 { parts.append("packets or events that were missed: \(story.missed.value)") }
         if story.wrongCRCs > 0 { parts.append("packets with a wrong CRC: \(story.wrongCRCs)") }
         if story.isUnreadable { parts.append("payloads that are encrypted, without their key") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
