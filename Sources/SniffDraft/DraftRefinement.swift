@@ -38,6 +38,8 @@ package struct DraftRefinement {
                 guard draft.requirements.indices.contains(index), let problem = wrong[index] else { continue }
                 mend(index, problem)
             }
+            // One story may have become several.
+            draft.keepFirst(Drafter.requirementLimit)
         }
     }
 

@@ -88,7 +88,7 @@ package struct Drafter: Sendable {
 
     /// Each requirement is judged on all operations, and damaged captures show ever new devices and ways to use them: without
     /// a limit the time grows with the square of the captures. Nobody reviews more.
-    private static let requirementLimit = 160
+    static let requirementLimit = 160
 
     /// The findings that all recordings with a device share.
     struct Parts {
@@ -164,7 +164,7 @@ extension Draft {
     }
 
     /// Leaves out all requirements but the first, and says how many.
-    fileprivate mutating func keepFirst(_ limit: Int) {
+    mutating func keepFirst(_ limit: Int) {
         guard requirements.count > limit else { return }
         remarks.append("Left out: \((requirements.count - limit).grouped("requirement")) more than \(limit)")
         requirements.removeSubrange(limit...)

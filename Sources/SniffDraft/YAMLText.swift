@@ -1,3 +1,4 @@
+import Sniff
 import SniffVerify
 
 /// Pieces of YAML.

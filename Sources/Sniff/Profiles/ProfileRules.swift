@@ -14,7 +14,8 @@ extension ProfileFile {
     /// `offset`, `width` and `order` of a number.
     private static func place(_ map: inout ProfileMap) throws(ProfileError) -> IntegerPlace {
         let offset = try map.required("offset").integer(in: 0...63)
-        let width = try map.optional("width")?.integer(in: 1...4) ?? 1
+        // A header ends at byte 64 at the latest.
+        let width = try map.optional("width")?.integer(in: 1...min(4, 64 - offset)) ?? 1
         let isBig = try map.optional("order").map { node throws(ProfileError) in
             try node.word([("little", false), ("big", true)])
         }

@@ -10,21 +10,15 @@ import Decoders
 extension ByteBuffer {
     /// As it is, unless it could do harm; that is written `\n` or `\uNNNN`, and what is no UTF-8 `\xNN`.
     package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
-        var (index, marks) = (0, CombiningMarks())
+        var index = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F {
                 append(byte)
-                (index, marks) = (index + 1, CombiningMarks())
-                continue
-            }
-            let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !harms(value), !marks.pileUp(with: value) {
-                for place in index..<index + scalar.length { append(bytes[place]) }
+                index += 1
             } else {
-                append(escaped: scalar.value, byte)
+                index = append(others: bytes, from: index, isJSON: false)
             }
-            index += scalar.length
         }
     }
 
@@ -58,25 +52,37 @@ extension ByteBuffer {
     /// A JSON string with its quotes; an octet that is no UTF-8 is written as `\xNN`, the backslash as JSON has it.
     package mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
-        var (index, marks) = (0, CombiningMarks())
+        var index = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F {
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
                 append(byte)
-                (index, marks) = (index + 1, CombiningMarks())
-                continue
+                index += 1
+            } else {
+                index = append(others: bytes, from: index, isJSON: true)
             }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Characters up to the next one of printable ASCII, as they are or escaped.
+    ///
+    /// - Returns: the index of that one, or of the end.
+    @inline(never)
+    private mutating func append(others bytes: UnsafeBufferPointer<UInt8>, from start: Int, isJSON: Bool) -> Int {
+        var (index, marks) = (start, CombiningMarks())
+        while index < bytes.count, bytes[index] < 0x20 || bytes[index] >= 0x7F {
             let scalar = UTF8Scalar(bytes, at: index)
             if let value = scalar.value, !harms(value), !marks.pileUp(with: value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
-                if scalar.value == nil { append(UInt8(ascii: "\\")) }
-                append(escaped: scalar.value, byte)
+                if isJSON, scalar.value == nil { append(UInt8(ascii: "\\")) }
+                append(escaped: scalar.value, bytes[index])
             }
             index += scalar.length
         }
-        append(UInt8(ascii: "\""))
+        return index
     }
 
     /// The same of text, which is always UTF-8.

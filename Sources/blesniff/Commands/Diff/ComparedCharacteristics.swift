@@ -34,7 +34,7 @@ struct ComparedCharacteristics {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: ".", omittingEmptySubsequences: false)
             guard ends.count == 1 || ends.count == 3 && ends[1].isEmpty, let low = Int(ends[0]),
-                let high = Int(ends[ends.count - 1]), (0...high).contains(low), high < 512
+                let high = Int(ends[ends.count - 1]), low >= 0, low <= high, high < 512
             else { return nil }
             bytes.formUnion(low...high)
         }
