@@ -311,7 +311,7 @@ import Testing
         var capture = CaptureBuilder()
         capture.connect(0x40, to: peer)
         capture.discover(0x40, declaration: 2, value: 3, 0x2A19)
-        _ = advertise([5, 0xFF, 0x4C, 0x00, 7, 9], &capture)
+        _ = advertise([6, 0xFF, 0x4C, 0x00, 7, 1, 9], &capture)
         capture.att(0x40, .received, ATT.notify(9, [1, 2, 3]))
         capture.att(0x40, .received, ATT.notify(3, [0x55]))
         let report = try Redacted(capture.bytes).report
