@@ -7,8 +7,8 @@ import Glibc
 /// exit statuses, its JSON is valid, and nothing reaches a terminal raw.
 struct CommandTarget {
     private let arguments: [String]
-    private var form = Form.text
-    private var statuses: Set<Int32> = [0, 65]
+    private let form: Form
+    private let statuses: Set<Int32>
 
     private enum Form { case text, csv, json, page }
 
@@ -24,7 +24,7 @@ struct CommandTarget {
     static let follow = CommandTarget(["follow", "--format", "jsonl", Name.capture], .json)
     static let devices = CommandTarget(["devices", "--format", "jsonl", Name.capture], .json)
     static let gatt = CommandTarget(["gatt", Name.capture])
-    static let lint = CommandTarget(["lint", "--format", "jsonl", Name.capture], .json, [0, 1, 65])
+    static let lint = CommandTarget(["lint", "--format", "jsonl", Name.capture], .json, statuses: [0, 1, 65])
     static let report = CommandTarget(["report", "--html", "-", Name.capture], .page)
     static let export = CommandTarget(["export", "--out", Name.output, "--expect", Name.expectation, Name.capture])
     /// 1: something may be left, as where damage makes the new capture be read otherwise.
@@ -34,17 +34,15 @@ struct CommandTarget {
     static let draft = CommandTarget(["draft", Name.capture], statuses: [0, 1, 2, 65])
     static let diff = CommandTarget(["diff", Name.capture, Name.other], statuses: [0, 1, 2, 65])
     static let verify = CommandTarget(
-        ["verify", "--format", "jsonl", Name.expectation, Name.capture], .json, [0, 1, 2, 65])
+        ["verify", "--format", "jsonl", Name.expectation, Name.capture], .json, statuses: [0, 1, 2, 65])
     static let infer = CommandTarget(["infer", Name.capture])
     static let keys = CommandTarget(["keys", "--format", "jsonl", Name.capture], .json)
 
-    private init(_ arguments: [String], _ form: Form = .text, _ statuses: Set<Int32> = [0, 65]) {
+    private init(_ arguments: [String], _ form: Form = .text, statuses: Set<Int32> = [0, 65]) {
         self.arguments = arguments
         self.form = form
         self.statuses = statuses
     }
-
-    private init(_ arguments: [String], statuses: Set<Int32>) { self.init(arguments, .text, statuses) }
 
     func run(_ input: [UInt8]) {
         let capture = MemoryFile(input)
