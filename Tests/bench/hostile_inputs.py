@@ -739,7 +739,7 @@ def single_visits(write, count):
         host.disconnect(handle)
 
 
-@kind("captures of many apps with bit errors and losses", 50, RECORD)
+@kind("captures of many apps with bit errors and losses", 100, RECORD)
 def damaged_apps(write, count):
     """Each shows other devices, and other ways to use them; connections of which the end is lost stay open."""
     random_ = random.Random(47)
