@@ -13,6 +13,10 @@ package struct DraftRefinement {
     /// How often a draft is judged and mended. Each time, something is dropped or made wider.
     package static let limit = 24
 
+    /// From then on, nothing is made wider: each time costs as much as a verdict, and damaged captures always show one more
+    /// exception.
+    private static let patience = 6
+
     /// The outcome of judging.
     package enum Judgement {
         /// A report for each capture.
@@ -23,7 +27,7 @@ package struct DraftRefinement {
 
     /// - Parameter judge: judges the text of an expectation by all captures; `nil` where they cannot be read again.
     package mutating func refine(_ judge: (String) -> Judgement?) {
-        for _ in 0..<Self.limit {
+        for round in 0..<Self.limit {
             let (text, lines) = ExpectationWriter.textWithLines(draft)
             guard let judgement = judge(text) else { return }
             let wrong: [Int: Problem]
@@ -36,7 +40,7 @@ package struct DraftRefinement {
             if wrong.isEmpty { return }
             for index in wrong.keys.sorted(by: >) {
                 guard draft.requirements.indices.contains(index), let problem = wrong[index] else { continue }
-                mend(index, problem)
+                if round < Self.patience { mend(index, problem) } else { drop(index, problem) }
             }
             // One story may have become several.
             draft.keepFirst(Drafter.requirementLimit)
@@ -75,6 +79,15 @@ package struct DraftRefinement {
             }
         }
         return problems
+    }
+
+    private mutating func drop(_ index: Int, _ problem: Problem) {
+        let title = draft.requirements[index].requirement.title
+        switch problem {
+        case .refused(let why): drop(index, title, why)
+        case .violated(let report): drop(index, report.title, report.reason)
+        case .noOccasion: drop(index, title, "nothing happens that it is about")
+        }
     }
 
     private mutating func mend(_ index: Int, _ problem: Problem) {
