@@ -1396,5 +1396,5 @@ SHORT = {
     "messages of one byte", "connections on the air", "pcapng: comments of one packet",
     "btsnoop: records within records", "captures of many apps with bit errors and losses: draft", "open fragments", "gzip: zeros",
     "legacy pairings whose passkey is searched for: keys", "expectation: flow maps in flow maps",
-    "expectation: flow maps that do not end", "filter: a set", "visits to one device each: diff",
+    "expectation: flow maps that do not end", "visits to one device each: diff",
 }
