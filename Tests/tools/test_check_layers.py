@@ -11,46 +11,48 @@ loader = importlib.machinery.SourceFileLoader("check_layers", str(SCRIPT))
 check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
 loader.exec_module(check)
 
+LAYERS = {"Module": [("Low",), ("Left", "Right"), ("Low/Inner",), (".",)]}
+
 
 class Layers(unittest.TestCase):
-    def problems(self, **texts):
+    def problems(self, layers=LAYERS, extra=(), **texts):
         with tempfile.TemporaryDirectory() as folder:
             top = pathlib.Path(folder)
-            for module, layers in [("Sniff", check.LAYERS + [(check.SHARED,)]), ("blesniff", check.PROGRAM_LAYERS)]:
-                for name in [name for layer in layers for name in layer]:
-                    path = top / "Sources" / module / name / "A.swift"
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    word = name.replace("/", "")
-                    path.write_text(f"struct Of{word} {{}}\n" + texts.get(word, ""))
-            return list(check.check(top))
+            for name in [name for layer in LAYERS["Module"] for name in layer] + list(extra):
+                path = top / "Sources/Module" / name / "A.swift"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                word = name.replace("/", "").replace(".", "Root")
+                path.write_text(f"public final class Of{word} {{}}\n" + texts.get(word, ""))
+            return list(check.check(top, layers))
 
-    def test_what_is_below_may_be_named(self):
+    def test_a_folder_may_name_what_is_below(self):
         self.assertEqual(self.problems(), [])
-        self.assertEqual(self.problems(GATT="let a: OfATT", LinkLayer="var a: OfConnections", Connections="let a: OfL2CAP"), [])
+        self.assertEqual(self.problems(Left="let a: OfLow", LowInner="let a: OfRight", Root="var a: OfLowInner"), [])
 
-    def test_what_is_above_or_beside_may_not(self):
+    def test_a_folder_may_not_name_what_is_above_or_beside(self):
         for folder, text in [
-            ("ATT", "let a: OfGATT"),
-            ("HCI", "func f() -> OfLinkLayer"),
-            ("Formats", "extension OfDissection {}"),
-            ("Connections", "let a: OfGATT"),
-            ("Output", "let a: OfViewsShared"),
-            ("CommandLine", "let a: OfCommandsOptions"),
+            ("Low", "let a: OfLeft"),
+            ("Left", "func f() -> OfRight"),
+            ("Low", "extension OfLowInner {}"),
+            ("LowInner", "let a: [OfRoot]"),
         ]:
             found = self.problems(**{folder: text})
             self.assertEqual(len(found), 1, found)
-            self.assertIn(f"{folder} names Of", found[0])
+            self.assertIn(" names Of", found[0])
+            self.assertIn("A.swift:2: ", found[0])
 
-    def test_commands_may_name_each_other_and_what_is_below(self):
-        self.assertEqual(self.problems(Commands="let a: OfViewsPackets, b: OfCommandsOptions"), [])
-        self.assertEqual(len(self.problems(ViewsPackets="let a: OfViewsDevices")), 1)
+    def test_comments_strings_and_own_names_do_not_count(self):
+        self.assertEqual(self.problems(Low='// OfLeft\nlet a = "OfLeft" /// see OfLeft\n'), [])
+        self.assertEqual(self.problems(Low='let a = """\n  OfLeft\n  """\n'), [])
+        self.assertEqual(self.problems(Low="enum A {\n    private struct OfLeft {}\n    let a: OfLeft\n}\n"), [])
 
-    def test_comments_and_strings_do_not_count(self):
-        self.assertEqual(self.problems(ATT="// OfGATT\nlet a = \"OfGATT\" /// see OfGATT\n"), [])
+    def test_every_folder_and_module_is_listed(self):
+        self.assertEqual(self.problems(extra=["New"]), ["Sources/Module/New is not listed in check-layers"])
+        self.assertEqual(self.problems(layers={}), ["Sources/Module is not listed in check-layers"])
 
     def test_an_empty_folder_is_found(self):
-        with tempfile.TemporaryDirectory() as folder:
-            self.assertTrue(list(check.check(pathlib.Path(folder))))
+        layers = {"Module": LAYERS["Module"] + [("Gone",)]}
+        self.assertEqual(self.problems(layers), ["Sources/Module/Gone holds no Swift file"])
 
 
 if __name__ == "__main__":

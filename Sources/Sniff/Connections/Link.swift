@@ -166,3 +166,10 @@ enum ServerTable {
     case absent(tables: Int)
     case known(DatabaseID)
 }
+
+extension Link {
+    /// The link as keys are chosen for it.
+    var encrypted: EncryptedLink {
+        EncryptedLink(number: number, central: addresses.central, peripheral: addresses.peripheral)
+    }
+}

@@ -59,14 +59,3 @@ extension Device {
         connectedSince = connectedSince ?? other.connectedSince
     }
 }
-
-extension Session {
-    /// Who is behind an address: the identity address, or the first address of the same device, and where its IRK is from;
-    /// `nil` where no key tells.
-    package func identity(of address: DeviceAddress) -> (address: DeviceAddress, source: String)? {
-        guard let found = analyzer.keys.identities.resolve(address), let owner = found.owner, owner != address else {
-            return nil
-        }
-        return (owner, found.source)
-    }
-}

@@ -193,7 +193,7 @@ extension FilterCompiler {
             isPart
                 ? string.withUnsafeBufferPointer { part in
                     var name = name
-                    return name.withUTF8 { FilterProgram.contains(part, in: $0) }
+                    return name.withUTF8 { ByteSearch.contains(part, in: $0) }
                 }
                 : name == text
         }
@@ -235,7 +235,7 @@ extension FilterCompiler {
             if comparison.relation == .contains {
                 name.withUnsafeBufferPointer { part in
                     for (place, name) in catalogue.names.enumerated() where !isWanted[place] {
-                        isWanted[place] = FilterProgram.contains(part, in: name.utf8)
+                        isWanted[place] = ByteSearch.contains(part, in: name.utf8)
                     }
                 }
                 continue

@@ -148,23 +148,9 @@ struct FilterProgram: Sendable {
             let range = strings[index]
             let isEqual = bytes.withUnsafeBufferPointer { all in
                 let string = UnsafeBufferPointer(rebasing: all[Int(range.lowerBound)..<Int(range.upperBound)])
-                return step.test == .bytesEqual ? text.elementsEqual(string) : FilterProgram.contains(string, in: text)
+                return step.test == .bytesEqual ? text.elementsEqual(string) : ByteSearch.contains(string, in: text)
             }
             if isEqual { return true }
-        }
-        return false
-    }
-
-    static func contains(_ part: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = part.first else { return true }
-        var start = 0
-        while start + part.count <= whole.count {
-            if whole[start] == first {
-                var index = 1
-                while index < part.count, whole[start + index] == part[index] { index += 1 }
-                if index == part.count { return true }
-            }
-            start += 1
         }
         return false
     }

@@ -1,18 +1,18 @@
 import Decoders
 
 /// Attribute tables of devices that are known by several addresses.
-extension Session {
+extension [GATTDatabase] {
     /// Every attribute table, those of one device as one, also those from before its IRK was known.
-    package var joinedDatabases: [GATTDatabase] {
-        guard !analyzer.keys.identities.isEmpty else { return analyzer.databases }
+    func joined(knownBy keys: KeyStore) -> [GATTDatabase] {
+        guard !keys.identities.isEmpty else { return self }
         var result: [GATTDatabase] = []
         var places: [DeviceAddress: Int] = [:]
-        for table in analyzer.databases {
+        for table in self {
             guard table.isOfPeer, let peer = table.peer else {
                 result.append(table)
                 continue
             }
-            let owner = analyzer.keys.identities.resolve(peer)?.owner ?? peer
+            let owner = keys.identities.resolve(peer)?.owner ?? peer
             if let place = places[owner.identity] {
                 var joined = table
                 joined.add(earlier: result[place])

@@ -9,10 +9,3 @@ struct EncryptedLink {
 
     var devices: [DeviceAddress] { [central, peripheral].compactMap { $0 } }
 }
-
-extension Link {
-    /// The link as keys are chosen for it.
-    var encrypted: EncryptedLink {
-        EncryptedLink(number: number, central: addresses.central, peripheral: addresses.peripheral)
-    }
-}

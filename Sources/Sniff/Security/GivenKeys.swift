@@ -16,24 +16,3 @@ package struct TypedTemporaryKey: Sendable {
         }
     }
 }
-
-extension Session {
-    /// Uses keys that were given: IRKs with the identities of their devices, TKs, Broadcast_Codes, and those of files.
-    package mutating func use(
-        identityKeys: [LongTermKey], temporaryKeys: [TypedTemporaryKey], broadcastCodes: [TypedBroadcastCode],
-        files: [ImportedKeys]
-    ) {
-        for key in identityKeys { analyzer.keys.add(identity: key.key, of: key.device) }
-        for key in temporaryKeys { analyzer.keys.temporaryKeys.given += [key.key, key.key.reversed] }
-        for code in broadcastCodes {
-            analyzer.keys.add(BroadcastCode(key: code.key, origin: KeyOrigin(.givenBroadcastCode)))
-        }
-        for file in files { analyzer.keys.add(file) }
-    }
-
-    /// Whether passkeys of legacy pairings are found by trying all.
-    package var searchesPasskeys: Bool {
-        get { analyzer.keys.temporaryKeys.searches }
-        nonmutating set { analyzer.keys.temporaryKeys.searches = newValue }
-    }
-}

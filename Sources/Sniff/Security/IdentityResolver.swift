@@ -69,6 +69,15 @@ package struct IdentityResolver {
     }
 }
 
+extension KeyStore {
+    /// The identity address that an address resolves to, or the first address of the same device, and the source of its
+    /// IRK; `nil` where no key resolves it.
+    func identity(of address: DeviceAddress) -> (address: DeviceAddress, source: String)? {
+        guard let found = identities.resolve(address), let owner = found.owner, owner != address else { return nil }
+        return (owner, found.source)
+    }
+}
+
 extension IdentityKey {
     /// `the IRK of frame 1469`, `the IRK of --irk`.
     package var source: String { "the IRK of \(origin.place)" }

@@ -33,21 +33,11 @@ extension ArraySlice<UInt8> {
     fileprivate var digits: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
-extension Session {
-    /// Whether passkeys are looked for that no key needs.
-    package var findsPasskeys: Bool {
-        get { analyzer.keys.findsPasskeys }
-        nonmutating set { analyzer.keys.findsPasskeys = newValue }
-    }
-
-    /// Pairings that have ended, in the order of their ends.
-    package var pairings: [PairingStory] { analyzer.keys.stories }
-
+extension KeyStore {
     /// All keys and identities of the run: LTKs and STKs, IRKs, CSRKs, passkeys, and Broadcast_Codes.
-    package var listedKeys: [ListedKey] {
-        let keys = analyzer.keys
-        let legacy = Set(keys.stories.lazy.filter { $0.isSecureConnections == false }.map(\.connection))
-        var all = keys.keys.map { key in
+    var listedKeys: [ListedKey] {
+        let legacy = Set(stories.lazy.filter { $0.isSecureConnections == false }.map(\.connection))
+        var all = keys.map { key in
             let kind: KeyKind =
                 switch key.origin.kind {
                 case .justWorks, .passkey, .temporaryKey: .shortTerm
@@ -60,17 +50,17 @@ extension Session {
                 kind: kind, key: key.key, identity: key.identity, devices: key.devices, isProven: key.isProven,
                 origin: key.origin)
         }
-        all += keys.identities.keys.map {
+        all += identities.keys.map {
             ListedKey(
                 kind: .identityResolving, key: $0.key, devices: $0.identity.map { [$0] } ?? [],
                 isProven: $0.resolved > 0, origin: $0.origin)
         }
-        all += keys.signatureKeys.map {
+        all += signatureKeys.map {
             ListedKey(
                 kind: .signatureResolving, key: $0.key, devices: $0.device.map { [$0] } ?? [], isProven: false,
                 origin: $0.origin)
         }
-        all += keys.stories.compactMap { story in
+        all += stories.compactMap { story in
             story.passkey.map {
                 ListedKey(
                     kind: .temporary, key: SecretKey(AESBlock(number: $0)), devices: story.devices, isProven: true,
@@ -79,7 +69,7 @@ extension Session {
                         input: story.input))
             }
         }
-        all += keys.broadcastCodes.map {
+        all += broadcastCodes.map {
             ListedKey(kind: .broadcastCode, key: $0.key, devices: [], isProven: $0.isProven, origin: $0.origin)
         }
         return all.withoutReversed

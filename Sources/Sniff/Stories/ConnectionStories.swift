@@ -121,17 +121,21 @@ package struct ConnectionStories: Sendable {
     }
 
     /// The run is over.
-    package mutating func finish(_ session: borrowing Session) {
-        pairings = Dictionary(grouping: session.pairings, by: \.connection)
+    ///
+    /// - Parameters:
+    ///   - keys: of the run, with its pairings.
+    ///   - silences: of its connections on the air.
+    ///   - start: the time of its first record.
+    mutating func finish(keys: KeyStore, silences airSilences: [AirSilence], start: Timestamp) {
+        pairings = Dictionary(grouping: keys.stories, by: \.connection)
         for index in places.indices {
             let story = stories[places[index].place]
             if let peripheral = story.peripheral, story.connect != nil { visits[peripheral, default: []].append(index) }
         }
         for address in stories.flatMap({ [$0.central, $0.peripheral] }).compactMap(\.self) {
-            identities[address] = session.identity(of: address)
+            identities[address] = keys.identity(of: address)
         }
-        let start = session.dissection.facts.start
-        for silence in session.analyzer.airSilences where silence.since.isKnown {
+        for silence in airSilences where silence.since.isKnown {
             guard let place = place(of: silence.connection, at: index(of: silence.connection)) else { continue }
             let since = silence.since.nanoseconds(since: start)
             let end = stories[place].disconnect?.begin ?? self.end(of: stories[place])

@@ -10,9 +10,13 @@ package struct MatchingConnections: Sendable {
     }
 
     /// The stories to show: also where the packets are of the other end of a link, which has no story of its own.
-    package func chosen(_ stories: ConnectionStories, _ session: borrowing Session) -> [ConnectionStory] {
+    ///
+    /// - Parameter reported: the connection that the operations of a connection are reported as.
+    func chosen(
+        _ stories: ConnectionStories, _ reported: (ConnectionNumber) -> ConnectionNumber
+    ) -> [ConnectionStory] {
         guard isFiltered else { return stories.all }
-        let told = numbers.union(numbers.map { session.teller(of: $0) })
-        return stories.all.filter { told.contains($0.number) }
+        let all = numbers.union(numbers.map(reported))
+        return stories.all.filter { all.contains($0.number) }
     }
 }

@@ -51,34 +51,4 @@ public struct Message: Sendable {
     public let requestFrame: UInt64?
     /// How long the answer took.
     public let latency: Duration?
-
-    init(_ ended: EndedTransfer, showsSecrets: Bool) {
-        let transfer = ended.transfer
-        profile = transfer.profile
-        flow = transfer.flow
-        state = transfer.state
-        direction = transfer.direction
-        sender = ended.sender
-        receiver = ended.receiver
-        connection = ended.connection
-        accessAddress = ended.accessAddress
-        handle = transfer.handle
-        handleName = ended.handleName
-        uuid = transfer.uuid
-        uuidSource = ended.uuidSource
-        unmasked = transfer.message
-        isSecret = ended.isSecret
-        decoder = ended.decoder
-        let bytes = showsSecrets ? transfer.message : ended.masked
-        let length = ended.textLength(bytes)
-        text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
-        self.bytes = bytes
-        packets = transfer.packets
-        packetBytes = transfer.bytes
-        duration = transfer.duration?.duration
-        frames = transfer.frames
-        violations = ended.violations(showsSecrets: showsSecrets)
-        requestFrame = transfer.requestFrame
-        latency = transfer.latency?.duration
-    }
 }

@@ -25,7 +25,7 @@ package enum NearestName {
             let isPart =
                 !whole.wanted.isEmpty
                 && whole.wanted.withUnsafeBufferPointer { part in
-                    candidate.withUnsafeBufferPointer { FilterProgram.contains(part, in: $0) }
+                    candidate.withUnsafeBufferPointer { ByteSearch.contains(part, in: $0) }
                 }
             return isPart ? partScore : edits
         }

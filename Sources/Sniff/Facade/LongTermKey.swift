@@ -40,13 +40,3 @@ public struct LongTermKeyError: Error, Sendable, CustomStringConvertible {
         "a key has 32 hexadecimal digits; with the address of its device: KEY@AA:BB:CC:DD:EE:FF"
     }
 }
-
-extension Session {
-    /// Tries these keys on links that were encrypted on the air.
-    public mutating func use(_ keys: [LongTermKey]) {
-        for key in keys { analyzer.keys.add(given: key.key, of: key.device) }
-    }
-
-    /// The encrypted links heard on the air, and what came of them, in the order of their beginning.
-    package var decryptions: [DecryptionReport] { analyzer.keys.links }
-}

@@ -7,6 +7,9 @@ extension Session {
         analyzer.databases.filter { !$0.isUntold }.map { AttributeTable(SavedTable($0)) }
     }
 
+    /// Every attribute table, those of one device as one, also those from before its IRK was known.
+    package var joinedDatabases: [GATTDatabase] { analyzer.databases.joined(knownBy: analyzer.keys) }
+
     /// Every device seen, in the order of appearance, each once by whatever addresses an IRK at hand resolves.
     public var devices: [Device] { analyzer.devices?.devices(knownBy: analyzer.keys) ?? [] }
 

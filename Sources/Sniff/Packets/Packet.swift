@@ -69,3 +69,8 @@ public struct Packet: PacketPart {
     /// - Precondition: the filter is of the packet's registry.
     public func matches(_ filter: Filter) -> Bool { filter.matches(fields) }
 }
+
+extension Packet {
+    /// The same for this type: a generic one copies the fields for each question.
+    package subscript<Value>(_ field: Field<Value>) -> Value? { fields.found(field) }
+}

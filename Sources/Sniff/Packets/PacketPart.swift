@@ -17,12 +17,12 @@ extension PacketFields: PacketPart {
 
 extension PacketFields {
     /// Not generic, so that the compiler makes it for these fields: a generic look-up costs three times as much.
-    fileprivate func found(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
+    func found(_ key: FieldKey, _ names: NameSource?, isList: Bool) -> FieldValue? {
         value(key, names, range, isList: isList)
     }
 
     /// The value of a field that was looked up before.
-    fileprivate func found<Value>(_ field: Field<Value>) -> Value? {
+    func found<Value>(_ field: Field<Value>) -> Value? {
         precondition(
             field.identity === registry.vocabulary.identity,
             "the field \(field.path) is of another registry than the packet")
@@ -136,9 +136,4 @@ extension PacketPart {
             return fields.registry.vocabulary[entry.key].path
         }
     }
-}
-
-extension Packet {
-    /// The same for this type: a generic one copies the fields for each question.
-    package subscript<Value>(_ field: Field<Value>) -> Value? { fields.found(field) }
 }
