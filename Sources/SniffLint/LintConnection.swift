@@ -13,14 +13,10 @@ public final class LintConnection {
     public internal(set) var central: DeviceAddress?
     /// Both sides, where known.
     public internal(set) var peripheral: DeviceAddress?
-    /// Seconds: the connection interval in force, where known.
-    public internal(set) var interval: Double?
-    /// Connection events that the peripheral may leave out, where known.
-    public internal(set) var latency = 0
-    /// Whether it is, or was, encrypted.
-    public internal(set) var wasEncrypted = false
-    /// The attribute table, as far as it was discovered in this connection.
-    public internal(set) var table = LintTable()
+    /// What is in force.
+    public internal(set) var state = ConnectionState()
+    /// The attribute table of each server that was discovered in this connection, as far as it was.
+    public internal(set) var tables: [LintTable] = []
     /// The end of it, once it has come.
     public internal(set) var disconnect: BluetoothOperation?
     /// The end of its last exchange before the operation at hand; its beginning, if there was none.
@@ -46,8 +42,12 @@ public final class LintConnection {
         self.first = first
     }
 
-    /// Seconds between two chances of the peripheral to answer.
-    public var pace: Double? { interval.map { $0 * Double(1 + latency) } }
+    /// Adds what a discovery found to the table of its server.
+    func learnTable(_ operation: BluetoothOperation, _ fields: TableFields) {
+        let known = tables.firstIndex { $0.server == operation.server }
+        if known == nil { tables.append(LintTable(operation)) }
+        tables[known ?? tables.count - 1].take(operation, fields)
+    }
 }
 
 /// A connection on the air, when the run is over.
@@ -102,6 +102,8 @@ public struct LintScene {
     let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
     var report: AdvertisingReport?
+    /// The tables of the connection's servers, as far as they were discovered.
+    var tables: [LintTable] { connection?.tables ?? [] }
     /// At the end of the run: what was heard on the air.
     var airConnections: [HeardConnection] = []
 

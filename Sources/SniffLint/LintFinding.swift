@@ -13,6 +13,8 @@ public struct LintFinding: Sendable {
     public let subject: String
     /// The device, where it is about one.
     public let peer: DeviceAddress?
+    /// Whether it is about the capturing host.
+    public let isAboutHost: Bool
     /// The connection of the first.
     public let connection: ConnectionNumber?
     /// The packets of the first.
@@ -36,6 +38,7 @@ struct LintFindings {
     private struct Key: Hashable {
         let rule: String
         let peer: DeviceAddress?
+        let isAboutHost: Bool
         let subject: String
     }
 
@@ -48,8 +51,9 @@ struct LintFindings {
 
     /// - Returns: whether it is a new one.
     mutating func add(_ remark: LintRemark, _ rule: LintRule, _ connection: LintConnection?) -> Bool {
-        let peer = remark.peer ?? connection.flatMap { $0.peripheral ?? $0.central }
-        let key = Key(rule: rule.identifier, peer: peer, subject: remark.subject)
+        let peer = remark.peer ?? (remark.isAboutHost ? nil : connection.flatMap { $0.peripheral ?? $0.central })
+        let key = Key(
+            rule: rule.identifier, peer: peer, isAboutHost: remark.isAboutHost, subject: remark.subject)
         if let place = places[key] {
             all[place].count += 1
             if all[place].others.count < LintFinding.otherLimit, let moment = remark.moments.first {
@@ -65,7 +69,7 @@ struct LintFindings {
         all.append(
             LintFinding(
                 rule: rule, severity: remark.severity ?? rule.severity, text: remark.text, subject: remark.subject,
-                peer: peer, connection: connection?.number, moments: remark.moments))
+                peer: peer, isAboutHost: remark.isAboutHost, connection: connection?.number, moments: remark.moments))
         return true
     }
 }

@@ -146,6 +146,8 @@ public struct LintRemark: Sendable {
     public var since: Moment?
     /// The device that it is about, where it is not the peripheral of the connection.
     public var peer: DeviceAddress?
+    /// Whether it is about the capturing host.
+    public var isAboutHost = false
     /// Where it weighs something else than the rule.
     public var severity: LintSeverity?
 

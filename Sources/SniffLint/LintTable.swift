@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// The attribute table of a connection's server, as discovery showed it: from the fields of its answers.
+/// The attribute table of one server of a connection, as discovery showed it: from the fields of its answers.
 public struct LintTable: Sendable {
     /// The declaration of a characteristic.
     public struct Characteristic: Sendable {
@@ -27,6 +27,12 @@ public struct LintTable: Sendable {
         public let seen: Moment
     }
 
+    /// The side that has it.
+    public let server: Sender
+    /// The device that has it; `nil` where its address is unknown.
+    public let owner: DeviceAddress?
+    /// Whether that is the capturing host.
+    public let isOfHost: Bool
     /// Characteristics by ascending handles.
     public private(set) var characteristics: [Characteristic] = []
     /// Services by ascending handles.
@@ -41,6 +47,20 @@ public struct LintTable: Sendable {
     public private(set) var searched: [ClosedRange<UInt16>] = []
 
     private static let limit = 1024
+
+    /// - Parameter operation: the first that discovers something of it.
+    init(_ operation: BluetoothOperation) {
+        server = operation.server
+        owner = operation.serverAddress
+        isOfHost = operation.isOfHost
+    }
+
+    /// A finding about the table.
+    func remark(_ text: String, _ moments: [Moment], subject: String? = nil) -> LintRemark {
+        var remark = LintRemark(text, moments, subject: subject, peer: owner)
+        remark.isAboutHost = isOfHost
+        return remark
+    }
 
     /// The characteristic whose value or descriptor a handle is.
     public func owner(of handle: UInt16) -> Characteristic? {

@@ -147,7 +147,7 @@ public struct Linter {
         // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
         guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
         else { return }
-        let (isNews, ended) = connection.values.take(operation, interval: connection.interval)
+        let (isNews, ended) = connection.values.take(operation, interval: connection.state.interval)
         if isNews { update(connection, operation) }
         if let ended { judge(ended, scene(connection)) }
         judge(operation, LintOccasion(operation, isNews: isNews), connection)
@@ -177,16 +177,11 @@ public struct Linter {
     }
 
     private mutating func update(_ connection: LintConnection, _ operation: BluetoothOperation) {
+        connection.state.apply(operation)
         switch operation.kind {
         case .connect:
             connection.began = operation.begin
-            connection.interval = operation.number(.interval)
-            connection.latency = operation.integer(.peripheralLatency) ?? 0
-        case .updateParameters where operation.outcome == .succeeded:
-            connection.interval = operation.number(.interval) ?? connection.interval
-            connection.latency = operation.integer(.peripheralLatency) ?? connection.latency
-        case .encrypt where operation.outcome == .succeeded: connection.wasEncrypted = true
-        case .discover: connection.table.take(operation, tableFields)
+        case .discover: connection.learnTable(operation, tableFields)
         case .read: names.observe(operation)
         case .disconnect: connection.disconnect = operation
         default: break
@@ -212,7 +207,7 @@ public struct Linter {
             accept(connection.judges[place].finish(scene), connectionJudges.rules[place], scene)
         }
         connection.judges = []
-        connection.table = LintTable()
+        connection.tables = []
     }
 
     // MARK: - Connections

@@ -2,6 +2,9 @@ extension ATTOpcode {
     /// The role of a PDU on its bearer (3.3).
     @usableFromInline package enum Role: Sendable {
         case request, response, command, notification, indication, confirmation
+
+        /// Whether the server sends it (Core 6.0, Vol 3, Part F, 3.3).
+        package var isOfServer: Bool { self == .response || self == .notification || self == .indication }
     }
 
     /// Traits that the PDUs with an opcode share with others.

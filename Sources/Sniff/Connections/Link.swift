@@ -37,6 +37,8 @@ struct Link: ~Copyable {
     /// missed at a host, the host is presumed to be the central; ``rolesAreKnown`` tells.
     let viewpoint: Sender
     let rolesAreKnown: Bool
+    /// The side that the capturing host is, or is presumed to be; unknown on the air.
+    var host: Sender { accessAddress == nil ? viewpoint : .unknown }
     var addresses = BySender<DeviceAddress?>(central: nil, peripheral: nil)
     /// Who has a resolvable private address, as far as a key tells; and whether it told when the connection began.
     var identities: LinkIdentities?

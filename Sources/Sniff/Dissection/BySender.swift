@@ -3,7 +3,7 @@ public enum Sender: UInt8, Sendable {
     case central, peripheral, unknown
 
     /// The side that the packet goes to; where the sender is not known, as if the peripheral had sent it.
-    var other: Sender { self == .central ? .peripheral : .central }
+    package var other: Sender { self == .central ? .peripheral : .central }
 
     /// As `direction` says it for packets from the air; `nil` where it is not known.
     package var name: StaticString? {

@@ -255,6 +255,7 @@ extension BluetoothOperation.Properties {
         connection = scene.connection
         bearer = exchange.bearer.index
         actor = scene.actor
+        (server, host) = (scene.server, scene.host)
         central = scene.addresses.central
         peripheral = scene.addresses.peripheral
         isCut = exchange.missing > 0

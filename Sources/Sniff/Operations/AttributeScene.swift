@@ -6,6 +6,9 @@ struct AttributeScene {
     let connection: ConnectionNumber?
     /// The sender, as far as it is more than presumed.
     let actor: Sender
+    /// The side whose server it is about, and that of the host, by the presumed roles where the roles are unknown.
+    let server: Sender
+    let host: Sender
     let addresses: BySender<DeviceAddress?>
     /// The MTU of the bearer after it.
     let mtu: Int?
@@ -16,6 +19,8 @@ struct AttributeScene {
     ) {
         self.connection = connection
         mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
+        host = links[exchange.bearer.link].host
+        server = exchange.pdu.role?.isOfServer == true ? exchange.sender : exchange.sender.other
         actor = isSenderPresumed ? .unknown : exchange.sender
         addresses = links[exchange.bearer.link].devices
     }
@@ -31,7 +36,7 @@ extension ATTPDU {
         case .readRequest, .readBlobRequest, .readMultipleRequest, .readMultipleVariableRequest: return .read
         case .writeRequest, .writeCommand, .signedWriteCommand:
             guard attribute == .clientCharacteristicConfiguration else { return .write }
-            return value.contains { bytes[$0] != 0 } ? .subscribe : .unsubscribe
+            return Subscription(octet: value.isEmpty ? nil : bytes[value.lowerBound]).isEmpty ? .unsubscribe : .subscribe
         case .prepareWriteRequest: return .prepareWrite
         case .executeWriteRequest: return .executeWrite
         case .handleValueNotification, .multipleHandleValueNotification: return .notify

@@ -39,6 +39,12 @@ public struct BluetoothOperation: Sendable {
         set { own.properties.actor = newValue }
     }
 
+    /// Of an operation of the Attribute Protocol: the side whose server it is about, which gets requests and commands, and sends
+    /// notifications and indications. Where the roles are unknown, the capturing host is presumed to be the central.
+    public var server: Sender { shared.properties.server }
+    /// The same of the side that the capturing host is; unknown on the air.
+    public var host: Sender { shared.properties.host }
+
     /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
     public package(set) var central: DeviceAddress? {
         get { shared.properties.central }
@@ -175,6 +181,8 @@ public struct BluetoothOperation: Sendable {
         var connection: ConnectionNumber?
         var bearer = 0
         var actor = Sender.unknown
+        var server = Sender.unknown
+        var host = Sender.unknown
         var central: DeviceAddress?
         var peripheral: DeviceAddress?
         var attribute: OperationAttribute?

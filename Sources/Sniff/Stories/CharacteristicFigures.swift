@@ -68,6 +68,8 @@ package struct CharacteristicFigures: Sendable {
         }
     }
 
+    /// The side whose server has it.
+    package let server: Sender
     /// Its type; `nil` where the capture does not tell.
     package let uuid: BluetoothUUID?
     package let service: BluetoothUUID?

@@ -15,15 +15,10 @@ package struct ConnectionStory: Sendable {
     package private(set) var peripheral: DeviceAddress?
     /// Parameters, PHY, data length, MTU, pairing and encryption: who asked, and what was granted.
     package private(set) var changes = Kept()
-    /// Services that discovery found, in the order in which it did.
-    package private(set) var services: [BluetoothUUID] = []
-    /// Requests of discovery.
-    package private(set) var discovery = CharacteristicFigures.Traffic()
-    /// Those of them that ask for services.
-    package private(set) var serviceRequests = 0
+    /// The servers that were used: those of devices first, then the capturing host's.
+    package private(set) var servers: [ServerStory] = []
     /// ATT bearers besides that of the fixed channel (Enhanced ATT) that something was sent on, by their places.
     package private(set) var enhancedBearers: Set<Int> = []
-    package private(set) var characteristics: [CharacteristicFigures] = []
     /// Bytes of attribute values that were read, written, notified or indicated, from its beginning to its end; `nil` where
     /// they are not asked for.
     package private(set) var activity: TimeBins?
@@ -44,12 +39,12 @@ package struct ConnectionStory: Sendable {
     package private(set) var missed: SaturatingCount = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
+    /// The characteristics of all servers.
+    package var characteristics: [CharacteristicFigures] { servers.flatMap(\.characteristics) }
     /// Whether all its times are by one clock, so that they can be compared.
     package var hasOneClock: Bool { clock != nil }
     /// Which clock its times are by; `nil` where that is not known, or there are several.
     var clock: Int?
-    /// Where the figures of each characteristic are, in the order of the subjects.
-    private var places: [(subject: Subject, place: Int)] = []
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
     /// Operations, characteristics and messages that it keeps, and a sixteenth of the services.
@@ -72,25 +67,6 @@ package struct ConnectionStory: Sendable {
         }
     }
 
-    private struct Subject: Comparable {
-        let uuid: BluetoothUUID?
-        let service: BluetoothUUID?
-        let handle: UInt16
-
-        /// Nearly always, the handle decides.
-        static func < (one: Subject, other: Subject) -> Bool {
-            one.handle != other.handle ? one.handle < other.handle : one.words < other.words
-        }
-
-        private var words: (Int, UInt64, UInt64, UInt64, UInt64) {
-            let known = (uuid == nil ? 0 : 1) + (service == nil ? 0 : 2)
-            return (known, uuid?.high ?? 0, uuid?.low ?? 0, service?.high ?? 0, service?.low ?? 0)
-        }
-    }
-
-    /// Characteristics that are distinguished; of more, the first ones are.
-    static let characteristicLimit = 1024
-    static let serviceLimit = 256
     static let messageLimit = 256
 
     init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?, keepsActivity: Bool) {
@@ -138,7 +114,9 @@ package struct ConnectionStory: Sendable {
         default:
             noteExchange(operation)
             addActivity(operation)
-            addFigures(operation)
+            if operation.attribute != nil {
+                weight += change(serverOf: operation) { $0.addFigures(operation, isFull: $1) }
+            }
         }
     }
 
@@ -183,14 +161,21 @@ package struct ConnectionStory: Sendable {
     }
 
     private mutating func addDiscovery(_ operation: BluetoothOperation) {
-        discovery.add(operation)
-        if operation.facts[.discovery] == .text("services") { serviceRequests += 1 }
         noteExchange(operation)
-        for service in operation.foundServices where !services.contains(service) {
-            guard !isFull, services.count < ConnectionStory.serviceLimit else { break }
-            services.append(service)
-            if services.count % 16 == 0 { weight += 1 }
-        }
+        weight += change(serverOf: operation) { $0.addDiscovery(operation, isFull: $1) }
+    }
+
+    /// Changes what is known of the server that an operation is about.
+    ///
+    /// - Returns: what it keeps more than before.
+    private mutating func change(
+        serverOf operation: BluetoothOperation, _ body: (inout ServerStory, _ isFull: Bool) -> Int
+    ) -> Int {
+        if let known = servers.firstIndex(where: { $0.side == operation.server }) { return body(&servers[known], isFull) }
+        let server = ServerStory(operation)
+        let place = server.isOfHost ? servers.count : servers.firstIndex { $0.isOfHost || $0.side == .central } ?? servers.count
+        servers.insert(server, at: place)
+        return body(&servers[place], isFull)
     }
 
     private mutating func addMessage(_ operation: BluetoothOperation) {
@@ -202,30 +187,6 @@ package struct ConnectionStory: Sendable {
         var figures = MessageFigures(profile, operation.actor)
         figures.add(operation)
         messages.append(figures)
-        weight += 1
-    }
-
-    private mutating func addFigures(_ operation: BluetoothOperation) {
-        guard let attribute = operation.attribute else { return }
-        let uuid = attribute.characteristicOrType
-        // The type of a descriptor says nothing about the characteristic, where that is unknown.
-        let isKnown = uuid.map { !$0.isOfStructure } ?? false
-        let handle = isKnown ? attribute.valueHandle : attribute.handle
-        let subject = Subject(uuid: uuid, service: attribute.service, handle: handle)
-        let index = places.indices.partitioningIndex { places[$0].subject >= subject }
-        if index < places.count, places[index].subject == subject {
-            let place = places[index].place
-            let before = characteristics[place].subscriptions.count
-            characteristics[place].add(operation, isFull: isFull)
-            weight += characteristics[place].subscriptions.count - before
-            return
-        }
-        guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
-        var figures = CharacteristicFigures(
-            uuid: uuid, service: attribute.service, handle: handle, handleName: attribute.handleName)
-        figures.add(operation)
-        places.insert((subject, characteristics.count), at: index)
-        characteristics.append(figures)
         weight += 1
     }
 }
@@ -253,12 +214,5 @@ extension BluetoothOperation {
     /// Whether it is an LL_PHY_UPDATE_IND that leaves both PHYs as they are (Core 6.0, Vol 6, Part B, 5.1.10).
     fileprivate var changesNothing: Bool {
         outcome == .succeeded && facts[.phyToPeripheral] == nil && facts[.phyToCentral] == nil
-    }
-
-    /// Services that a discovery found.
-    fileprivate var foundServices: [BluetoothUUID] {
-        // One that was looked for by its UUID.
-        let isFound = outcome == .succeeded && facts[.error] == nil && !value.isEmpty
-        return listedServices + (isFound ? attribute?.service.map { [$0] } ?? [] : [])
     }
 }

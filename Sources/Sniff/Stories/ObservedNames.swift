@@ -40,7 +40,7 @@ package struct ObservedNames: Sendable {
     private mutating func observeRead(_ operation: BluetoothOperation) {
         // The rest of a long name is no name.
         guard operation.outcome == .succeeded, !operation.isCut, operation.facts[.offset] == nil,
-            let address = operation.peripheral
+            let address = operation.serverAddress
         else { return }
         let isWhole = operation.facts[.mtu].map { $0 != .integer(operation.value.count + 1) } ?? true
         change(address) { $0.learn(read: operation.value.span, isWhole: isWhole) }

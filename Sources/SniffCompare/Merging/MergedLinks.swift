@@ -12,6 +12,7 @@ struct InputConnection {
     var end: Nanoseconds
     /// The longest time between two moments at which the peripheral listens.
     var interval: Nanoseconds = 0
+    fileprivate var state = ConnectionState()
     /// Places of its operations among the events of the input.
     var operations: [Int] = []
 
@@ -46,7 +47,8 @@ struct InputConnections {
                 all[place].peripheral = all[place].peripheral ?? operation.peripheral
                 all[place].begin = min(all[place].begin, time)
                 all[place].end = max(all[place].end, operation.end?.nanoseconds ?? time)
-                if let interval = operation.longestInterval { all[place].interval = max(all[place].interval, interval) }
+                all[place].state.apply(operation)
+                all[place].interval = max(all[place].interval, all[place].state.longestInterval)
             case .gap(let gap):
                 guard let number = gap.connection, let time = gap.moment.nanoseconds else { continue }
                 let place = place(of: number, input, time)
@@ -65,16 +67,4 @@ struct InputConnections {
     }
 
     func place(of number: ConnectionNumber?) -> Int? { number.flatMap { places[$0] } }
-}
-
-extension BluetoothOperation {
-    /// connInterval × (1 + Peripheral_Latency), where the operation tells it (Core 6.0, Vol 6, Part B, 4.5.1).
-    fileprivate var longestInterval: Nanoseconds? {
-        guard kind == .connect || kind == .updateParameters, case .decimal(let interval)? = facts[.interval] else {
-            return nil
-        }
-        var latency = 0.0
-        if case .integer(let events)? = facts[.peripheralLatency] { latency = Double(events) }
-        return Nanoseconds(seconds: min(max(interval * (1 + latency), 0), 3600))
-    }
 }

@@ -49,18 +49,17 @@ private struct Polling: LintJudge {
         var isReported = false
     }
 
-    private var reads: [UInt16: Reads] = [:]
+    private var reads: [ServerAttribute: Reads] = [:]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
+        guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute, let key = operation.serverAttribute,
             let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic,
             // A longer value cannot be notified.
             operation.value.count <= (operation.mtu ?? 23) - 3
         else { return [] }
-        let handle = attribute.handle
-        guard reads[handle] != nil || reads.count < 64 else { return [] }
-        var known = reads[handle] ?? Reads(moments: [], gaps: [], text: scene.words(attribute))
-        defer { reads[handle] = known }
+        guard reads[key] != nil || reads.count < 64 else { return [] }
+        var known = reads[key] ?? Reads(moments: [], gaps: [], text: scene.words(attribute))
+        defer { reads[key] = known }
         if known.isReported { return [] }
         if let gap = known.moments.last.flatMap(operation.begin.nanoseconds(since:)) { known.gaps.append(gap) }
         known.moments.append(operation.begin)
@@ -93,7 +92,7 @@ private struct ConnectionIdle: LintJudge {
         guard let last = scene.connection?.last, !channels.wereAskedFor,
             let seconds = last.seconds(to: operation.begin),
             seconds >= 60,
-            let pace = scene.connection?.pace, pace <= 0.1
+            let pace = scene.connection?.state.listeningInterval, pace <= 0.1
         else { return [] }
         return [
             LintRemark(

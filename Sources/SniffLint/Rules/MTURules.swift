@@ -187,25 +187,25 @@ private struct MTUNeverExchanged: LintJudge {
 /// Notifications of MTU - 3 bytes of text that nobody read the rest of.
 private struct PushMayBeCut: LintJudge {
     /// Attributes that a value came of: only the first is judged, and a stream of full packets is none that is cut.
-    private var seen: Set<UInt16> = []
+    private var seen: Set<ServerAttribute> = []
     /// First values that may be cut, until another one follows, or the value is read.
-    private var open: [UInt16: (value: [UInt8], moment: Moment, text: String)] = [:]
+    private var open: [ServerAttribute: (value: [UInt8], moment: Moment, text: String)] = [:]
     private static let pause = 5.0
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.handle, handle != 0 else { return [] }
-        guard operation.kind == .read || seen.contains(handle) else {
-            if seen.count < 64 { begin(operation, handle, scene) }
+        guard let attribute = operation.serverAttribute else { return [] }
+        guard operation.kind == .read || seen.contains(attribute) else {
+            if seen.count < 64 { begin(operation, attribute, scene) }
             return []
         }
-        let due = report(handle, until: operation.begin)
+        let due = report(attribute, until: operation.begin)
         // The same value again is no stream.
-        if let first = open[handle], operation.kind == .read || first.value != operation.value { open[handle] = nil }
+        if let first = open[attribute], operation.kind == .read || first.value != operation.value { open[attribute] = nil }
         return due
     }
 
-    private mutating func begin(_ operation: BluetoothOperation, _ handle: UInt16, _ scene: LintScene) {
-        seen.insert(handle)
+    private mutating func begin(_ operation: BluetoothOperation, _ attribute: ServerAttribute, _ scene: LintScene) {
+        seen.insert(attribute)
         guard let mtu = operation.mtu, operation.value.count == mtu - 3, operation.bearer == 0,
             operation.attribute?.properties.map({ $0 & 0x02 != 0 }) ?? false,
             operation.value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }),
@@ -213,36 +213,36 @@ private struct PushMayBeCut: LintJudge {
         else { return }
         let text =
             "A notification of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the value was not read"
-        open[handle] = (operation.value, operation.begin, text)
+        open[attribute] = (operation.value, operation.begin, text)
     }
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
-        open.keys.sorted().flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
+        open.keys.sorted { $0.handle < $1.handle }.flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
     }
 
-    private mutating func report(_ handle: UInt16, until moment: Moment) -> [LintRemark] {
-        guard let one = open[handle], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause else {
+    private mutating func report(_ attribute: ServerAttribute, until moment: Moment) -> [LintRemark] {
+        guard let one = open[attribute], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause else {
             return []
         }
-        open[handle] = nil
+        open[attribute] = nil
         return [LintRemark(one.text, [one.moment])]
     }
 }
 
 /// Full Read Responses that no Read Blob follows.
 private struct ReadMayBeCut: LintJudge {
-    private var open: [UInt16: (moments: [Moment], text: String)] = [:]
+    private var open: [ServerAttribute: (moments: [Moment], text: String)] = [:]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.handle, handle != 0 else { return [] }
+        guard let attribute = operation.serverAttribute else { return [] }
         if operation.isBy(.readBlobRequest) {
-            open[handle] = nil
+            open[attribute] = nil
             return []
         }
         guard operation.isBy(.readRequest), operation.outcome == .succeeded, !operation.isCut,
             let mtu = operation.mtu, operation.value.count == mtu - 1, open.count < 64
         else { return [] }
-        open[handle] = (
+        open[attribute] = (
             operation.moments,
             "A read of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the rest was not read"
         )
@@ -250,25 +250,25 @@ private struct ReadMayBeCut: LintJudge {
     }
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
-        open.sorted { $0.key < $1.key }.map { LintRemark($0.value.text, $0.value.moments) }
+        open.sorted { $0.key.handle < $1.key.handle }.map { LintRemark($0.value.text, $0.value.moments) }
     }
 }
 
 /// Reads that go on after a full part, and are refused there.
 private struct OffsetAtEnd: LintJudge {
-    private var read: (handle: UInt16, length: Int, isFull: Bool)?
+    private var read: (attribute: ServerAttribute, length: Int, isFull: Bool)?
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let handle = operation.handle, let mtu = operation.mtu else { return [] }
+        guard let attribute = operation.serverAttribute, let mtu = operation.mtu else { return [] }
         if operation.isBy(.readRequest), operation.outcome == .succeeded {
-            read = (handle, operation.value.count, operation.value.count == mtu - 1)
+            read = (attribute, operation.value.count, operation.value.count == mtu - 1)
         } else if operation.isBy(.readBlobRequest), let offset = operation.integer(.offset) {
-            guard let known = read, known.handle == handle, known.length == offset else {
+            guard let known = read, known.attribute == attribute, known.length == offset else {
                 read = nil
                 return []
             }
             if operation.outcome == .succeeded {
-                read = (handle, offset + operation.value.count, operation.value.count == mtu - 1)
+                read = (attribute, offset + operation.value.count, operation.value.count == mtu - 1)
             } else if operation.refusal == 0x07, known.isFull {
                 read = nil
                 return [

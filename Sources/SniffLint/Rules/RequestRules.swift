@@ -74,7 +74,7 @@ extension Linter {
                 needs.requests()
                 return EachOperation { operation, scene in
                     guard let latency = operation.facts.latency, latency > 2, latency <= 30,
-                        latency > 8 * (scene.connection?.pace ?? 0)
+                        latency > 8 * (scene.connection?.state.listeningInterval ?? 0)
                     else { return nil }
                     let subject = "\(operation.method) of \(scene.words(operation.attribute))"
                     return LintRemark(
@@ -307,7 +307,7 @@ private struct MalformedPDU: LintJudge {
 private struct RefusedAgain: LintJudge {
     private struct Access: Hashable {
         let kind: OperationKind
-        let handle: UInt16
+        let attribute: ServerAttribute
         let error: Int
     }
 
@@ -317,10 +317,10 @@ private struct RefusedAgain: LintJudge {
     private static let others = [0x05, 0x08, 0x0C, 0x0F, 0x0A]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard case .refused(let code, let name) = operation.outcome, let handle = operation.handle,
-            handle != 0, !RefusedAgain.others.contains(code)
+        guard case .refused(let code, let name) = operation.outcome, let attribute = operation.serverAttribute,
+            !RefusedAgain.others.contains(code)
         else { return [] }
-        let access = Access(kind: operation.kind, handle: handle, error: code)
+        let access = Access(kind: operation.kind, attribute: attribute, error: code)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }
         refusals[access, default: []].append(operation.begin)
         guard let moments = refusals[access], moments.count == 3 else { return [] }

@@ -97,7 +97,7 @@ private struct EarlySecurity: LintJudge {
             return []
         }
         guard operation.packets.first?[code] == Linter.securityRequest, !wasRefused,
-            scene.connection?.wasEncrypted == false
+            scene.connection?.state.wasEncrypted == false
         else { return [] }
         return [LintRemark("The peripheral asked for security before any access was refused", [operation.begin])]
     }
@@ -107,7 +107,7 @@ private struct EarlySecurity: LintJudge {
 private struct SecurityLoop: LintJudge {
     private struct Access: Hashable {
         let kind: OperationKind
-        let handle: UInt16
+        let attribute: ServerAttribute
     }
 
     private var refusals: [Access: [Moment]] = [:]
@@ -118,9 +118,9 @@ private struct SecurityLoop: LintJudge {
             return []
         }
         guard let error = operation.refusal, Linter.securityErrors.contains(error),
-            let handle = operation.handle, handle != 0
+            let attribute = operation.serverAttribute
         else { return [] }
-        let access = Access(kind: operation.kind, handle: handle)
+        let access = Access(kind: operation.kind, attribute: attribute)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }
         refusals[access, default: []].append(operation.begin)
         guard let moments = refusals[access], moments.count == 3 else { return [] }

@@ -179,42 +179,33 @@ extension Linter {
 
 /// Values that nobody asked for.
 private struct PushWithoutSubscription: LintJudge {
-    private struct Key: Hashable {
-        let service, characteristic: BluetoothUUID
-    }
-
-    private var bits: [Key: UInt8] = [:]
-    private var cleared: [Key: Moment] = [:]
+    private var ended: [ServerAttribute: Moment] = [:]
     /// A subscription to something unknown may be that to anything.
     private var isUnsure = false
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let service = operation.service, let characteristic = operation.characteristic else {
+        guard operation.service != nil, operation.characteristic != nil, let attribute = operation.attribute else {
             if operation.kind == .subscribe || operation.attribute?.uuid == nil { isUnsure = true }
             return []
         }
-        let key = Key(service: service, characteristic: characteristic)
+        let key = ServerAttribute(server: operation.server, handle: attribute.valueHandle)
         switch operation.kind {
-        case .subscribe where operation.refusal == nil:
-            guard bits.count < 256 else { return [] }
-            bits[key, default: 0] |= operation.value.first ?? 3
-            cleared[key] = nil
         case .unsubscribe where operation.refusal == nil:
-            bits[key] = 0
-            cleared[key] = operation.completion
+            if ended.count < 256 { ended[key] = operation.completion }
         case .notify, .indicate: return judge(operation, key, scene)
         default: break
         }
         return []
     }
 
-    private func judge(_ operation: BluetoothOperation, _ key: Key, _ scene: LintScene) -> [LintRemark] {
+    private func judge(_ operation: BluetoothOperation, _ key: ServerAttribute, _ scene: LintScene) -> [LintRemark] {
         // Only where the table is known can the subscription be told from other writes.
-        guard let connection = scene.connection, !connection.wasEncrypted, !isUnsure, let began = connection.began,
+        guard let connection = scene.connection, !connection.state.wasEncrypted, !isUnsure, let began = connection.began,
             operation.properties != nil
         else { return [] }
-        guard (bits[key] ?? 0) & (operation.kind == .notify ? 1 : 2) == 0 else { return [] }
-        if let moment = cleared[key], moment.seconds(to: operation.begin) ?? 0 <= 1 { return [] }
+        let subscription = connection.state.subscriptions[key] ?? []
+        guard !subscription.contains(operation.kind == .notify ? .notifications : .indications) else { return [] }
+        if let moment = ended[key], moment.seconds(to: operation.begin) ?? 0 <= 1 { return [] }
         let what = operation.kind == .notify ? "notified" : "indicated"
         return [
             LintRemark(

@@ -73,8 +73,11 @@ extension Linter {
 
 private struct CCCDMissing: LintJudge {
     func finish(_ scene: LintScene) -> [LintRemark] {
-        guard let table = scene.connection?.table else { return [] }
-        return table.characteristics.compactMap { characteristic in
+        scene.tables.flatMap { missing($0, scene) }
+    }
+
+    private func missing(_ table: LintTable, _ scene: LintScene) -> [LintRemark] {
+        table.characteristics.compactMap { characteristic in
             guard characteristic.properties & Linter.pushes != 0, let end = table.end(of: characteristic),
                 end >= characteristic.valueHandle
             else { return nil }
@@ -87,7 +90,7 @@ private struct CCCDMissing: LintJudge {
                 if has { return nil }
             }
             let what = characteristic.properties & 0x10 != 0 ? "notify" : "indicate"
-            return LintRemark(
+            return table.remark(
                 "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic "
                     + "Configuration",
                 [characteristic.seen])
@@ -97,12 +100,15 @@ private struct CCCDMissing: LintJudge {
 
 private struct CCCDNeedless: LintJudge {
     func finish(_ scene: LintScene) -> [LintRemark] {
-        guard let table = scene.connection?.table else { return [] }
-        return table.attributes.compactMap { attribute in
+        scene.tables.flatMap { needless($0, scene) }
+    }
+
+    private func needless(_ table: LintTable, _ scene: LintScene) -> [LintRemark] {
+        table.attributes.compactMap { attribute in
             guard attribute.uuid == Linter.configuration, let owner = table.owner(of: attribute.handle),
                 owner.properties & Linter.pushes == 0, let end = table.end(of: owner), attribute.handle <= end
             else { return nil }
-            return LintRemark(
+            return table.remark(
                 "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither "
                     + "notify nor "
                     + "indicate", [attribute.seen])
@@ -111,9 +117,10 @@ private struct CCCDNeedless: LintJudge {
 }
 
 private struct GAPCharacteristics: LintJudge {
-    func finish(_ scene: LintScene) -> [LintRemark] {
-        guard let table = scene.connection?.table,
-            let service = table.services.first(where: { $0.uuid == BluetoothUUID(0x1800) }),
+    func finish(_ scene: LintScene) -> [LintRemark] { scene.tables.flatMap(missing) }
+
+    private func missing(_ table: LintTable) -> [LintRemark] {
+        guard let service = table.services.first(where: { $0.uuid == BluetoothUUID(0x1800) }),
             table.searched.contains(where: { $0.upperBound == service.handles.upperBound })
         else { return [] }
         let missing = [(0x2A00, "Device Name"), (0x2A01, "Appearance")].filter { number, _ in
@@ -125,7 +132,7 @@ private struct GAPCharacteristics: LintJudge {
         guard !missing.isEmpty, table.characteristics.contains(where: { service.handles.contains($0.handle) }) else {
             return []
         }
-        return [LintRemark("The GAP service lacks \(missing.map(\.1).joined(separator: " and "))", [service.seen])]
+        return [table.remark("The GAP service lacks \(missing.map(\.1).joined(separator: " and "))", [service.seen])]
     }
 }
 
@@ -194,7 +201,10 @@ private struct AdvertisedServices: LintJudge {
             }
             return []
         }
-        guard let table = scene.connection?.table, table.hasAllServices, let known = advertised[peer] else { return [] }
+        // The device advertises what its own server has.
+        guard let table = scene.tables.first(where: { $0.owner == peer }), table.hasAllServices,
+            let known = advertised[peer]
+        else { return [] }
         let listed = Set(table.services.map(\.uuid))
         return known.sorted { $0.value.isBefore($1.value) }.compactMap { uuid, moment in
             guard !listed.contains(uuid), !AdvertisedServices.beacons.contains(uuid), let last = table.services.last
@@ -206,28 +216,38 @@ private struct AdvertisedServices: LintJudge {
 }
 
 private struct DiscoversEverything: LintJudge {
-    private var used: Set<BluetoothUUID> = []
+    private var used: Set<ServerService> = []
+
+    private struct ServerService: Hashable {
+        let server: Sender
+        let service: BluetoothUUID
+    }
 
     /// Generic Access and Generic Attribute, which every client uses.
     private static let generic: Set<BluetoothUUID> = [BluetoothUUID(0x1800), BluetoothUUID(0x1801)]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        if let service = operation.service, used.count < 64 { used.insert(service) }
+        if let service = operation.service, used.count < 64 {
+            used.insert(ServerService(server: operation.server, service: service))
+        }
         return []
     }
 
-    func finish(_ scene: LintScene) -> [LintRemark] {
-        guard let table = scene.connection?.table, table.hasAllServices else { return [] }
+    func finish(_ scene: LintScene) -> [LintRemark] { scene.tables.flatMap { unused($0, scene) } }
+
+    private func unused(_ table: LintTable, _ scene: LintScene) -> [LintRemark] {
+        guard table.hasAllServices else { return [] }
         let searched = table.services.filter { service in
             !DiscoversEverything.generic.contains(service.uuid)
                 && table.characteristics.contains { service.handles.contains($0.handle) }
         }
+        let used = Set(used.filter { $0.server == table.server }.map(\.service))
         let others = used.subtracting(DiscoversEverything.generic)
         guard searched.count >= 3, others.count == 1, let one = others.first, let last = searched.last else {
             return []
         }
         return [
-            LintRemark(
+            table.remark(
                 "The characteristics of \(searched.count) services were discovered, and only "
                     + "\(one.words(scene.registry)) "
                     + "was used", [searched[0].seen, last.seen], subject: "discovery")
@@ -239,10 +259,10 @@ private struct Rediscovered: LintJudge {
     private var known: [DeviceAddress: (services: [BluetoothUUID], moment: Moment)] = [:]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let connection = scene.connection, connection.table.hasAllServices, let peer = connection.peripheral,
-            let first = connection.table.services.first
+        guard let peer = scene.connection?.peripheral, let table = scene.tables.first(where: { $0.owner == peer }),
+            table.hasAllServices, let first = table.services.first
         else { return [] }
-        let services = connection.table.services.map(\.uuid)
+        let services = table.services.map(\.uuid)
         guard let before = known[peer] else {
             if known.count < 256 { known[peer] = (services, first.seen) }
             return []

@@ -62,7 +62,7 @@ struct ChartBuilder {
 
     private struct ValueKey: Hashable {
         let device: UInt64
-        let handle: UInt16
+        let attribute: ServerAttribute
         let field: FieldKey
     }
 
@@ -75,7 +75,8 @@ struct ChartBuilder {
         for (subject, line) in builder.collector.values.lines {
             guard let story = stories[builder.teller(of: subject.connection)] else { continue }
             let key = ValueKey(
-                device: (story.peripheral ?? story.central)?.key ?? .max, handle: subject.handle, field: subject.key)
+                device: (story.peripheral ?? story.central)?.key ?? .max, attribute: subject.attribute,
+                field: subject.key)
             // Both ends of a link have the same values.
             if lines[key]?.contains(where: { $0.story.number == story.number }) == true { continue }
             if lines[key] == nil { order.append(key) }
@@ -91,8 +92,10 @@ struct ChartBuilder {
     private func chart(_ key: ValueKey, _ lines: [(story: ConnectionStory, line: LineColumns)]) -> ReportValues? {
         guard let story = lines.first?.story else { return nil }
         let definition = builder.registry.vocabulary[key.field]
-        let figures = lines.lazy.flatMap(\.story.characteristics).first { $0.handle == key.handle && $0.uuid != nil }
-        let attribute = figures?.uuid?.words(builder.registry) ?? "handle 0x\(key.handle.hexDigits)"
+        let figures = lines.lazy.flatMap(\.story.characteristics).first {
+            $0.server == key.attribute.server && $0.handle == key.attribute.handle && $0.uuid != nil
+        }
+        let attribute = figures?.uuid?.words(builder.registry) ?? "handle 0x\(key.attribute.handle.hexDigits)"
         return ReportValues(
             title: attribute, field: definition.name.replacing("_", with: " "), unit: definition.unit,
             device: builder.name(story), lines: lines.flatMap { ChartBuilder.broken($0.line.points) },
@@ -161,7 +164,7 @@ struct ChartBuilder {
             }
             let trace = builder.collector.trace(run.connection)
             let link = [
-                trace?.interval.map { "interval \(TimeText.text(seconds: $0))" }, trace?.mtu.map { "MTU \($0)" },
+                trace?.state.interval.map { "interval \(TimeText.text(seconds: $0))" }, trace?.state.mtu.map { "MTU \($0)" },
             ].compactMap(\.self).joined(separator: ", ")
             return ReportRun(
                 title: "\(words.about) \(words.what)", device: builder.name(story), link: link,

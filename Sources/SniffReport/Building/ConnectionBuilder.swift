@@ -55,15 +55,15 @@ struct ConnectionBuilder {
 
     private func facts(_ story: ConnectionStory, _ trace: ConnectionTrace) -> [(label: String, value: String)] {
         var facts: [(label: String, value: String)] = []
-        if let interval = trace.interval { facts.append(("interval", TimeText.text(seconds: interval))) }
-        if let latency = trace.peripheralLatency { facts.append(("peripheral latency", "\(latency)")) }
-        if let timeout = trace.timeout { facts.append(("timeout", TimeText.text(seconds: timeout))) }
+        if let interval = trace.state.interval { facts.append(("interval", TimeText.text(seconds: interval))) }
+        if let latency = trace.state.peripheralLatency { facts.append(("peripheral latency", "\(latency)")) }
+        if let timeout = trace.state.supervisionTimeout { facts.append(("timeout", TimeText.text(seconds: timeout))) }
         let isWhole = story.connect != nil && story.missed == 0 && !story.isUnreadable
-        facts.append(("MTU", trace.mtu.map { "\($0)" } ?? (isWhole ? "23, not exchanged" : "not seen")))
+        facts.append(("MTU", trace.state.mtu.map { "\($0)" } ?? (isWhole ? "23, not exchanged" : "not seen")))
         facts.append(("requests", trace.requests.grouped))
         if trace.latency.count > 0 {
             var text = TimeText.text(trace.latency.median)
-            if let interval = trace.interval, interval > 0 {
+            if let interval = trace.state.interval, interval > 0 {
                 let intervals = trace.latency.median.seconds / interval
                 text += ", \(ReportText.decimal((intervals * 10).rounded() / 10)) intervals"
             }

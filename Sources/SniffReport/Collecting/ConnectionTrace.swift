@@ -4,6 +4,7 @@ import Sniff
 /// The subject of answers whose latencies belong together.
 package struct LatencySubject: Hashable, Sendable {
     let kind: OperationKind
+    let server: Sender
     let uuid: BluetoothUUID?
     let handle: UInt16
 }
@@ -32,11 +33,8 @@ package struct ConnectionTrace: Sendable {
     package fileprivate(set) var series: [LatencySubject: LatencySeries] = [:]
     /// The slowest answers.
     package fileprivate(set) var slowest: [(operation: BluetoothOperation, seconds: Double)] = []
-    /// The interval in force, in seconds.
-    package fileprivate(set) var interval: Double?
-    package fileprivate(set) var peripheralLatency: Int?
-    package fileprivate(set) var timeout: Double?
-    package fileprivate(set) var mtu: Int?
+    /// What was in force at its end.
+    package fileprivate(set) var state = ConnectionState()
     var ladder: Ladder? = Ladder()
 
     static let slowestLimit = 20
@@ -51,23 +49,12 @@ extension ConnectionTrace {
 
     /// - Parameter clock: for times on the page.
     mutating func add(_ operation: BluetoothOperation, _ clock: PageClock) {
-        switch operation.kind {
-        case .connect, .updateParameters: noteParameters(operation)
-        case .exchangeMTU: if let mtu = operation.facts.mtu, operation.outcome == .succeeded { self.mtu = mtu }
-        default: break
-        }
+        state.apply(operation)
         if OperationKinds.requests.contains(operation.kind), !operation.facts.isCommand { requests += 1 }
         if operation.kind == .notify || operation.kind == .indicate { pushes += 1 }
         addBytes(operation, clock)
         addLatency(operation, clock)
         ladder?.add(operation)
-    }
-
-    private mutating func noteParameters(_ operation: BluetoothOperation) {
-        guard operation.outcome == .succeeded else { return }
-        if case .decimal(let seconds)? = operation.facts[.interval] { interval = seconds }
-        if case .integer(let latency)? = operation.facts[.peripheralLatency] { peripheralLatency = latency }
-        if case .decimal(let seconds)? = operation.facts[.supervisionTimeout] { timeout = seconds }
     }
 
     private mutating func addBytes(_ operation: BluetoothOperation, _ clock: PageClock) {
@@ -95,7 +82,7 @@ extension ConnectionTrace {
         let attribute = operation.kind == .discover ? nil : operation.attribute
         let subject = LatencySubject(
             // Both write the same descriptor.
-            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, uuid: attribute?.characteristicOrType,
+            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, server: operation.server, uuid: attribute?.characteristicOrType,
             handle: attribute?.handle ?? 0)
         if series[subject] == nil {
             guard series.count < ConnectionTrace.seriesLimit else { return }

@@ -24,7 +24,7 @@ package struct PacketReader {
         for key in [
             Layer.adv.key, AdvertisingField.address.key, AdvertisingField.rssi.key, LinkLayerField.channel.key,
             LinkLayerField.rssi.key, LinkLayerField.crcValid.key, LinkLayerField.retransmission.key,
-            ATTField.handle.key,
+            ATTField.handle.key, ATTField.opcode.key,
         ] { selection.insert(key) }
         selection.formUnion(valueFields)
     }
@@ -49,6 +49,7 @@ package struct PacketReader {
             case LinkLayerField.retransmission.key: reading.isAgain = entry.value != 0
             case ATTField.handle.key:
                 reading.handle = entry.number.flatMap { UInt16(exactly: $0) } ?? 0
+            case ATTField.opcode.key: reading.server = server(entry, packet.facts.sender)
             default:
                 guard let number = entry.number, entry.kind != .boolean, number.isFinite,
                     isQuantity(entry.key)
@@ -59,6 +60,14 @@ package struct PacketReader {
         // Requests to an advertiser have its address, and the level of whoever sends them.
         if packet.facts.isFromAir, packet.sender == .central { reading.reports.removeAll(keepingCapacity: true) }
         if !reading.reports.isEmpty { reading.reports.removeAll { $0.address.type == 0xFF } }
+    }
+
+    /// The side whose server a PDU is about.
+    private func server(_ opcode: FieldEntry, _ sender: Sender) -> Sender {
+        guard let role = opcode.number.flatMap({ UInt8(exactly: $0) }).flatMap({ ATTOpcode(rawValue: $0)?.role }) else {
+            return .unknown
+        }
+        return role.isOfServer ? sender : sender.other
     }
 
     /// Whether the numbers of a field can be drawn: they have a unit, and names stand for none of them.

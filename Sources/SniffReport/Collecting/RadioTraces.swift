@@ -70,11 +70,13 @@ struct PacketReading {
     var isBad = false
     var isAgain = false
     var handle: UInt16 = 0
+    /// The side whose server the handle is of.
+    var server = Sender.unknown
     var reports: [(address: DeviceAddress, level: Int?)] = []
     var values: [(key: FieldKey, number: Double)] = []
 
     mutating func removeAll() {
-        (channel, level, isBad, isAgain, handle) = (nil, nil, false, false, 0)
+        (channel, level, isBad, isAgain, handle, server) = (nil, nil, false, false, 0, .unknown)
         reports.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
     }

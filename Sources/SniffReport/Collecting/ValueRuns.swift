@@ -62,7 +62,7 @@ package struct ValueRun: Sendable {
 struct ValueRuns: Sendable {
     private struct Subject: Hashable {
         let connection: ConnectionNumber
-        let handle: UInt16
+        let attribute: ServerAttribute
         let kind: OperationKind
     }
 
@@ -77,8 +77,8 @@ struct ValueRuns: Sendable {
     private static let longestPause: Nanoseconds = 5_000_000_000
 
     mutating func add(_ operation: BluetoothOperation, of connection: ConnectionNumber) {
-        guard !operation.value.isEmpty, let handle = operation.attribute?.handle else { return }
-        let subject = Subject(connection: connection, handle: handle, kind: operation.kind)
+        guard !operation.value.isEmpty, let attribute = operation.serverAttribute else { return }
+        let subject = Subject(connection: connection, attribute: attribute, kind: operation.kind)
         // The moment alone: a run is large.
         guard let last = open[subject]?.last else {
             if open.count >= ValueRuns.openLimit { closeOldest() }

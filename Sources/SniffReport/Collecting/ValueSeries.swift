@@ -4,7 +4,7 @@ import Sniff
 /// A numeric field of the values of one attribute in one connection.
 struct ValueSubject: Hashable {
     let connection: ConnectionNumber
-    let handle: UInt16
+    let attribute: ServerAttribute
     let key: FieldKey
 }
 
@@ -22,7 +22,9 @@ struct ValueSeries: Sendable {
         at point: (x: Int64, frame: UInt64, input: Int)
     ) {
         for (key, number) in reading.values {
-            let subject = ValueSubject(connection: connection, handle: reading.handle, key: key)
+            let subject = ValueSubject(
+                connection: connection, attribute: ServerAttribute(server: reading.server, handle: reading.handle),
+                key: key)
             var place = places[subject]
             if place == nil, lines.count < ValueSeries.limit {
                 place = lines.count

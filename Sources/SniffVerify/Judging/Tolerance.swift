@@ -6,28 +6,20 @@ import Sniff
 struct Tolerance: Sendable {
     /// The factor of time limits.
     var slack = 1.0
-    /// The longest time between two events of a connection at which the peripheral listens: connInterval × (1 +
-    /// Peripheral_Latency) (Core 6.0, Vol 6, Part B, 4.5.1).
-    private var intervals: [ConnectionNumber: Nanoseconds] = [:]
+    private var states: [ConnectionNumber: ConnectionState] = [:]
 
     init(slack: Double) { self.slack = slack.isFinite ? slack : 1 }
 
     /// Learns the parameters of a connection.
     mutating func observe(_ operation: BluetoothOperation) {
-        guard let connection = operation.connection else { return }
-        switch operation.kind {
-        case .connect, .updateParameters:
-            guard case .decimal(let interval)? = operation.facts[.interval] else { return }
-            var latency = 0.0
-            if case .integer(let events)? = operation.facts[.peripheralLatency] { latency = Double(events) }
-            // At most 4 s and 499 events; from the wire, so that anything may be there.
-            intervals[connection] = Nanoseconds(seconds: min(max(interval * (1 + latency), 0), 3600))
-        default: break
-        }
+        guard let connection = operation.connection,
+            operation.kind == .connect || operation.kind == .updateParameters
+        else { return }
+        states[connection, default: ConnectionState()].apply(operation)
     }
 
     /// A connection is over.
-    mutating func forget(_ connection: ConnectionNumber) { intervals[connection] = nil }
+    mutating func forget(_ connection: ConnectionNumber) { states[connection] = nil }
 
     func slacked(_ limit: Nanoseconds) -> Nanoseconds {
         slack == 1 ? limit : max(limit * slack, 0)
@@ -56,7 +48,7 @@ struct Tolerance: Sendable {
         max(0, max(0, limit) - interval(connection))
     }
 
-    private func interval(_ connection: ConnectionNumber?) -> Nanoseconds { connection.flatMap { intervals[$0] } ?? 0 }
+    private func interval(_ connection: ConnectionNumber?) -> Nanoseconds { connection.flatMap { states[$0]?.longestInterval } ?? 0 }
 }
 
 extension ClosedRange<Int> {

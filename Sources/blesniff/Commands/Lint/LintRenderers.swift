@@ -63,6 +63,7 @@ struct LintJSON {
                 json.array("frames") { json in for moment in finding.moments { json.add(nil, moment.frame) } }
                 json.add("count", finding.count > 1 ? finding.count : nil)
                 if finding.peer?.type != 0xFF { json.add("peer", finding.peer.map { "\($0)" }) }
+                if finding.isAboutHost { json.add("of_host", true) }
                 json.add("connection", finding.connection?.rawValue)
                 json.add("detail", finding.text)
                 json.add("why", finding.rule.why)

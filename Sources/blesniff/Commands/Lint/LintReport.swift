@@ -17,6 +17,7 @@ struct LintReport {
 
     /// `C4:7A:2D:11:90:35 "Pump"`, safe to print.
     func device(_ finding: LintFinding) -> String? {
+        if finding.isAboutHost, finding.peer == nil { return "this host" }
         guard let peer = finding.peer, peer.type != 0xFF else { return nil }
         let name = names[peer].map { " \($0.quoted)" } ?? ""
         return (registry.devices.words(of: peer) + name).safe

@@ -71,15 +71,20 @@ struct FigureWords {
 
     private static func subscriptions(_ operations: [BluetoothOperation], _ begin: Moment?) -> String {
         operations.map { operation in
-            let isBeginning = operation.kind == .subscribe
+            let values = operation.subscription?.name.map { " to \($0)" }
             let text =
                 switch operation.outcome {
-                case .succeeded, .unanswered(.notCaptured): isBeginning ? "subscribed" : "unsubscribed"
-                case .refused: isBeginning ? "subscription refused" : "end of subscription refused"
-                case .unanswered: isBeginning ? "subscription not answered" : "end of subscription not answered"
+                case .succeeded, .unanswered(.notCaptured): values.map { "subscribed\($0)" } ?? end(operation)
+                case .refused: values.map { "subscription\($0) refused" } ?? "end of subscription refused"
+                case .unanswered: values.map { "subscription\($0) not answered" } ?? "end of subscription not answered"
                 }
             return "\(text) \(place(operation.begin, since: begin))"
         }.joined(separator: ", ")
+    }
+
+    /// Bits that the specification reserves subscribe to nothing: whoever wrote them meant something else.
+    private static func end(_ operation: BluetoothOperation) -> String {
+        operation.value.contains { $0 != 0 } ? "wrote \(operation.value.map(\.hexDigits).joined()), which subscribes to nothing," : "unsubscribed"
     }
 
     /// One time; or median and maximum, with quantiles between them where there are enough times. Each is there once.

@@ -64,10 +64,17 @@ struct StoryJSON {
             }
         }
         json.add("changes_count", story.changes.count)
-        if !story.services.isEmpty {
-            json.array("services") { json in for service in story.services { json.add(nil, "\(service)") } }
+        // Of the server that a reader of the connection expects; `servers` has all.
+        let main = story.servers.first { $0.owner == nil } ?? story.servers.first
+        add(services: main?.services ?? [], &json)
+        json.add("discovery_requests", main?.discovery.count ?? 0)
+        json.objects("servers", story.servers) { json, server in
+            json.add("server", server.side.name.map { "\($0)" })
+            json.add("of_host", server.isOfHost)
+            json.add("address", server.address.map { "\($0)" })
+            add(services: server.services, &json)
+            json.add("discovery_requests", server.discovery.count)
         }
-        json.add("discovery_requests", story.discovery.count)
         json.objects("characteristics", story.characteristics) { add($1, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
@@ -124,11 +131,19 @@ struct StoryJSON {
         return inputs.time(moment)
     }
 
+    private func add(services: [BluetoothUUID], _ json: inout JSONText) {
+        guard !services.isEmpty else { return }
+        json.array("services") { json in for service in services { json.add(nil, "\(service)") } }
+    }
+
     private func add(_ operation: BluetoothOperation, _ json: inout JSONText) {
         json.add("frame", operation.begin.frame)
         json.add("time", seconds: inputs.time(operation.begin))
         json.add("operation", operation.kind.rawValue)
         json.add("by", operation.actor.name.map { "\($0)" })
+        json.add("server", operation.server.name.map { "\($0)" })
+        if operation.isOfHost { json.add("of_host", true) }
+        json.add("subscription", operation.subscription?.name.map { "\($0)" })
         json.add("characteristic", operation.attribute?.characteristicOrType.map { "\($0)" })
         if operation.isOfDescriptor { json.add("descriptor", operation.attribute?.uuid.map { "\($0)" }) }
         if let attribute = operation.attribute, attribute.handle != 0 {
@@ -158,6 +173,7 @@ struct StoryJSON {
     }
 
     private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
+        json.add("server", figures.server.name.map { "\($0)" })
         json.add("uuid", figures.uuid.map { "\($0)" })
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })

@@ -61,14 +61,16 @@ struct StoryLines {
             lines.append(row("encryption", text))
         }
         if let link = link(story) { lines.append(row("link", link)) }
-        if let services = services(story) { lines.append(row("services", services)) }
         let listsFailures = [story.refused, story.unanswered, story.uncaptured].allSatisfy {
             $0.count <= StoryLines.listed
         }
-        lines += CharacteristicTable(
+        let table = CharacteristicTable(
             registry: registry, begin: story.hasOneClock ? story.begin : nil, pictures: pictures,
-            listsFailures: listsFailures, room: room
-        ).lines(story.characteristics)
+            listsFailures: listsFailures, room: room)
+        for server in story.servers {
+            if let services = services(server, story) { lines.append(row("services", services)) }
+            lines += table.lines(server)
+        }
         if let pictures {
             lines += drawn(
                 pictures.activity(story) + (airConnections[story.number].map { pictures.channels($0) } ?? []))
@@ -202,6 +204,7 @@ struct StoryLines {
         if let central = story.central {
             line.append("  central ")
             if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
+            if let name = stories.name(central) { line.append("\(name.quoted) ", .value) }
             line.append("\(central)", .device(central))
             append(identityOf: central, to: &line)
         }
@@ -232,22 +235,23 @@ struct StoryLines {
         return parts.joined(separator: "; ")
     }
 
-    private func services(_ story: ConnectionStory) -> String? {
-        guard !story.services.isEmpty || story.discovery.count > 0 else { return nil }
-        var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
-        if text.isEmpty { text = reasonForNoServices(story) }
-        let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
-        guard let duration = story.discovery.duration, duration > 0 else { return "\(text) (\(requests))" }
+    private func services(_ server: ServerStory, _ story: ConnectionStory) -> String? {
+        guard !server.services.isEmpty || server.discovery.count > 0 else { return nil }
+        var text = server.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
+        if text.isEmpty { text = reasonForNoServices(server, story) }
+        if let owner = server.owner { text = "\(owner): \(text)" }
+        let requests = server.discovery.count == 1 ? "1 request" : "\(server.discovery.count) requests"
+        guard let duration = server.discovery.duration, duration > 0 else { return "\(text) (\(requests))" }
         // Who waits for a pairing discovers nothing meanwhile.
-        let pause = story.discovery.intervals.longest
+        let pause = server.discovery.intervals.longest
         let isPaused = pause >= StoryLines.longPause && pause > duration / 2
         let pauses = isPaused ? ", \(TimeText.text(pause)) of it one pause" : ""
         return "\(text) (\(requests) in \(TimeText.text(duration))\(pauses))"
     }
 
-    private func reasonForNoServices(_ story: ConnectionStory) -> String {
+    private func reasonForNoServices(_ server: ServerStory, _ story: ConnectionStory) -> String {
         if story.isUnreadable { return "not known, answers are encrypted" }
-        if story.serviceRequests == 0 {
+        if server.serviceRequests == 0 {
             return isWhole(story) ? "not asked for" : "not known, no request for them seen"
         }
         return story.uncaptured.count > 0 ? "not known, answers are not in the capture" : "none found"
@@ -267,7 +271,10 @@ struct StoryLines {
             let at =
                 operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             // What went wrong first: the rest of a line may not be read.
-            let reason: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
+            let reason: String? =
+                if case .refused(_, let name) = operation.outcome {
+                    name + (operation.serverWords.map { " by \($0)" } ?? "")
+                } else { nil }
             let text = [words.what.unbroken, words.about.unbroken, reason == nil ? words.value : words.content]
             let place = "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))"
             return row(

@@ -89,12 +89,13 @@ struct CharacteristicTable {
     /// A share of 1 % of fewer times is no time.
     private static let leastTimes = 20
 
-    func lines(_ characteristics: [CharacteristicFigures]) -> [VerdictLine] {
+    func lines(_ server: ServerStory) -> [VerdictLine] {
+        let characteristics = server.characteristics
         let titles = [
             "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
         ]
         var table = TextTable(
-            [TextTable.Column(title: "characteristic", isNumber: false)]
+            [TextTable.Column(title: server.owner.map { "characteristic of \($0)" } ?? "characteristic", isNumber: false)]
                 + titles.map { TextTable.Column(title: $0, mayGo: ["rate", "99 %", "longest"].contains($0)) },
             flexible: 0)
         let handles = Dictionary(characteristics.map { ($0.uuid, [$0.handle]) }, uniquingKeysWith: +)
