@@ -79,8 +79,8 @@ class Row:
     is_used: bool = False
 
     def covers(self, name, found):
-        pairs = (name, self.capture), (str(found.question), self.question), (found.first, self.first), (found.second, self.second)
-        return all(fnmatch.fnmatchcase(text, pattern) for text, pattern in pairs)
+        texts = name, str(found.question), found.first, found.second
+        return all(map(fnmatch.fnmatchcase, texts, (self.capture, self.question, self.first, self.second)))
 
 
 def read_known(text):

@@ -139,7 +139,8 @@ def seconds(text):
 
 def parameters(text):
     """Of `interval 45 ms, peripheral latency 0, timeout 5 s`, or `interval 45 → 7.5 ms, …`."""
-    found = re.search(r"interval (?:[^,]* )?([\d.]+ \w+), peripheral latency (?:[^,]* )?(\d+), timeout (?:[^,]* )?([\d.]+ \w+)", text)
+    last = r"(?:[^,]* )?([\d.]+(?: \w+)?)"
+    found = re.search(f"interval {last}, peripheral latency {last}, timeout {last}", text)
     return found and (seconds(found[1]), int(found[2]), seconds(found[3]))
 
 

@@ -3,7 +3,9 @@
 from facts import CENTRAL, PARAMETERS, Answers, key, other
 from packets import COMMANDS
 
-KINDS = {"reads": "reads", "writes": "writes", "prepares a write": "writes", "notifies": "notifications", "indicates": "indications"}
+KINDS = {
+    "reads": "reads", "writes": "writes", "prepares a write": "writes", "notifies": "notifications", "indicates": "indications",
+}
 APP = ("reads", "writes", "subscribes")
 CHARACTERISTIC = "2803"
 

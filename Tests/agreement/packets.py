@@ -24,7 +24,8 @@ def read(packets):
             vague.add(number)
     # Either adapter of one log has each packet of a link between them. Without its begin, roles may be unknown.
     vague |= {number for number, known in adapters.items() if len(known) > 1}
-    vague |= {packet["link"]["connection"] for packet in packets if "hci" in packet and not links[packet["link"]["connection"]].host}
+    vague |= {link.number for link in links.values() if not link.host} & {
+        packet["link"]["connection"] for packet in packets if "hci" in packet}
     reader = _Reader()
     for packet in packets:
         number = packet["link"]["connection"]

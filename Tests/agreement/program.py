@@ -45,8 +45,8 @@ def export(*arguments):
     """The tables of `export`: {name: [row]}."""
     with tempfile.TemporaryDirectory() as folder:
         run("export", *arguments, "--out", folder)
-        paths = list(pathlib.Path(folder).iterdir())
+        texts = {path: path.read_text() for path in pathlib.Path(folder).iterdir()}
         return {
-            path.stem: list(csv.DictReader(io.StringIO(path.read_text()))) if path.suffix == ".csv" else objects(path.read_text())
-            for path in paths
+            path.stem: list(csv.DictReader(io.StringIO(text))) if path.suffix == ".csv" else objects(text)
+            for path, text in texts.items()
         }

@@ -5,7 +5,7 @@ import re
 
 from facts import ADDRESS, CENTRAL, PERIPHERAL, QUOTED, Answers, other, parameters, seconds
 
-COLUMNS = {"reads": "reads", "writes": "writes", "commands": "commands", "notified": "notifications", "indicated": "indications"}
+COLUMNS = {name: name for name in ("reads", "writes", "commands")} | {"notified": "notifications", "indicated": "indications"}
 LABEL = r"  (?:began|encryption|link|services|messages|broken|refused|no answer|not seen|failed|ended|\+[\d.]+ \w+| {12})"
 SERVER = r" *(?:(?:of|by) )?(?:the )?(this host|peer|central|peripheral)?:? *"
 

@@ -105,6 +105,16 @@ class ReaderTests(unittest.TestCase):
         self.assertEqual(answers[Question("services", 1, CENTRAL)], {"1801"})
         self.assertEqual(answers[Question("services", 1, PERIPHERAL)], {"1800"})
 
+    def test_a_text_belongs_to_the_server_that_it_names(self):
+        text = TEXT.replace("services    1800", "services    of this host: 1801 GATT\n  services    1800").replace(
+            "  characteristic    reads", "  characteristic of this host\n  characteristic    reads")
+        answers = summary_text.read(text, LINKS)
+        self.assertEqual(answers[Question("services", 1, CENTRAL)], {"1801"})
+        self.assertEqual(answers[Question("services", 1, PERIPHERAL)], {"1800"})
+        text = TEXT.replace("  characteristic    reads  notified  bytes", "  characteristic of this host  reads")
+        answers = summary_text.read(text.replace("2A00 Device Name      1                8", "2A00 Device Name                 1"), LINKS)
+        self.assertEqual(answers[Question("reads", 1, CENTRAL, "2A00")], 1)
+
     def test_bits_decide_about_a_subscription(self):
         written = [packet(frame, True, method="Write Request", uuid="2902", characteristic="2A37", value=value)
                    for frame, value in enumerate(("0100", "0200", "0001", "0000"), 1)]
