@@ -37,7 +37,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement readability test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers readability test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -189,6 +189,9 @@ oracles: optimized ## compare with tshark and with an independent reader, frame 
 
 agreement: optimized ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
 	@python3 Tests/oracles/tshark.py --write || [ $$? = 77 ]
+
+answers: optimized ## ask every command the same questions about every capture, the large ones too: one answer
+	@python3 Tests/agreement/agreement.py --all
 
 readability: .build/release/blesniff ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
 	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")

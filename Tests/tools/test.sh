@@ -82,6 +82,7 @@ run_scripts() {
     check "weights themselves" python_tests Tests/bench
     check "oracles themselves" python_tests Tests/oracles
     check "flawed captures for verify" python_tests Tests/verify
+    check "agreement of commands itself" python_tests Tests/agreement
 }
 
 run_changed() { check "tests of what changed" changed_tests; }
@@ -100,6 +101,7 @@ run_output() {
     check "captures that show less" python3 Tests/verify/less.py
     check "pages of reports" python3 Tests/report/pages.py
     check "pages, recounted" python3 Tests/report/recount.py
+    check "one answer of all commands" python3 Tests/agreement/agreement.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
