@@ -18,9 +18,11 @@ struct LinkChangeWords {
             text = "\(who) \(isPassedOn ? "the same" : parameters)" + (refusal.map { ", refused: \($0)" } ?? "")
             request = (operation.actor, parameters)
         case .updateParameters:
-            text =
-                refusal.map { "parameters not changed: \($0)" } ?? LinkChangeWords.parameters(operation) ?? "parameters"
-        case .updatePHY: text = refusal.map { "PHY not changed: \($0)" } ?? LinkChangeWords.phy(operation)
+            let parameters = (LinkChangeWords.parameters(operation) ?? "parameters") + LinkChangeWords.pending(operation)
+            text = refusal.map { "parameters not changed: \($0)" } ?? parameters
+        case .updatePHY:
+            let phy = LinkChangeWords.phy(operation) + LinkChangeWords.pending(operation)
+            text = refusal.map { "PHY not changed: \($0)" } ?? phy
         case .updateDataLength: text = LinkChangeWords.dataLength(operation)
         case .exchangeMTU: text = LinkChangeWords.mtu(operation)
         case .pair: text = refusal.map { "pairing failed: \($0)" } ?? LinkChangeWords.pairing(operation)
@@ -34,6 +36,11 @@ struct LinkChangeWords {
             text = refusal.map { "not encrypted: \($0)" } ?? "encrypted\(key)"
         default: text = operation.kind.rawValue
         }
+    }
+
+    /// A change is announced before the instant at which it comes into force (Core 6.0, Vol 6, Part B, 5.1.1).
+    private static func pending(_ operation: BluetoothOperation) -> String {
+        if case .unanswered = operation.outcome { ", announced, not seen in force" } else { "" }
     }
 
     /// Interval, subrate factor, peripheral latency and timeout.
@@ -103,7 +110,12 @@ struct LinkChangeWords {
         let asks = operation.actor.name.map { ", asked for by the \($0)" } ?? ""
         guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
             let size = operation.facts[.clientMTU].map { " (\($0))" } ?? ""
-            let answer = operation.outcome == .unanswered(.notCaptured) ? "answer not captured" : "not answered"
+            let answer =
+                switch operation.outcome {
+                case .refused(_, let name): "refused: \(name)"
+                case .unanswered(.notCaptured): "answer not captured"
+                case .unanswered, .succeeded: "not answered"
+                }
             return "MTU asked for\(size), \(answer)\(asks)"
         }
         let both = [
