@@ -39,23 +39,27 @@ SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
 .PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers readability test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
-help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
+# The word after ## is the group.
+help: ##change list the targets
+	@for group in change release measure; do \
+		echo "$$(sed -e s/change/'For every change:'/ -e s/release/'For a release:'/ -e s/measure/'For a measurement:'/ <<< $$group)"; \
+		sed -nE "s/^([a-z-]+):.*##$$group (.*)/  \1\t\2/p" $(MAKEFILE_LIST) | expand -t 24; \
+	done
 
-setup: ## install what the build needs and is missing (Debian; root or sudo)
+setup: ##change install what the build needs and is missing (Debian; root or sudo)
 	@Tests/tools/setup.sh build
 
-build: setup ## debug build
+build: setup ##change debug build
 	$(SWIFT) build
 
-optimized: setup ## release build for demo and tests: .build/release/blesniff
+optimized: setup ##change release build for demo and tests: .build/release/blesniff
 	$(SWIFT) build $(OPTIMIZED_FLAGS)
 	@ln -sfn $(notdir $(OPTIMIZED))/release .build/release
 
-release: setup ## release build to install: one binary with Swift inside, .build/lto/release/blesniff
+release: setup ##release release build to install: one binary with Swift inside, .build/lto/release/blesniff
 	BLESNIFF_BUILD='$(if $(wildcard .git),$(BUILD))' $(SWIFT) build $(RELEASE_FLAGS)
 
-man: $(BLESNIFF) ## the manual pages and the shell completions, from the help of a release build: .build/man
+man: $(BLESNIFF) ##release the manual pages and the shell completions, from the help of a release build: .build/man
 	@rm -rf .build/man
 	@python3 Tests/tools/manual.py write $(BLESNIFF) .build/man
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
@@ -72,7 +76,7 @@ $(RELEASE): $(SOURCES)
 	@touch $@
 
 PREFIX ?= /usr/local
-install: $(RELEASE) ## put the release build, its manual pages and completions under PREFIX (/usr/local), below DESTDIR
+install: $(RELEASE) ##release put the release build, its manual pages and completions under PREFIX (/usr/local), below DESTDIR
 	@$(MAKE) --no-print-directory man BLESNIFF=$(RELEASE)
 	@$(MAKE) --no-print-directory install-built BLESNIFF=$(RELEASE)
 
@@ -86,45 +90,45 @@ install-built:
 	install -D -m 644 .build/man/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
 	install -D -m 644 .build/man/blesniff.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/blesniff.fish"
 
-uninstall: ## remove what install put there
+uninstall: ##release remove what install put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/blesniff share/man/man1/blesniff.1 share/man/man1/blesniff-*.1 \
 		share/man/man7/blesniff-*.7 share/bash-completion/completions/blesniff share/zsh/site-functions/_blesniff \
 		share/fish/vendor_completions.d/blesniff.fish
 
-deb: $(RELEASE) ## a package for Debian and Ubuntu: .build/packages
+deb: $(RELEASE) ##release a package for Debian and Ubuntu: .build/packages
 	@Tests/tools/setup.sh packages
 	@Packaging/package.sh deb $(RELEASE)
 
-tarball: $(RELEASE) ## the program with its pages and completions for other distributions: .build/packages
+tarball: $(RELEASE) ##release the program with its pages and completions for other distributions: .build/packages
 	@Packaging/package.sh tarball $(RELEASE)
 
-test-packages: ## install both packages in clean Debian roots, and run them there (root and the network)
+test-packages: ##release install both packages in clean Debian roots, and run them there (root and the network)
 	@Tests/tools/setup.sh packages
 	@Packaging/try.sh
 
-demo: optimized ## build, then decode one capture as text and as JSON Lines
+demo: optimized ##change build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'
 	@$(BLESNIFF) decode $(DEMO)
 	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value.heart_rate" $(DEMO)   (the first 3 lines)'
 	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value.heart_rate' $(DEMO) > .build/demo.jsonl
 	@sed -n 1,3p .build/demo.jsonl
 
-check: setup ## before a commit: format, scripts, and the tests of modules that differ from BASE=HEAD; under a minute
+check: setup ##change before a commit: format, scripts, and the tests of modules that differ from BASE=HEAD; under a minute
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh check
 
-test: setup ## what a change must pass: scripts, unit tests, examples, golden files, weights
+test: setup ##change what a change must pass: scripts, unit tests, examples, golden files, weights
 	@Tests/tools/setup.sh python venv valgrind
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh test
 
 PARTS = all
-test-all: setup ## everything, or PARTS='oracles robustness hostile screens docs live sanitizers fuzz' of it
+test-all: setup ##release everything, or PARTS='oracles robustness hostile screens docs live sanitizers fuzz' of it
 	@Tests/tools/setup.sh python venv
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh $(PARTS)
 
-weigh: $(if $(findstring command line,$(origin BLESNIFF)),,$(BLESNIFF)) ## instructions and size beside Tests/bench/weights.tsv; UPDATE=1 WHY='…' writes it; BLESNIFF=BINARY for figures alone
+weigh: $(if $(findstring command line,$(origin BLESNIFF)),,$(BLESNIFF)) ##measure instructions and size beside Tests/bench/weights.tsv; UPDATE=1 WHY='…' writes it; BLESNIFF=BINARY for figures alone
 	@BLESNIFF='$(BLESNIFF)' Tests/bench/weigh.py $(if $(UPDATE),--update --why "$$WHY") || [ $$? = 77 ]
 
-unit: setup ## only the Swift tests
+unit: setup ##change only the Swift tests
 	$(SWIFT) test
 
 # The runtimes of the sanitizers and the backtracer of Swift do not go together: a trap may hang.
@@ -134,49 +138,49 @@ unit: setup ## only the Swift tests
 # UndefinedBehaviorSanitizer does not exist for Swift on Linux, whose own checks of overflow, bounds and ranges stand in every
 # build. Of C there is libyaml's parser alone, which the fuzzer runs under AddressSanitizer.
 THREADED := Monitor|Network|threads|FieldTests|CaptureTests
-test-sanitized: setup ## the Swift tests under AddressSanitizer, those with threads under ThreadSanitizer as well
+test-sanitized: setup ##release the Swift tests under AddressSanitizer, those with threads under ThreadSanitizer as well
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tools/thread-sanitizer.txt $(SWIFT) test --sanitize=thread --scratch-path .build/tsan \
 		--filter '$(THREADED)'
 
-test-damage: setup ## COUNT=100000 captures damaged at random: every record before the damage is read
+test-damage: setup ##release COUNT=100000 captures damaged at random: every record before the damage is read
 	DAMAGED_FILES=$(DAMAGED_FILES) $(SWIFT) test --filter CaptureRecoveryTests
 
-fuzz: setup ## libFuzzer with AddressSanitizer: TIME=60 seconds for each target, TARGET=name for one
+fuzz: setup ##release libFuzzer with AddressSanitizer: TIME=60 seconds for each target, TARGET=name for one
 	@SWIFT='$(SWIFT)' Tests/Fuzz/fuzz.py --time $(FUZZ_TIME) $(patsubst %,--target %,$(TARGET))
 
-soak: optimized ## hours of traffic with faults, in TIME=600 seconds: memory and time a packet must stay flat
+soak: optimized ##release hours of traffic with faults, in TIME=600 seconds: memory and time a packet must stay flat
 	@Tests/bench/soak.py --time $(SOAK_TIME)
 
-examples: setup ## the examples, as a package that depends on this one
+examples: setup ##change the examples, as a package that depends on this one
 	@SWIFT='$(SWIFT)' Tests/tools/example-package.sh
 
-docs: setup ## the libraries' documentation, a folder each in .build/docs; fails on a warning
+docs: setup ##release the libraries' documentation, a folder each in .build/docs; fails on a warning
 	@SWIFT='$(SWIFT)' Tests/tools/docs.sh
 
-lint: ## swift format in its strict mode
+lint: ##change swift format in its strict mode
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 
-format: ## rewrite the sources in the project's format
+format: ##change rewrite the sources in the project's format
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
-tables: ## write what start-up reads instead of the declarations of the decoders: after a change of one
+tables: ##change write what start-up reads instead of the declarations of the decoders: after a change of one
 	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter StandardTableTests/file
 	@Tests/tools/typed-names.py
 
-check-dependencies: ## the dependency line, and what may not be in the repository
+check-dependencies: ##change the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies
 
-golden: optimized ## rewrite the expected output of the captures, for review with `git diff`
+golden: optimized ##change rewrite the expected output of the captures, for review with `git diff`
 	@Tests/tools/golden.sh update
 
-screens: optimized ## rewrite the expected screens of the live view, for review with `git diff`
+screens: optimized ##change rewrite the expected screens of the live view, for review with `git diff`
 	@python3 Tests/terminal/screens.py update || [ $$? = 77 ]
 
-pictures: optimized ## draw the pictures of the README again, from a real run
+pictures: optimized ##release draw the pictures of the README again, from a real run
 	@python3 Tests/tools/pictures.py update || [ $$? = 77 ]
 
-oracles: optimized ## compare with tshark and with an independent reader, frame by frame and field by field
+oracles: optimized ##release compare with tshark and with an independent reader, frame by frame and field by field
 	@Tests/tools/setup.sh python venv
 	@python3 Tests/oracles/tshark.py || [ $$? = 77 ]
 	@python3 Tests/oracles/connections.py || [ $$? = 77 ]
@@ -187,53 +191,53 @@ oracles: optimized ## compare with tshark and with an independent reader, frame 
 	@.build/venv/bin/python Tests/oracles/forged_ciphertext.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/verify_reports.py || [ $$? = 77 ]
 
-agreement: optimized ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
+agreement: optimized ##measure compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
 	@python3 Tests/oracles/tshark.py --write || [ $$? = 77 ]
 
-answers: optimized ## ask every command the same questions about every capture, the large ones too: one answer
+answers: optimized ##release ask every command the same questions about every capture, the large ones too: one answer
 	@python3 Tests/agreement/agreement.py --all
 
-readability: .build/release/blesniff ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
+readability: .build/release/blesniff ##measure figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
 	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")
 
-test-live: optimized ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
+test-live: optimized ##release watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
-test-browser: optimized ## open pages of `report` in Chromium: widths, dark, keyboard, zoom, no script; downloads Chromium
+test-browser: optimized ##release open pages of `report` in Chromium: widths, dark, keyboard, zoom, no script; downloads Chromium
 	@Tests/tools/setup.sh browser python || true
 	@python3 Tests/report/browser.py || [ $$? = 77 ]
 
-bench-live: release ## how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
+bench-live: release ##measure how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/live.py
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/day.py
 	@Tests/Live/bench.sh $(RELEASE) || [ $$? = 77 ]
 
-bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
+bench: release ##measure CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
 	@Tests/tools/setup.sh python
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/bench.py
 
-bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
+bench-hostile: release ##measure CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/hostile.py
 
-bench-values: setup ## what decoding a characteristic's value costs: nanoseconds and allocations
+bench-values: setup ##measure what decoding a characteristic's value costs: nanoseconds and allocations
 	@SWIFT='$(SWIFT)' python3 Tests/bench/values.py
 
-fleet-demo: $(BLESNIFF) ## 500 captures by variation into Parquet, and three answers: docs/fleet.md
+fleet-demo: $(BLESNIFF) ##release 500 captures by variation into Parquet, and three answers: docs/fleet.md
 	@Tests/tools/setup.sh python
 	@Fleet/test.sh --setup && Fleet/demo/demo.sh $(BLESNIFF) || [ $$? = 77 ]
 
-test-fleet: $(BLESNIFF) ## fleets by a process pool, Dask and Spark: rows, limits, killed workers, questions
+test-fleet: $(BLESNIFF) ##release fleets by a process pool, Dask and Spark: rows, limits, killed workers, questions
 	@Tests/tools/setup.sh python
 	@Fleet/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
-bench-fleet: $(BLESNIFF) ## packets a second and core of each engine, beside the program alone
+bench-fleet: $(BLESNIFF) ##measure packets a second and core of each engine, beside the program alone
 	@Tests/tools/setup.sh python
 	@Fleet/test.sh --setup && .build/fleet-venv/bin/python Fleet/bench.py $(BLESNIFF) || [ $$? = 77 ]
 
-captures: ## make the captures of Captures/ again, from real stacks
+captures: ##release make the captures of Captures/ again, from real stacks
 	@Tests/tools/setup.sh python venv
 	.build/venv/bin/python Captures/generate/all.py
 
-clean: ## remove what was built
+clean: ##change remove what was built
 	$(SWIFT) package clean
 	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,fleet-venv,fleet-demo,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}
