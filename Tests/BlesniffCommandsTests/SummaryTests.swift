@@ -114,7 +114,7 @@ import Testing
         let lines = try ProgramRun("summary", capture: capture).lines
         // A refusal is said once, and a characteristic that nothing came of has no row.
         #expect(lines.filter { $0.contains("Attribute Not Found") }.count == 1)
-        #expect(lines.contains { $0.hasPrefix("  refused     Attribute Not Found  frame 9") })
+        #expect(lines.contains { $0.hasPrefix("  refused     Attribute Not Found by the peer  frame 9") })
         #expect(!lines.contains { $0.hasPrefix("    1 read") || $0.hasPrefix("  2A00") })
     }
 
@@ -196,7 +196,7 @@ import Testing
             capture.add(acl(4, [0x05, 1, 4, 0, 0x02, 0x29]), received: true, after: 4000)
             capture.add(acl(4, [0x12, 4, 0, 1, 0]), received: false, after: 5000)
         }
-        #expect(lines.contains("    subscribed at +0.005 s"))
+        #expect(lines.contains("    subscribed to notifications at +0.005 s"))
         #expect(!lines.contains { $0.contains("never answered") || $0.contains("refused") || $0.contains("no answer") })
         #expect(lines.contains { $0.hasPrefix("  not seen    frame 6  Write Request") })
     }
@@ -434,6 +434,6 @@ import Testing
             capture.add(acl(4, [0x01, 0x12, 3, 0, 0x03]), received: true, after: 2000)
         }
         #expect(
-            lines.contains("  refused     Write Not Permitted  frame 2  Write Request  handle 0x0003  07"), "\(lines)")
+            lines.contains("  refused     Write Not Permitted by the peer  frame 2  Write Request  handle 0x0003  07"), "\(lines)")
     }
 }

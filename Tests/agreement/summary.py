@@ -62,11 +62,10 @@ def _change(answers, change, number):
 
 
 def _attributes(answers, story, link):
-    """Of each server: `central_services`, a row's `server`; what names none is the peripheral's."""
+    """Of each server; what names none is the peripheral's."""
     number = story["connection"]
-    for name, services in story.items():
-        if name == "services" or name.endswith("_services"):
-            answers.add(services, "services", number, link.role(name.removesuffix("services").rstrip("_")))
+    for server in story.get("servers", []):
+        answers.add(server.get("services", []), "services", number, link.role(server.get("server")))
     for row in story.get("characteristics", []):
         at = number, link.role(row.get("server")), key(row.get("uuid"), row.get("handle"))
         for kind in COUNTED:

@@ -23,6 +23,8 @@ def read(text, links):
 
 def change(answers, text, number):
     """What a line says that was changed; `report` has the same lines."""
+    if "not seen in force" in text:
+        return
     if text.startswith("interval "):
         answers.parameters(parameters(text), number, is_first="at the start" in text)
     elif text.startswith("MTU "):
@@ -51,7 +53,7 @@ class _Block:
 
     def read(self, head, lines):
         answers, number = self.answers, self.number
-        central = re.search(rf"central ({ADDRESS})", head)
+        central = re.search(rf"central (?:{QUOTED} )?({ADDRESS})", head)
         peripheral = re.match(rf"(?:{QUOTED} )?({ADDRESS})", head)
         for role, found in (CENTRAL, central), (PERIPHERAL, peripheral):
             answers.say(found and found[1], "address", number, role)

@@ -19,7 +19,7 @@ import Testing
         let first = try #require(stories.all.first)
         #expect(stories.all.count == 2)
         #expect(stories.name(first.peripheral) == "Pulse Belt 7")
-        #expect(first.services == [BluetoothUUID(0x180D)])
+        #expect(first.servers.map(\.services) == [[BluetoothUUID(0x180D)]])
         let rates = try #require(first.characteristics.first { $0.uuid == BluetoothUUID(0x2A37) })
         #expect(rates.notifications.count == 8)
         #expect(rates.subscriptions.map(\.kind) == [.subscribe])
@@ -109,6 +109,52 @@ import Testing
         #expect(reports.map(\.descriptorReads.count) == [2, 1, 2, 2, 2, 1])
         #expect(reports.map(\.notifications.count) == [1117, 0, 0, 0, 1, 0])
         #expect(reports.map(\.subscriptions.count) == [1, 0, 1, 1, 1, 0])
+    }
+
+    // MARK: - Two servers
+
+    /// The peer reads the name of the host's server at the handle at which the host reads the peer's.
+    @Test func eachSideHasAServer() throws {
+        let peer: UInt64 = 0x0011_2233_4455
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        capture.discover(0x40, declaration: 0x02, value: 0x03, 0x2A00)
+        capture.att(0x40, .sent, ATT.read(0x03))
+        capture.att(0x40, .received, ATT.readResponse(Array("Watch".utf8)))
+        capture.att(0x40, .received, ATT.read(0x03))
+        capture.att(0x40, .sent, ATT.readResponse(Array("My Phone".utf8)))
+        capture.att(0x40, .received, ATT.read(0x1B))
+        capture.att(0x40, .sent, [0x01, 0x0A] + le16(0x1B) + [0x05])
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "two servers"))
+        let story = try #require(stories.all.first)
+        #expect(stories.name(story.peripheral) == "Watch")
+        #expect(story.servers.map(\.side) == [.peripheral, .central])
+        #expect(story.servers.map(\.isOfHost) == [false, true])
+        #expect(story.servers.map { $0.characteristics.reduce(0) { $0 + $1.reads.bytes } } == [5, 8])
+        #expect(story.refused.operations.map(\.serverWords) == ["this host"])
+    }
+
+    /// Core 6.0, Vol 3, Part G, 3.3.3.3: two bits subscribe, the others are reserved.
+    @Test(arguments: [([1, 0], "notifications"), ([2, 0], "indications"), ([3, 0], "notifications and indications")])
+    func aSubscriptionIsWhatTheBitsSay(value: [UInt8], name: String) throws {
+        let operation = try #require(try subscriptions(value).first)
+        #expect(operation.kind == .subscribe && operation.subscription?.name.map { "\($0)" } == name)
+    }
+
+    @Test(arguments: [[0, 0], [0, 1], [4, 0], []]) func otherBitsSubscribeToNothing(value: [UInt8]) throws {
+        #expect(try subscriptions(value).map(\.kind) == [.unsubscribe])
+    }
+
+    private func subscriptions(_ value: [UInt8]) throws -> [BluetoothOperation] {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A37)
+        capture.att(0x40, .sent, [0x04] + le16(0x12) + le16(0x12))
+        capture.att(0x40, .received, [0x05, 1] + le16(0x12) + le16(0x2902))
+        capture.att(0x40, .sent, ATT.write(0x12, value))
+        capture.att(0x40, .received, [0x13])
+        return try stories(CaptureReader(bytes: capture.bytes, name: "subscription")).all[0].characteristics
+            .flatMap(\.subscriptions)
     }
 
     // MARK: - What the capture does not show

@@ -39,7 +39,7 @@ struct StoryJSON {
 
     private func add(_ story: ConnectionStory, _ json: inout JSONText) {
         json.add("connection", story.number.rawValue)
-        json.add("name", stories.name(story.peripheral))
+        json.add("name", stories.name(story.peripheral ?? story.central))
         json.add("central", story.central.map { "\($0)" })
         json.add("central_name", story.central.flatMap { devices[name: $0] })
         json.add("peripheral", story.peripheral.map { "\($0)" })
