@@ -7,7 +7,7 @@ import Testing
 @Suite("Table of the standard declarations")
 struct StandardTableTests {
     private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Sources/Decoders/Core/StandardTable.swift").path
+        .appendingPathComponent("../../Sources/Decoders/Registry/StandardTable.swift").path
 
     @Test("the file has what is declared; otherwise run 'make tables'")
     func file() throws {

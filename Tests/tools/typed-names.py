@@ -12,7 +12,7 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 TARGET = TOP / "Sources/SniffNames/Generated"
-TABLE = TOP / "Sources/Decoders/Core/StandardTable.swift"
+TABLE = TOP / "Sources/Decoders/Registry/StandardTable.swift"
 NUMBERS = TOP / "Sources/Decoders/AssignedNumbers"
 TYPES = {"i": "Int", "d": "Double", "b": "Bool", "t": "String", "h": "[UInt8]", "a": "DeviceAddress", "u": "BluetoothUUID"}
 KEYWORDS = set("as break case catch class continue default defer do else enum extension false for func if import in init "

@@ -13,10 +13,9 @@ public struct UUIDNames: Sendable {
 
     /// - Parameters:
     ///   - list: the names that packages give.
-    ///   - decoders: of a program's own: what one is called that is for an attribute type in any service is the name of
-    ///     the type, where that has no other.
+    ///   - types: names of attribute types, where they have no other.
     /// - Throws: ``NameConflictError``.
-    init(_ list: [VendorUUID], decoders: [ValueDecoder]) throws {
+    init(_ list: [VendorUUID], types: some Sequence<(uuid: BluetoothUUID, name: String)>) throws {
         var registered: [VendorUUID] = []
         var names: [BluetoothUUID: StaticName] = [:]
         var kinds: [VendorUUID.Kind: [BluetoothUUID: StaticName]] = [:]
@@ -29,13 +28,10 @@ public struct UUIDNames: Sendable {
             registered.append(entry)
             if names[entry.uuid] == nil { names[entry.uuid] = entry.name }
         }
-        for decoder in decoders {
-            guard case .attribute(let uuid, nil, nil) = decoder.target, names[uuid] == nil,
-                uuid.attributeTypeName == nil
-            else { continue }
-            let name = StaticName(keeping: decoder.name)
-            registered.append(VendorUUID(uuid, .characteristic, name))
-            names[uuid] = name
+        for type in types where names[type.uuid] == nil && type.uuid.attributeTypeName == nil {
+            let name = StaticName(keeping: type.name)
+            registered.append(VendorUUID(type.uuid, .characteristic, name))
+            names[type.uuid] = name
         }
         self.registered = registered
         self.names = names

@@ -109,6 +109,19 @@ public struct FieldDefinition: Sendable {
         self.meaning = meaning
     }
 
+    /// The dotted path of a field under a prefix, which may be empty.
+    static func path(_ prefix: String, _ name: String) -> String {
+        if prefix.isEmpty { return name }
+        // In one piece: `+` makes a string for each part, for all fields that there are.
+        //
+        // Memory safety: as many bytes are written as there is room for, and all are counted.
+        return String(unsafeUninitializedCapacity: prefix.utf8.count + 1 + name.utf8.count) { bytes in
+            let point = bytes.initialize(fromContentsOf: prefix.utf8)
+            bytes.initializeElement(at: point, to: UInt8(ascii: "."))
+            return bytes[(point + 1)...].initialize(fromContentsOf: name.utf8)
+        }
+    }
+
     /// The same field, with values that are keys or credentials (``isSecret``).
     public var secret: FieldDefinition {
         var copy = self

@@ -25,7 +25,7 @@ public struct FieldList: ~Copyable {
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     @usableFromInline package let isOneLine: Bool
     /// That of the vocabulary whose keys the entries have.
-    package let identity: Vocabulary.Identity
+    package let identity: VocabularyIdentity
     /// Whether what is secret is hidden.
     package let hidesSecrets: Bool
     /// Whether the bytes of the record hold something that is hidden: they are not shown either.
@@ -40,8 +40,7 @@ public struct FieldList: ~Copyable {
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
     package let wantsRecord: Bool
-    /// Whether anything is asked for of what every data packet repeats: the headers of ACL data and L2CAP, and the
-    /// connection.
+    /// Whether anything is asked for of what every data packet repeats: the headers of its layers, and the connection.
     package let wantsDataHeaders: Bool
 
     /// A list for the keys of a vocabulary, recording what is selected.
@@ -60,12 +59,7 @@ public struct FieldList: ~Copyable {
         memo?.initialize(to: FieldMemo())
         origins = selection.tracksOrigins ? FieldOrigins() : nil
         wantsRecord = RecordField.allCases.contains { !$0.isRemark && selection.contains($0.key) }
-        let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
-        wantsDataHeaders =
-            [Layer.hci, .link, .l2cap].contains { selection.contains($0.key) }
-            || selection.contains(L2CAPField.length.key) || selection.contains(L2CAPField.cid.key)
-            || header.contains { selection.contains($0.key) }
-            || LinkField.allCases.contains { selection.contains($0.key) }
+        wantsDataHeaders = selection.wantsDataHeaders
         wanted = .allocate(capacity: max(keys, 1))
         _ = UnsafeMutableBufferPointer(start: wanted, count: keys).initialize(fromContentsOf: selection.wanted)
     }
@@ -214,7 +208,7 @@ public struct FieldList: ~Copyable {
     /// - Parameter memory: what they refer to.
     package init(
         _ kept: ArraySlice<FieldEntry>, memory: borrowing Span<UInt8>, isStructured: Bool,
-        of identity: Vocabulary.Identity
+        of identity: VocabularyIdentity
     ) {
         capacity = max(kept.count, 1)
         entries = .allocate(capacity: capacity)

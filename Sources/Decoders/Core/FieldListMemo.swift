@@ -14,11 +14,10 @@
     @inlinable package static var aclHeader: MemoSource { MemoSource(4, 0) }
     /// The basic header of an L2CAP PDU.
     @inlinable package static var l2capHeader: MemoSource { MemoSource(5, 0) }
-    static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
-    static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 
     @usableFromInline let number: Int
 
+    /// - Parameter kind: 0 to 7. The registry has 2 for decoders and 3 for events.
     @inlinable
     init(_ kind: Int, _ index: Int) { number = kind | index << 3 }
 }

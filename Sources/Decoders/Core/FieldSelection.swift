@@ -1,8 +1,16 @@
+/// Tells vocabularies apart: a key means something in the vocabulary that gave it, and in its copies.
+@usableFromInline package final class VocabularyIdentity: Sendable {
+    /// The fields that every data packet repeats: the headers of its layers, and the connection.
+    let dataHeaders: [FieldKey]
+
+    init(dataHeaders: [FieldKey]) { self.dataHeaders = dataHeaders }
+}
+
 /// Which fields are recorded: the union of what all readers of the event ask for.
 package struct FieldSelection: Sendable {
     package private(set) var wanted: [Bool]
     /// That of the vocabulary whose keys are meant.
-    package let identity: Vocabulary.Identity
+    package let identity: VocabularyIdentity
     /// Whether objects, arrays and lists are recorded as such.
     package var isStructured = false
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
@@ -16,16 +24,10 @@ package struct FieldSelection: Sendable {
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 
-    init(wanted: [Bool], isStructured: Bool, of identity: Vocabulary.Identity) {
+    init(wanted: [Bool], isStructured: Bool = false, of identity: VocabularyIdentity) {
         self.wanted = wanted
         self.identity = identity
         self.isStructured = isStructured
-    }
-
-    /// Nothing yet.
-    package init(_ vocabulary: Vocabulary) {
-        wanted = Array(repeating: false, count: vocabulary.count)
-        identity = vocabulary.identity
     }
 
     /// Asks for a field.
@@ -35,20 +37,10 @@ package struct FieldSelection: Sendable {
         isSummary = false
     }
 
-    /// Asks for an object and whatever is in it.
-    ///
-    /// - Parameter path: of the object, in the vocabulary of the selection.
-    package mutating func insert(objectAt path: String, of vocabulary: Vocabulary) {
-        if let key = vocabulary.key(ofPath: path) { insert(key) }
-        insert(fieldsBelow: path, of: vocabulary)
-    }
-
-    /// Asks for whatever is in an object.
-    package mutating func insert(fieldsBelow path: String, of vocabulary: Vocabulary) {
-        for key in vocabulary.keys(below: path) { insert(key) }
-    }
-
     package func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
+
+    /// Whether anything is asked for of what every data packet repeats.
+    var wantsDataHeaders: Bool { identity.dataHeaders.contains(where: contains) }
 
     /// Asks for whatever another one of the same vocabulary asks for.
     package mutating func formUnion(_ other: FieldSelection) {
@@ -74,9 +66,11 @@ package struct FieldSelection: Sendable {
     }
 
     /// Selects the fields of the one-line text form.
-    package mutating func insertSummary(of vocabulary: Vocabulary) {
+    ///
+    /// - Parameter isOnLines: whether lines show the field of a key.
+    mutating func insertSummary(_ isOnLines: (Int) -> Bool) {
         let wasEmpty = !wanted.contains(true)
-        for index in wanted.indices where vocabulary.isOnLines(index) { wanted[index] = true }
+        for index in wanted.indices where isOnLines(index) { wanted[index] = true }
         isSummary = wasEmpty && !isStructured
     }
 }

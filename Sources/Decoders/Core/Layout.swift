@@ -172,9 +172,9 @@ package struct Layout: Sendable {
     }
 
     /// Compiles items that were compiled before, when the fields of the vocabulary were collected.
-    init(checked items: [Item], under prefix: String, of owner: LayoutOwner, _ vocabulary: Vocabulary) {
+    init(checked items: [Item], under prefix: String, of owner: LayoutOwner, _ naming: any FieldNaming) {
         do {
-            try self.init(items, under: prefix, of: owner, vocabulary)
+            try self.init(items, under: prefix, of: owner, naming)
         } catch {
             preconditionFailure("\(error)")
         }

@@ -72,7 +72,7 @@ struct LayoutCompiler {
             var step = Layout.Step(operation: .array)
             step.key = try naming.key(of: definition, under: prefix)
             try setCount(count, in: &step, definition.name)
-            try nest(step, items, under: Vocabulary.path(prefix, definition.name))
+            try nest(step, items, under: FieldDefinition.path(prefix, definition.name))
         case .condition(let condition, let items, let otherwise):
             try compile(condition, items, otherwise)
         case .choice(let field, let cases, let otherwise):
@@ -363,7 +363,7 @@ struct LayoutCompiler {
 /// Layouts that would trap, or decode something else than declared.
 extension LayoutCompiler {
     private func problem(_ name: String, _ text: String) -> LayoutError {
-        LayoutError(owner.owner, Vocabulary.path(prefix, name), text)
+        LayoutError(owner.owner, FieldDefinition.path(prefix, name), text)
     }
 
     private func require(_ holds: Bool, _ name: String, _ text: @autoclosure () -> String) throws {

@@ -11,6 +11,9 @@ package struct PDUDefinition: Sendable {
     /// Who names its fields.
     let owner: FieldOwner
 
+    /// Its name, for fields that have its code.
+    var valueName: ValueName { ValueName(UInt64(code), name) }
+
     /// Definitions that are made when one of them is used first.
     package typealias List = @Sendable () -> [PDUDefinition]
 
@@ -21,25 +24,6 @@ package struct PDUDefinition: Sendable {
         self.items = items
         self.returns = returns
         owner = .pdu(self.name)
-    }
-
-    /// A command of a vendor, by the decoders of its parameters and of what it returns after the status.
-    init?(_ code: UInt16, _ decoder: ValueDecoder?, returning returned: ValueDecoder?) {
-        guard let namer = decoder ?? returned else { return nil }
-        self.code = code
-        name = StaticName(keeping: namer.name)
-        items = decoder?.items
-        returns = returned.map { Item.returning($0.items) }
-        owner = .decoder(namer.name, under: "hci")
-    }
-
-    /// That of a decoder which is registered for a PDU.
-    init(_ code: UInt16, _ decoder: ValueDecoder) {
-        self.code = code
-        name = StaticName(keeping: decoder.name)
-        items = decoder.items
-        returns = nil
-        owner = .decoder(decoder.name, under: decoder.target.objectPath)
     }
 }
 
@@ -61,23 +45,13 @@ package final class PDUTable: Sendable {
     /// Codes defined twice; a test keeps this empty.
     package let duplicates: [UInt16]
 
-    /// The program's own PDUs.
-    convenience init(_ table: StandardDeclarations.Table, _ vocabulary: Vocabulary) {
-        let owners = DeclarationIndex.standard.owners(in: table)
-        self.init(
-            owners.map { DeclarationIndex.standard.number(of: $0) },
-            owners.map { DeclarationIndex.standard.name(of: $0) },
-            under: table.prefix, vocabulary
-        ) { StandardDeclarations.pdu(owners[owners.startIndex + $0]) }
-    }
-
     /// PDUs of which some are a user's.
-    convenience init(_ definitions: [PDUDefinition], under prefix: String, _ vocabulary: Vocabulary) {
-        self.init(definitions.map(\.code), definitions.map(\.name), under: prefix, vocabulary) { definitions[$0] }
+    convenience init(_ definitions: [PDUDefinition], under prefix: String, _ naming: some FieldNaming & Sendable) {
+        self.init(definitions.map(\.code), definitions.map(\.name), under: prefix, naming) { definitions[$0] }
     }
 
-    private init(
-        _ codes: [UInt16], _ names: [StaticName], under prefix: String, _ vocabulary: Vocabulary,
+    init(
+        _ codes: [UInt16], _ names: [StaticName], under prefix: String, _ naming: some FieldNaming & Sendable,
         _ definition: @escaping @Sendable (Int) -> PDUDefinition
     ) {
         var small = [UInt16](repeating: 0, count: 256)
@@ -97,7 +71,7 @@ package final class PDUTable: Sendable {
         self.small = small
         self.large = large
         self.duplicates = duplicates
-        compiled = LazyArray(count: codes.count) { CompiledPDU(definition($0), under: prefix, vocabulary) }
+        compiled = LazyArray(count: codes.count) { CompiledPDU(definition($0), under: prefix, naming) }
     }
 
     package var count: Int { names.count }
@@ -154,12 +128,12 @@ private final class CompiledPDU: Sendable {
     let places: FixedPlaces
     let returnedPlaces: FixedPlaces
 
-    init(_ definition: PDUDefinition, under prefix: String, _ vocabulary: Vocabulary) {
+    init(_ definition: PDUDefinition, under prefix: String, _ naming: some FieldNaming & Sendable) {
         let items = definition.items ?? []
         let returned = definition.returns ?? []
         let owner = LayoutOwner(owner: definition.owner)
-        layout = Layout(checked: items.showingSomething, under: prefix, of: owner, vocabulary)
-        returns = Layout(checked: returned.showingSomething, under: prefix, of: owner, vocabulary)
+        layout = Layout(checked: items.showingSomething, under: prefix, of: owner, naming)
+        returns = Layout(checked: returned.showingSomething, under: prefix, of: owner, naming)
         places = FixedPlaces(items)
         returnedPlaces = FixedPlaces(returned)
     }

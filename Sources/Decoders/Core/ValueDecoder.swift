@@ -123,18 +123,14 @@ extension ValueDecoder.Target {
 }
 
 extension ValueDecoder {
-    /// The mistake in its own layout; `nil` if there is none. References are not checked.
-    package var layoutProblem: String? {
-        do {
-            try FieldCollector().add(items.withoutReferences, under: target.objectPath, of: owner)
-            return nil
-        } catch {
-            return "\(error)"
-        }
-    }
-
     /// Who names its fields.
     var owner: FieldOwner { .decoder(name, under: target.objectPath) }
+
+    /// The attribute type that it gives its name to: one in any service of any device.
+    var namedType: (uuid: BluetoothUUID, name: String)? {
+        guard case .attribute(let uuid, nil, nil) = target else { return nil }
+        return (uuid, name)
+    }
 
     /// Whether its name is that of the UUID that it is for, which lines have.
     func hasName(of names: UUIDNames) -> Bool {

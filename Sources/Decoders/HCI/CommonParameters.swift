@@ -37,73 +37,12 @@ extension Item {
     )
 }
 
-/// Forms of parameters that come again and again.
 extension Item {
-    /// Octets reserved for future use: passed over, never shown.
-    static func reserved(_ width: Int) -> Item { .skip(width) }
-
-    /// Keys and codes that are no fields: to say how many there are is enough.
-    static let secrets = Item.code([]) { (_, reader, _, fields) throws(Fault) in
-        fields.hideBytes()
-        _ = reader.rest()
-    }
-
-    /// The rest of a fixed-width parameter after its significant part: skipped, never shown.
-    static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
-
     /// Return parameters of a command that succeeded. Those of a refusal may end after the status.
     static func returning(_ items: Item...) -> [Item] { [.status] + items }
 
     static func returning(_ items: [Item]) -> [Item] { [.status] + items }
 
-    /// 0 or 1.
-    static func enable(_ name: String = "enable", summary: SummaryStyle = .labelled, _ meaning: String = "") -> Item {
-        .u8(name, names: HCINames.enable, summary: summary, meaning)
-    }
-
-    /// A time of 2 octets in units of 0.625 ms.
-    static func slots(
-        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
-        .u16(name, unit: "s", scale: .slots625us, absent: absent, summary: summary, meaning)
-    }
-
-    /// A time of 2 octets in units of 1.25 ms.
-    static func units1250us(
-        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
-        .u16(name, unit: "s", scale: .units1250us, absent: absent, summary: summary, meaning)
-    }
-
-    /// A time of 2 octets in units of 10 ms.
-    static func centiseconds(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
-        .u16(name, unit: "s", scale: .units10ms, summary: summary, meaning)
-    }
-
-    /// A time in units of 1 µs.
-    static func microseconds(
-        _ name: String, _ wire: Number, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
-        .number(wire, name, unit: "s", scale: .microseconds, summary: summary, meaning)
-    }
-
-    /// A power level of 1 octet, signed, in dBm.
-    static func power(
-        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
-    ) -> Item {
-        .s8(name, unit: "dBm", absent: absent, summary: summary, meaning)
-    }
-
-    /// RSSI in dBm; 127 is "not available". A decimal, because direction finding reports tenths of it.
-    static let rssi = Item.s8("rssi", unit: "dBm", scale: .decimal(0), absent: 0x7F, summary: .labelled)
-
-    /// A set of PHYs as a bit mask.
-    static func phys(_ name: String, _ meaning: String = "") -> Item {
-        .u8(name, names: HCINames.phySet, summary: .labelled, meaning)
-    }
-}
-
-extension Item {
     /// Clock_Offset as an event tells it: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of
     /// 1.25 ms; bit 15 is reserved.
     static let clockOffset = Item.flags(2, [clockOffsetBits])

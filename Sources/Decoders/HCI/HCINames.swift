@@ -1,6 +1,5 @@
 /// Names of the values that parameters of commands and events take (Core 6.0, Vol 4, Part E, 7).
 enum HCINames {
-    static let enable: NameSource = [0: "disabled", 1: "enabled"]
     static let role: NameSource = [0: "Central", 1: "Peripheral"]
 
     // MARK: LE addresses and filters (7.8)
@@ -49,10 +48,6 @@ enum HCINames {
 
     /// 3 represents S=8 where a parameter tells the codings apart, for either of them elsewhere.
     static let phy: NameSource = [1: "LE 1M", 2: "LE 2M", 3: "LE Coded", 4: "LE Coded, S=2"]
-    static let phySet: NameSource = [
-        1: "LE 1M", 2: "LE 2M", 3: "LE 1M, LE 2M", 4: "LE Coded", 5: "LE 1M, LE Coded", 6: "LE 2M, LE Coded",
-        7: "LE 1M, LE 2M, LE Coded",
-    ]
     static let phyPreference: NameSource = [
         0: "as given", 1: "no transmitter preference", 2: "no receiver preference", 3: "no preference",
     ]
@@ -64,10 +59,6 @@ enum HCINames {
 
     static let clockAccuracy: NameSource = [
         0: "500 ppm", 1: "250 ppm", 2: "150 ppm", 3: "100 ppm", 4: "75 ppm", 5: "50 ppm", 6: "30 ppm", 7: "20 ppm",
-    ]
-    static let clockAccuracyRange: NameSource = [
-        0: "251 to 500 ppm", 1: "151 to 250 ppm", 2: "101 to 150 ppm", 3: "76 to 100 ppm", 4: "51 to 75 ppm",
-        5: "31 to 50 ppm", 6: "21 to 30 ppm", 7: "0 to 20 ppm",
     ]
     static let channelSelectionAlgorithm: NameSource = [
         0: "Channel Selection Algorithm #1", 1: "Channel Selection Algorithm #2",

@@ -20,7 +20,8 @@ extension HCIDefinitions {
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2090, "LE CS Create Config",
-            [.connectionHandle, configID, .u8("create_context", names: HCINames.createContext)] + csConfiguration),
+            [.connectionHandle, configID, .u8("create_context", names: ChannelSoundingNames.createContext)]
+                + csConfiguration),
         PDUDefinition(0x2091, "LE CS Remove Config", [.connectionHandle, configID]),
         PDUDefinition(
             0x2092, "LE CS Set Channel Classification",
@@ -74,22 +75,22 @@ extension HCIDefinitions {
         .u8("mode_0_steps"), csRole, rttType, csSyncPHY,
         .channels("channel_map", 10, "bit mask of channels, least significant bit first"),
         .u8("channel_map_repetition"),
-        .u8("channel_selection_type", names: HCINames.csChannelSelection),
-        .u8("ch3c_shape", names: HCINames.ch3cShape), .u8("ch3c_jump"), .reserved(1),
+        .u8("channel_selection_type", names: ChannelSoundingNames.csChannelSelection),
+        .u8("ch3c_shape", names: ChannelSoundingNames.ch3cShape), .u8("ch3c_jump"), .reserved(1),
     ]
 
     private static let csRoles: [Item.Bit] = [.bit(0, "cs_initiator"), .bit(1, "cs_reflector")]
     /// Role is the role in Channel Sounding here; the plain path has Central and Peripheral.
-    private static let csRole = Item.u8("cs_role", names: HCINames.csRole, summary: .labelled, "Role")
-    private static let mainMode = Item.u8("main_mode_type", names: HCINames.csMode, summary: .labelled)
-    private static let subMode = Item.u8("sub_mode_type", names: HCINames.csMode)
-    private static let rttType = Item.u8("rtt_type", names: HCINames.rttType)
-    private static let csSyncPHY = Item.u8("cs_sync_phy", names: HCINames.csSyncPHY)
+    private static let csRole = Item.u8("cs_role", names: ChannelSoundingNames.csRole, summary: .labelled, "Role")
+    private static let mainMode = Item.u8("main_mode_type", names: ChannelSoundingNames.csMode, summary: .labelled)
+    private static let subMode = Item.u8("sub_mode_type", names: ChannelSoundingNames.csMode)
+    private static let rttType = Item.u8("rtt_type", names: ChannelSoundingNames.rttType)
+    private static let csSyncPHY = Item.u8("cs_sync_phy", names: ChannelSoundingNames.csSyncPHY)
     private static let antennaSelection = Item.u8(
-        "cs_sync_antenna_selection", names: HCINames.antennaSelection)
+        "cs_sync_antenna_selection", names: ChannelSoundingNames.antennaSelection)
     private static let snrControl: [Item] = [
-        .u8("snr_control_initiator", names: HCINames.snrControl),
-        .u8("snr_control_reflector", names: HCINames.snrControl),
+        .u8("snr_control_initiator", names: ChannelSoundingNames.snrControl),
+        .u8("snr_control_reflector", names: ChannelSoundingNames.snrControl),
     ]
 
     private static let procedureParameters: [Item] =

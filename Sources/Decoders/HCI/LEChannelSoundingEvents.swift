@@ -10,7 +10,7 @@ extension HCIDefinitions {
             0x2F, "LE CS Config Complete",
             [
                 .status, .connectionHandle, configID,
-                .u8("config_action", names: HCINames.configAction, summary: .labelled, "Action"),
+                .u8("config_action", names: ChannelSoundingNames.configAction, summary: .labelled, "Action"),
             ] + csConfiguration + csTimes),
         PDUDefinition(
             0x30, "LE CS Procedure Enable Complete",
@@ -34,13 +34,13 @@ extension HCIDefinitions {
     ]
 
     private static let steps: [Item] = [
-        .u8("procedure_done_status", names: HCINames.doneStatus, summary: .labelled),
-        .u8("subevent_done_status", names: HCINames.doneStatus, summary: .labelled),
+        .u8("procedure_done_status", names: ChannelSoundingNames.doneStatus, summary: .labelled),
+        .u8("subevent_done_status", names: ChannelSoundingNames.doneStatus, summary: .labelled),
         .flags(
             "abort_reason", 1, summary: .unlessZero, style: .hex2,
             [
-                .field(0...3, "procedure_abort_reason", names: HCINames.procedureAbort),
-                .field(4...7, "subevent_abort_reason", names: HCINames.subeventAbort),
+                .field(0...3, "procedure_abort_reason", names: ChannelSoundingNames.procedureAbort),
+                .field(4...7, "subevent_abort_reason", names: ChannelSoundingNames.subeventAbort),
             ]),
         .u8("num_antenna_paths"), .u8("num_steps_reported", summary: .labelled),
         .array(

@@ -40,7 +40,7 @@ extension HCIDefinitions {
                 0x209D, "LE Frame Space Update",
                 [
                     .connectionHandle, .microseconds("frame_space_min", .u16, summary: .labelled),
-                    .microseconds("frame_space_max", .u16, summary: .labelled), .phys("phys"), spacingTypes,
+                    .microseconds("frame_space_max", .u16, summary: .labelled), .phys("phys"), .spacingTypes,
                 ]),
         ] + dataLengthCommands
 
@@ -73,13 +73,6 @@ extension HCIDefinitions {
         "continuation_number", "connection events to stay active after a packet")
     static let channelMap = Item.channels(
         "channel_map", 5, "bit mask of channels, channel 0 first, least significant bit first")
-    static let spacingTypes = Item.flags(
-        "spacing_types", 2, style: .hex4,
-        [
-            .bit(0, "t_ifs_acl_cp"), .bit(1, "t_ifs_acl_pc"), .bit(2, "t_mces"), .bit(3, "t_ifs_cis"),
-            .bit(4, "t_mss_cis"),
-        ], "which frame spaces change")
-
     private static let initiatorFilterPolicy = Item.u8(
         "initiator_filter_policy", names: HCINames.initiatorFilterPolicy)
     private static let minCELength = Item.slots("min_ce_length")

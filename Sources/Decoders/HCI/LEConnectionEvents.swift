@@ -41,7 +41,7 @@ extension HCIDefinitions {
             0x1F, "LE Request Peer SCA Complete",
             [
                 .status, .connectionHandle,
-                .u8("peer_clock_accuracy", names: HCINames.clockAccuracyRange, summary: .labelled),
+                .u8("peer_clock_accuracy", names: ParameterNames.clockAccuracyRange, summary: .labelled),
             ]),
         PDUDefinition(
             0x20, "LE Path Loss Threshold",
@@ -81,7 +81,7 @@ extension HCIDefinitions {
             [
                 .status, .connectionHandle,
                 .u8("initiator", names: [0: "local Host", 1: "local Controller", 2: "peer"], summary: .labelled),
-                .microseconds("frame_space", .u16, summary: .labelled), .phys("phys"), spacingTypes,
+                .microseconds("frame_space", .u16, summary: .labelled), .phys("phys"), .spacingTypes,
             ]),
     ]
 

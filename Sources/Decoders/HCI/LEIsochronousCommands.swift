@@ -83,9 +83,9 @@ extension HCIDefinitions {
     static let packing = Item.u8("packing", names: HCINames.packing)
     static let framing = Item.u8("framing", names: HCINames.framing)
     private static let cisCount = Item.u8("cis_count", summary: .labelled)
-    private static let worstCaseSCA = Item.u8("worst_case_sca", names: HCINames.clockAccuracyRange)
+    private static let worstCaseSCA = Item.u8("worst_case_sca", names: ParameterNames.clockAccuracyRange)
     private static let cisPHYs: [Item] = [
-        .u8("phy_c_to_p", names: HCINames.phySet), .u8("phy_p_to_c", names: HCINames.phySet),
+        .u8("phy_c_to_p", names: ParameterNames.phySet), .u8("phy_p_to_c", names: ParameterNames.phySet),
     ]
     private static let payloadType = Item.u8("payload_type", names: HCINames.isoPayloadType, summary: .labelled)
     private static let testCounters: [Item] = [

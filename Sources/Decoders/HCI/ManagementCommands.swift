@@ -241,10 +241,6 @@ package enum ManagementDefinitions {
     }
 
     /// Names of the commands and events themselves.
-    package static let commandNames = NameSource.computed {
-        DeclarationIndex.standard.valueNames(of: .managementCommands)
-    }
-    package static let eventNames = NameSource.computed {
-        DeclarationIndex.standard.valueNames(of: .managementEvents)
-    }
+    package static let commandNames = NameSource.computed { commands.map(\.valueName) }
+    package static let eventNames = NameSource.computed { events.map(\.valueName) }
 }

@@ -79,7 +79,7 @@ extension LLControlDefinitions {
             1,
             [
                 .field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3"),
-                .field(6...7, "action", names: HCINames.configAction, summary: .labelled),
+                .field(6...7, "action", names: ChannelSoundingNames.configAction, summary: .labelled),
             ]),
         .when("action", [1], createdConfiguration, else: [.skip(25), rfu]),
     ]
@@ -87,20 +87,23 @@ extension LLControlDefinitions {
     /// The rest of it, which is reserved where a configuration is removed.
     private static let createdConfiguration: [Item] = [
         soundingMap, .u8("chm_repetition", "times that the channel map is used in a procedure"),
-        .u8("main_mode", names: HCINames.csMode, summary: .labelled), .u8("sub_mode", names: HCINames.csMode),
+        .u8("main_mode", names: ChannelSoundingNames.csMode, summary: .labelled),
+        .u8("sub_mode", names: ChannelSoundingNames.csMode),
         .u8("main_mode_min_steps"), .u8("main_mode_max_steps"), .u8("main_mode_repetition"), .u8("mode_0_steps"),
         .u8("cs_sync_phy", names: [1: "LE 1M", 2: "LE 2M"], "bit of the PHY of CS_SYNC packets"),
         .flags(
             1,
             [
-                .field(0...3, "rtt_type", names: HCINames.rttType),
-                .field(4...5, "role", names: HCINames.csRole, summary: .labelled, "role of the sender"),
+                .field(0...3, "rtt_type", names: ChannelSoundingNames.rttType),
+                .field(4...5, "role", names: ChannelSoundingNames.csRole, summary: .labelled, "role of the sender"),
             ]),
         .flags(
             1,
             [
-                .field(0...3, "cs_ch_sel", names: HCINames.csChannelSelection, "ChSel: algorithm for the other modes"),
-                .field(4...7, "ch3c_shape", names: HCINames.ch3cShape),
+                .field(
+                    0...3, "cs_ch_sel", names: ChannelSoundingNames.csChannelSelection,
+                    "ChSel: algorithm for the other modes"),
+                .field(4...7, "ch3c_shape", names: ChannelSoundingNames.ch3cShape),
             ]),
         .u8("ch3c_jump"), time("t_ip1", interludeNames), time("t_ip2", interludeNames),
         time(

@@ -38,7 +38,7 @@ extension LLControlDefinitions {
             .bytes("utp_message", .rest, "message of the Unified Test Protocol")),
         // 2.4.2.38
         pdu(
-            "LL_CHANNEL_REPORTING_IND", 0x28, .u8("enable", names: HCINames.enable, summary: .labelled),
+            "LL_CHANNEL_REPORTING_IND", 0x28, .u8("enable", names: ParameterNames.enable, summary: .labelled),
             .number(.u8, "min_spacing", unit: "s", scale: .units200ms, "shortest time between two reports"),
             .number(.u8, "max_delay", unit: "s", scale: .units200ms, "longest time from a change to its report")),
         // 2.4.2.39
@@ -68,10 +68,10 @@ extension LLControlDefinitions {
         pdu(
             "LL_FRAME_SPACE_REQ", 0x3B, .microseconds("fs_min", .u16, summary: .labelled, "shortest frame space"),
             .microseconds("fs_max", .u16, summary: .labelled, "longest frame space"),
-            phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
+            phys("phys", "PHYs that this is about"), .spacingTypes),
         pdu(
             "LL_FRAME_SPACE_RSP", 0x3C, .microseconds("fs", .u16, summary: .labelled, "frame space chosen"),
-            phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
+            phys("phys", "PHYs that this is about"), .spacingTypes),
     ]
 
     /// LL_CONNECTION_RATE_REQ (Core 6.2): 26 octets, which each LL Control PDU may have.

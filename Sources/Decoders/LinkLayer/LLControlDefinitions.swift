@@ -10,9 +10,7 @@ package enum LLControlDefinitions {
     ]
 
     /// The names of all for fields that hold an opcode.
-    static let opcodeNames = NameSource.computed {
-        DeclarationIndex.standard.valueNames(of: .linkLayerControl)
-    }
+    static let opcodeNames = NameSource.computed { all.map(\.valueName) }
 
     /// - Parameters:
     ///   - name: the specification's.

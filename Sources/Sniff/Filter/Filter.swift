@@ -59,7 +59,7 @@ public struct Filter: Sendable {
     package var hint: String? { program.hint }
     private let program: FilterProgram
     /// That of the vocabulary whose keys the program has.
-    private let identity: Vocabulary.Identity
+    private let identity: VocabularyIdentity
 
     /// Compiles an expression.
     ///

@@ -14,7 +14,7 @@ public struct Field<Value: FieldConvertible>: Sendable {
     public let definition: FieldDefinition
     package let key: FieldKey
     let names: NameSource?
-    let identity: Vocabulary.Identity
+    let identity: VocabularyIdentity
 
     /// - Throws: ``FieldError`` if there is no such path, or if its values are of another type.
     public init(_ path: String, as type: Value.Type = Value.self, in vocabulary: Vocabulary) throws(FieldError) {

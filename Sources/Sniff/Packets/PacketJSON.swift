@@ -11,7 +11,7 @@ extension PacketPart {
 /// made is used again, by all tasks.
 private struct JSONWriter: ~Copyable {
     /// Of the vocabulary that the renderer was made for.
-    let identity: Vocabulary.Identity
+    let identity: VocabularyIdentity
     var renderer: JSONRenderer
     var out = ByteBuffer(capacity: 1 << 12)
 

@@ -128,14 +128,14 @@ private enum RangingData {
         .flags(
             1,
             [
-                .field(0...3, "ranging_done_status", names: HCINames.doneStatus, summary: .labelled),
-                .field(4...7, "subevent_done_status", names: HCINames.doneStatus, summary: .labelled),
+                .field(0...3, "ranging_done_status", names: ChannelSoundingNames.doneStatus, summary: .labelled),
+                .field(4...7, "subevent_done_status", names: ChannelSoundingNames.doneStatus, summary: .labelled),
             ]),
         .flags(
             1,
             [
-                .field(0...3, "ranging_abort_reason", names: HCINames.procedureAbort, summary: .unlessZero),
-                .field(4...7, "subevent_abort_reason", names: HCINames.subeventAbort, summary: .unlessZero),
+                .field(0...3, "ranging_abort_reason", names: ChannelSoundingNames.procedureAbort, summary: .unlessZero),
+                .field(4...7, "subevent_abort_reason", names: ChannelSoundingNames.subeventAbort, summary: .unlessZero),
             ]),
         .s8(
             "reference_power_level", unit: "dBm", special: [0x7F: "not available"],

@@ -29,23 +29,6 @@ public struct BluetoothUUID: Hashable, Sendable {
     /// The form of 16 bits, where the UUID has one.
     @inlinable package var bits16: UInt16? { short.flatMap { UInt16(exactly: $0) } }
 
-    /// Reads `width` bytes, least significant first. Widths other than 2, 4 and 16 do not occur in UUIDs.
-    @inlinable
-    public init(_ bytes: borrowing Span<UInt8>, at offset: Int, width: Int) {
-        if width == 16 {
-            self.init(high: bytes.uint(at: offset &+ 8, width: 8), low: bytes.uint(at: offset, width: 8))
-        } else {
-            self.init(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: width)))
-        }
-    }
-
-    /// Reads 16 bytes, most significant first.
-    @inlinable
-    public init(bigEndian bytes: borrowing Span<UInt8>, at offset: Int) {
-        self.init(
-            high: bytes.uint(at: offset, width: 8).byteSwapped, low: bytes.uint(at: offset &+ 8, width: 8).byteSwapped)
-    }
-
     /// Reads text of 4, 8 or 32 hexadecimal digits, with or without hyphens or a leading `0x`.
     public init?(_ text: some StringProtocol) {
         var digits: [UInt64] = []

@@ -123,6 +123,27 @@ struct RegisteredPDUs {
     }
 }
 
+extension PDUDefinition {
+    /// A command of a vendor, by the decoders of its parameters and of what it returns after the status.
+    init?(_ code: UInt16, _ decoder: ValueDecoder?, returning returned: ValueDecoder?) {
+        guard let namer = decoder ?? returned else { return nil }
+        self.code = code
+        name = StaticName(keeping: namer.name)
+        items = decoder?.items
+        returns = returned.map { Item.returning($0.items) }
+        owner = .decoder(namer.name, under: "hci")
+    }
+
+    /// That of a decoder which is registered for a PDU.
+    init(_ code: UInt16, _ decoder: ValueDecoder) {
+        self.code = code
+        name = StaticName(keeping: decoder.name)
+        items = decoder.items
+        returns = nil
+        owner = .decoder(decoder.name, under: decoder.target.objectPath)
+    }
+}
+
 extension StandardDecoders {
     /// The built-in name of a PDU that a decoder may be registered for.
     package static func nameOfPDU(_ target: ValueDecoder.Target) -> String? {

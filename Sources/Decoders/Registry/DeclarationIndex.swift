@@ -239,11 +239,6 @@ extension DeclarationIndex {
     /// The target of a decoder.
     func target(of owner: Owner) -> ValueDecoder.Target { text.target(code(of: owner)) }
 
-    /// The codes and names of a table's PDUs.
-    func valueNames(of table: StandardDeclarations.Table) -> [ValueName] {
-        owners(in: table).map { ValueName(UInt64(number(of: $0)), name(of: $0)) }
-    }
-
     /// Names of the decoders whose fields are in an object, in the order of their registration.
     func decoderNames(under object: String) -> [String] {
         owners(in: .decoders).filter { target(of: $0).objectPath == object }.map { name(of: $0).string }

@@ -23,7 +23,7 @@ struct CollectedFields: Sendable {
         for layer in LayerFields.all {
             if let object = layer.object, keysByPath[object.name] == nil { set(layer.layer.key, object, object.name) }
             for (key, definition) in layer.fields() {
-                set(key, definition, Vocabulary.path(layer.layer.prefix, definition.name))
+                set(key, definition, FieldDefinition.path(layer.layer.prefix, definition.name))
             }
         }
     }
@@ -55,7 +55,7 @@ struct CollectedFields: Sendable {
     ///
     /// - Throws: ``FieldConflictError`` where they do not, ``LayoutError`` where no key is left.
     mutating func intern(_ definition: FieldDefinition, under prefix: String) throws -> FieldKey {
-        let path = Vocabulary.path(prefix, definition.name)
+        let path = FieldDefinition.path(prefix, definition.name)
         guard definition.hasPathName else {
             throw LayoutError(owner, path, "no name of a field: small letters, digits and '_', a letter first")
         }
@@ -154,6 +154,18 @@ final class FieldCollector: FieldNaming {
     func add(_ decoders: [ValueDecoder]) throws {
         for decoder in decoders where !decoder.target.isPDU {
             try add(decoder.items, under: decoder.target.objectPath, of: decoder.owner)
+        }
+    }
+}
+
+extension ValueDecoder {
+    /// The mistake in its own layout; `nil` if there is none. References are not checked.
+    package var layoutProblem: String? {
+        do {
+            try FieldCollector().add(items.withoutReferences, under: target.objectPath, of: owner)
+            return nil
+        } catch {
+            return "\(error)"
         }
     }
 }

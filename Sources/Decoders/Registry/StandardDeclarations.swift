@@ -58,3 +58,15 @@ extension StandardDeclarations {
         precondition(isThere, "StandardTable.swift is not that of the declarations: run 'make tables'")
     }
 }
+
+extension PDUTable {
+    /// The program's own PDUs.
+    convenience init(_ table: StandardDeclarations.Table, _ vocabulary: Vocabulary) {
+        let owners = DeclarationIndex.standard.owners(in: table)
+        self.init(
+            owners.map { DeclarationIndex.standard.number(of: $0) },
+            owners.map { DeclarationIndex.standard.name(of: $0) },
+            under: table.prefix, vocabulary
+        ) { StandardDeclarations.pdu(owners[owners.startIndex + $0]) }
+    }
+}

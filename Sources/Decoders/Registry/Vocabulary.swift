@@ -4,11 +4,8 @@
 /// The vocabulary does not change. That of the standard decoders is read from `StandardTable`; names of values come from
 /// the declaration of a field, which is made when the first one is asked for.
 public struct Vocabulary: Sendable {
-    /// Tells vocabularies apart: a key means something in the vocabulary that gave it, and in its copies.
-    @usableFromInline package final class Identity: Sendable {}
-
     /// The same in all copies of this vocabulary, and in no other one.
-    package let identity = Identity()
+    package let identity = VocabularyIdentity(dataHeaders: Vocabulary.dataHeaders)
     /// The names of UUIDs.
     public let uuidNames: UUIDNames
     private let fields: Fields
@@ -18,6 +15,11 @@ public struct Vocabulary: Sendable {
         case standard(DeclarationIndex)
         case collected(CollectedFields)
     }
+
+    private static let dataHeaders: [FieldKey] =
+        [Layer.hci, .link, .l2cap].map(\.key)
+        + ([.type, .handle, .packetBoundary, .broadcast, .length] as [HCIField]).map(\.key)
+        + ([.length, .cid] as [L2CAPField]).map(\.key) + LinkField.allCases.map(\.key)
 
     /// That of the standard decoders.
     init(_ index: DeclarationIndex, names: UUIDNames) {
@@ -95,19 +97,6 @@ public struct Vocabulary: Sendable {
         }
     }
 
-    /// The dotted path of a field under a prefix, which may be empty.
-    static func path(_ prefix: String, _ name: String) -> String {
-        if prefix.isEmpty { return name }
-        // In one piece: `+` makes a string for each part, for all fields that there are.
-        //
-        // Memory safety: as many bytes are written as there is room for, and all are counted.
-        return String(unsafeUninitializedCapacity: prefix.utf8.count + 1 + name.utf8.count) { bytes in
-            let point = bytes.initialize(fromContentsOf: prefix.utf8)
-            bytes.initializeElement(at: point, to: UInt8(ascii: "."))
-            return bytes[(point + 1)...].initialize(fromContentsOf: name.utf8)
-        }
-    }
-
     /// One line about a field: what its definition says, or the specification's name and where it is.
     package func meaning(of key: FieldKey) -> String {
         let definition = self[key]
@@ -140,7 +129,7 @@ public struct Vocabulary: Sendable {
 extension Vocabulary: FieldNaming {
     /// All fields were named when the vocabulary was made.
     func key(of field: FieldDefinition, under prefix: String) throws -> FieldKey {
-        let path = Vocabulary.path(prefix, field.name)
+        let path = FieldDefinition.path(prefix, field.name)
         if let key = key(ofPath: path) { return key }
         throw LayoutError(.layers, path, "the field is not in StandardTable.swift: run 'make tables'")
     }

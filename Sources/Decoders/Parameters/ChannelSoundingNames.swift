@@ -1,5 +1,5 @@
 /// Names of the values of Channel Sounding (Core 6.0, Vol 4, Part E, 7.8.130 to 7.8.143 and 7.7.65.39 to 7.7.65.46).
-extension HCINames {
+enum ChannelSoundingNames {
     static let csRole: NameSource = [0: "initiator", 1: "reflector"]
     static let csMode: NameSource = [1: "Mode-1", 2: "Mode-2", 3: "Mode-3", 0xFF: "none"]
     static let rttType: NameSource = [

@@ -85,7 +85,7 @@ public final class Registry: Sendable {
     )
         throws
     {
-        let uuidNames = try UUIDNames(names, decoders: overrides)
+        let uuidNames = try UUIDNames(names, types: overrides.lazy.compactMap(\.namedType))
         var registered = RegisteredPDUs()
         if decoders == nil, overrides.isEmpty {
             listed = .standard
@@ -97,7 +97,7 @@ public final class Registry: Sendable {
         } else {
             for decoder in overrides + (decoders ?? []) {
                 guard let field = decoder.items.repeatedField else { continue }
-                let path = Vocabulary.path(decoder.target.objectPath, field)
+                let path = FieldDefinition.path(decoder.target.objectPath, field)
                 throw LayoutError(decoder.owner, path, "two fields have this name; it is for one field of an object")
             }
             let decoders = decoders ?? StandardDecoders.all
@@ -309,4 +309,9 @@ public final class Registry: Sendable {
 
     /// The decoder at an index of this registry.
     package subscript(_ index: DecoderIndex) -> ValueDecoder { listed[Int(index.rawValue)] }
+}
+
+extension MemoSource {
+    fileprivate static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
+    fileprivate static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 }

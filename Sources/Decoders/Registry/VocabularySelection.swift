@@ -1,0 +1,22 @@
+extension FieldSelection {
+    /// Nothing yet.
+    package init(_ vocabulary: Vocabulary) {
+        self.init(wanted: Array(repeating: false, count: vocabulary.count), of: vocabulary.identity)
+    }
+
+    /// Asks for an object and whatever is in it.
+    ///
+    /// - Parameter path: of the object, in the vocabulary of the selection.
+    package mutating func insert(objectAt path: String, of vocabulary: Vocabulary) {
+        if let key = vocabulary.key(ofPath: path) { insert(key) }
+        insert(fieldsBelow: path, of: vocabulary)
+    }
+
+    /// Asks for whatever is in an object.
+    package mutating func insert(fieldsBelow path: String, of vocabulary: Vocabulary) {
+        for key in vocabulary.keys(below: path) { insert(key) }
+    }
+
+    /// Selects the fields of the one-line text form.
+    package mutating func insertSummary(of vocabulary: Vocabulary) { insertSummary(vocabulary.isOnLines) }
+}
