@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CSniffYaml"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
         .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
-        .target(name: "SniffVerify", dependencies: ["Sniff", "Decoders"]),
+        // The English of everything that packets and operations are described with.
+        .target(name: "SniffWords", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffVerify", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
@@ -70,7 +72,7 @@ let package = Package(
             name: "BlesniffCommands",
             dependencies: [
                 "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint",
-                "SniffLocate", "SniffReport", "SniffLive", "Sniff", "Reassembly", "Decoders", "CBuild",
+                "SniffLocate", "SniffReport", "SniffLive", "SniffWords", "Sniff", "Reassembly", "Decoders", "CBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
@@ -82,9 +84,11 @@ let package = Package(
         .testTarget(
             name: "SniffTests",
             dependencies: [
-                "SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "SniffTesting", "SniffNames", "Sniff",
+                "SniffVerify", "SniffWords", "SniffCompare", "SniffRedact", "SniffLive", "SniffTesting", "SniffNames",
+                "Sniff",
                 "TestSupport",
             ]),
+        .testTarget(name: "SniffWordsTests", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .testTarget(name: "SniffVerifyTests", dependencies: ["SniffVerify", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
@@ -105,7 +109,7 @@ let package = Package(
         .testTarget(
             name: "BlesniffCommandsTests",
             dependencies: [
-                "BlesniffCommands", "SniffVerify", "SniffInfer", "SniffLocate", "Sniff", "Decoders",
+                "BlesniffCommands", "SniffVerify", "SniffWords", "SniffInfer", "SniffLocate", "Sniff", "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

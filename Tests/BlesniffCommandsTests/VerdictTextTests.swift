@@ -4,6 +4,7 @@ import Testing
 @testable import BlesniffCommands
 @testable import Sniff
 @testable import SniffVerify
+@testable import SniffWords
 
 /// Verdicts for people.
 @Suite("Text of verdicts")

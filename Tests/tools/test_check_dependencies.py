@@ -16,13 +16,14 @@ GOOD = {
     "blesniff": {"BlesniffCommands"},
     "BlesniffCommands": {
         "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint", "SniffLocate", "SniffReport",
-        "SniffLive", "Sniff",
+        "SniffLive", "SniffWords", "Sniff",
         "ArgumentParser",
     },
     "SniffNames": {"SniffVerify", "Sniff"},
     "SniffTesting": {"SniffVerify", "Sniff"},
     "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
-    "SniffVerify": {"Sniff", "Decoders"},
+    "SniffVerify": {"SniffWords", "Sniff", "Decoders"},
+    "SniffWords": {"Sniff", "Decoders"},
     "SniffCompare": {"Sniff"},
     "SniffInfer": {"Sniff"},
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
@@ -45,7 +46,7 @@ class Package(unittest.TestCase):
             ({"Reassembly": set()}, "Reassembly does not depend on Decoders"),
             ({"Decoders": {"Sniff"}}, "Decoders depends on Sniff"),
             ({"SniffCompare": {"Sniff", "SniffVerify"}}, "SniffCompare depends on SniffVerify"),
-            ({"SniffVerify": {"Sniff", "SniffDraft"}}, "SniffVerify depends on SniffDraft"),
+            ({"SniffVerify": {"SniffWords", "Sniff", "SniffDraft"}}, "SniffVerify depends on SniffDraft"),
             ({"Decoders": {"swift-log"}}, "nothing outside the line"),
         ]:
             problems = list(check.check_package({**GOOD, **change}))

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Operations by verb and characteristic, and whether any requirement speaks of them. Conditions do not count: a requirement
 /// about one command speaks of its characteristic.

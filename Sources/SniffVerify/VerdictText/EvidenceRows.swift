@@ -1,4 +1,5 @@
 import Sniff
+import SniffWords
 
 /// The evidence of a verdict, a line a packet, in columns.
 struct EvidenceRows {

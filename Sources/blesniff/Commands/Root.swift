@@ -1,18 +1,7 @@
 import ArgumentParser
-import CBuild
 
 /// The program itself: its help, its version and its list of commands.
 struct Root: ParsableCommand {
-    static let version = "0.1.0"
-    /// `blesniff 0.1.0 (5442fbc0, 2026-11-26)`, with commit and date where the build knows them.
-    static var versionText: String {
-        let build = String(cString: blesniff_build())
-        return "blesniff \(version)" + (build.isEmpty ? "" : " (\(build))")
-    }
-    /// Every command has it for the parser, which then does not look for requests of completion scripts before it takes a
-    /// command that is parsed by itself (5 M instructions); where that fails, the root looks for them.
-    static let name = "blesniff"
-
     static let standardCommands: [any ParsableCommand.Type] = [
         Decode.self, Browse.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self,
         Devices.self,
@@ -23,7 +12,7 @@ struct Root: ParsableCommand {
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: name,
+            commandName: Program.name,
             abstract: "A Bluetooth LE protocol analyzer for people who write apps and firmware.",
             discussion: """
                 Reads btsnoop, pcap, pcapng and PacketLogger captures and the monitor's records of serial lines, also \
@@ -34,7 +23,7 @@ struct Root: ParsableCommand {
                 More help: 'blesniff help filter' (the filter language), 'profiles' (application messages), \
                 'decoder-files' (values of your own) and 'status' (exit statuses).
                 """,
-            version: versionText,
+            version: Program.versionText,
             subcommands: standardCommands + Program.current.commands,
             defaultSubcommand: Decode.self)
     }

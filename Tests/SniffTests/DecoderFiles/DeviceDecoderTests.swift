@@ -4,6 +4,7 @@ import Testing
 @testable import Sniff
 @testable import SniffCompare
 @testable import SniffVerify
+@testable import SniffWords
 
 /// Decoders of some devices only, known by what they are called or by their addresses; and what is said to be at handles.
 @Suite struct DeviceDecoderTests {

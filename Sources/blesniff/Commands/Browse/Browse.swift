@@ -4,7 +4,7 @@ import Sniff
 
 struct Browse: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browse", _superCommandName: Root.name,
+        commandName: "browse", _superCommandName: Program.name,
         abstract: "Look through captures on the terminal: scroll, search, filter, open packets.",
         discussion: """
             Shows the lines of 'blesniff decode' on the whole terminal. Enter opens a packet, and offers only its \

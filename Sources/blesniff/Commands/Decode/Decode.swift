@@ -4,7 +4,7 @@ import Sniff
 
 struct Decode: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decode", _superCommandName: Root.name,
+        commandName: "decode", _superCommandName: Program.name,
         abstract: "Print one line a packet (the default command).",
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the address of the other \

@@ -4,7 +4,7 @@ import Sniff
 
 struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", _superCommandName: Root.name,
+        commandName: "devices", _superCommandName: Program.name,
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, \

@@ -5,7 +5,7 @@ import SniffCompare
 
 struct Diff: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", _superCommandName: Root.name,
+        commandName: "diff", _superCommandName: Program.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
             Connections are paired by device and order, operations by meaning: attribute, value and result of each \

@@ -5,7 +5,7 @@ import SniffDraft
 
 struct DraftCommand: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "draft", _superCommandName: Root.name,
+        commandName: "draft", _superCommandName: Program.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
             Each connection becomes a story. Whatever always holds becomes a rule: which operation follows which and \

@@ -14,7 +14,7 @@ import SniffVerify
 
 struct Export: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", _superCommandName: Root.name,
+        commandName: "export", _superCommandName: Program.name,
         abstract: "Write tables of captures, for data frames and databases.",
         discussion: """
             A capture is decoded once for all tables: packets.csv and operations.csv, connections.jsonl, messages.jsonl, \

@@ -4,7 +4,7 @@ import Sniff
 
 struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", _superCommandName: Root.name,
+        commandName: "follow", _superCommandName: Program.name,
         abstract: "Print the messages of applications, put together from several packets.",
         discussion: """
             An application message is a block: its profile, sender or receiver, state and frames; its text or bytes; \

@@ -4,7 +4,7 @@ import Sniff
 
 struct GATT: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gatt", _superCommandName: Root.name,
+        commandName: "gatt", _superCommandName: Program.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
             A table has the attributes of one server that discovery in these captures showed to one client. With \

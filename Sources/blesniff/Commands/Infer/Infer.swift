@@ -5,7 +5,7 @@ import SniffInfer
 
 struct Infer: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "infer", _superCommandName: Root.name,
+        commandName: "infer", _superCommandName: Program.name,
         abstract: "Guess the layout of unknown values, as a decoder file to start from.",
         discussion: """
             Examines all values of attributes, manufacturer data and service data without a decoder: notifications, \

@@ -4,7 +4,7 @@ import Sniff
 
 struct Keys: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", _superCommandName: Root.name,
+        commandName: "keys", _superCommandName: Program.name,
         abstract: "List the keys and identities that captures and key files hold.",
         discussion: """
             A line each: LTK, STK, IRK, CSRK, TK (a passkey) or Broadcast_Code; its fingerprint; whether it is proven: \

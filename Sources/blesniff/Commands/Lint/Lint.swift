@@ -5,7 +5,7 @@ import SniffLint
 
 struct Lint: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lint", _superCommandName: Root.name,
+        commandName: "lint", _superCommandName: Program.name,
         abstract: "Find what a stack or an app does wrong, without being asked.",
         discussion: """
             Findings come worst first, each with its packets; alike ones are one line with a number. An error is against a \

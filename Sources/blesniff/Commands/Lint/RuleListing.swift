@@ -32,7 +32,7 @@ struct RuleListing {
             line.append(rule.severity.rawValue + String.spaces(9 - rule.severity.rawValue.count))
             line.append(rule.title)
             line.hanging = 39
-            let lines = [line] + (named.isEmpty ? [] : RuleListing.explanation(rule, lead: "    "))
+            let lines = [line] + (named.isEmpty ? [] : LintText.explanation(rule, lead: "    "))
             for line in lines { buffer.append(line, .colorless, columns: output.console.columns) }
         }
         output.flush(&buffer)
@@ -52,14 +52,5 @@ struct RuleListing {
         }
         out.append(all: json.buffer)
         out.append("\n")
-    }
-
-    static func explanation(_ rule: LintRule, lead: String) -> [VerdictLine] {
-        [("why", rule.why), ("to do", rule.remedy), ("source", rule.source)].map { label, text in
-            var line = VerdictLine(lead + label + String.spaces(8 - label.count), .faint)
-            line.append(text)
-            line.hanging = lead.count + 8
-            return line
-        }
     }
 }

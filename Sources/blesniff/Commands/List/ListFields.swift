@@ -7,7 +7,7 @@ enum VocabularyFormat: String, ExpressibleByArgument, CaseIterable { case text, 
 
 struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fields", _superCommandName: Root.name,
+        commandName: "fields", _superCommandName: Program.name,
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
         discussion: """
             Each path is listed with its type, unit and meaning. A prefix selects the paths below it ('blesniff fields \

@@ -4,7 +4,7 @@ import Sniff
 
 struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decoders", _superCommandName: Root.name,
+        commandName: "decoders", _superCommandName: Program.name,
         abstract: "List the registered value decoders, and the profiles of messages.")
 
     @Argument(

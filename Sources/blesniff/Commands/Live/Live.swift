@@ -5,7 +5,7 @@ import SniffLint
 
 struct Live: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "live", _superCommandName: Root.name,
+        commandName: "live", _superCommandName: Program.name,
         abstract: "Print packets as they happen.",
         discussion: """
             Watches all Bluetooth adapters of this machine, or another source: an interface of libpcap, a server that \

@@ -5,7 +5,7 @@ import SniffLocate
 
 struct Locate: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "locate", _superCommandName: Root.name,
+        commandName: "locate", _superCommandName: Program.name,
         abstract: "Place a receiver among beacons, or an advertiser among scanners.",
         discussion: """
             The map says where beacons are, by iBeacon, AltBeacon, Eddystone or address, and the receiver of the \

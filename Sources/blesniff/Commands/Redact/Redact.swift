@@ -5,7 +5,7 @@ import SniffRedact
 
 struct Redact: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redact", _superCommandName: Root.name,
+        commandName: "redact", _superCommandName: Program.name,
         abstract: "Write captures that can be shared: only data known to be harmless is kept.",
         discussion: """
             Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in \

@@ -6,7 +6,7 @@ import SniffReport
 
 struct Report: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", _superCommandName: Root.name,
+        commandName: "report", _superCommandName: Program.name,
         abstract: "Write one page that shows a capture: findings, timeline, requests, latencies, values, radio.",
         discussion: """
             The page is one HTML file. It needs no network and runs no script of others, so it can be opened anywhere, \
@@ -118,20 +118,6 @@ struct Report: ProgramCommand {
         }
         if let html { status = max(status, try writer.write(ReportPage(model).html, to: html)) }
         try output.end(status)
-    }
-}
-
-/// Writes pages and pictures.
-struct ReportWriter {
-    let output: Output
-
-    /// - Returns: the exit status of writing.
-    func write(_ text: String, to file: String) throws -> Int32 {
-        guard file != "-" else {
-            try output.print(text)
-            return 0
-        }
-        return WrittenText(console: output.console).writeWhole(text, to: file)
     }
 }
 

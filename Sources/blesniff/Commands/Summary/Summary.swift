@@ -5,7 +5,7 @@ import SniffLint
 
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "summary", _superCommandName: Root.name,
+        commandName: "summary", _superCommandName: Program.name,
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
             First, if packets were cut, as phones do whose log is off or filtered: how many, and what to switch. \

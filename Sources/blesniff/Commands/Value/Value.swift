@@ -4,7 +4,7 @@ import Sniff
 
 struct Value: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value", _superCommandName: Root.name,
+        commandName: "value", _superCommandName: Program.name,
         abstract: "Decode values of attributes and service data without a capture.",
         discussion: """
             For example: blesniff value 2A37 0648, or blesniff value "Heart Rate Measurement" 0648. The UUID of a service \

@@ -1,6 +1,7 @@
 import Decoders
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// How many flaws are found, by kind, then those that are not.
 struct FlawText {

@@ -1,5 +1,6 @@
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// Verdicts as SARIF 2.1.0 (OASIS, 27 March 2020), which shows them in code reviews and editors at the line of the expectation.
 ///
@@ -14,7 +15,7 @@ struct SARIF {
             rules[requirement.place] = requirements.count
             requirements.append(requirement)
         }
-        return SARIFText.log(version: Root.version) { json in
+        return SARIFText.log(version: Program.version) { json in
             for requirement in requirements {
                 json.object { json in
                     json.add("id", SARIF.identifier(requirement.place))

@@ -5,7 +5,7 @@ import SniffVerify
 
 struct Verify: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", _superCommandName: Root.name,
+        commandName: "verify", _superCommandName: Program.name,
         abstract: "Check captures, or what happens now, against expectations.",
         discussion: """
             An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \

@@ -2,7 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
-@testable import SniffVerify
+@testable import SniffWords
 
 /// Values and UUIDs in the lines of verdicts.
 @Suite("Verdicts: values in words") struct DecodedWordsTests {

@@ -1,5 +1,6 @@
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// Attempts to connect that failed alike, one after the other: they are told once.
 enum FailedAttempts {

@@ -3,6 +3,7 @@ import Sniff
 import SniffLint
 import SniffReport
 import SniffVerify
+import SniffWords
 
 /// The words of `summary` and `verify` for a page.
 struct ReportWording {

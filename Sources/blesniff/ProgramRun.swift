@@ -1,8 +1,5 @@
 import ArgumentParser
-import Decoders
-import Reassembly
 import Sniff
-import SniffLint
 
 #if canImport(Glibc)
     import Glibc
@@ -12,25 +9,7 @@ import SniffLint
     import Darwin
 #endif
 
-/// The parts of a program and its output: every command runs with it.
-struct Program: Sendable {
-    /// Value decoders besides the standard ones.
-    var decoders: [ValueDecoder] = []
-    /// Names of UUIDs besides the assigned ones.
-    var names: [VendorUUID] = []
-    /// Names of applications' errors that the program gives.
-    var errors: [ApplicationError] = []
-    /// Profiles of messages besides the built-in ones.
-    var profiles: [TransferProfile] = []
-    /// Commands besides the standard ones.
-    var commands: [any ParsableCommand.Type] = []
-    /// Rules of `lint` besides the standard ones.
-    var rules: [LintRule] = []
-    var console = Console()
-
-    /// The program that runs: the argument parser asks types for their commands and runs commands without arguments.
-    @TaskLocal static var current = Program()
-
+extension Program {
     /// Runs the command that the arguments name, and answers with the exit status.
     func run(_ arguments: [String]) -> Int32 {
         Program.$current.withValue(self) { ReadFiles.$current.withValue(ReadFiles()) { execute(arguments) } }
@@ -45,7 +24,7 @@ struct Program: Sendable {
             try checkCount(arguments)
             // The parser would make the options of the default command first, for 20 M instructions.
             if arguments == ["--version"] {
-                try Output(console).print(Root.versionText + "\n")
+                try Output(console).print(Program.versionText + "\n")
                 return 0
             }
             if let topic = HelpTopic(arguments) {
@@ -160,13 +139,4 @@ struct Program: Sendable {
             throw ExitStatus.usage
         }
     }
-}
-
-/// A command that runs with the program's decoders and profiles, and writes where the program does.
-protocol ProgramCommand: ParsableCommand {
-    func run(in program: Program) throws
-}
-
-extension ProgramCommand {
-    func run() throws { try run(in: .current) }
 }

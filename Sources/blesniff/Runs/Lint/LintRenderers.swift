@@ -38,7 +38,17 @@ struct LintText {
         let parts = [report.device(finding), report.frames(finding), report.repetitions(finding)]
         second.append(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "), .faint)
         second.hanging = LintText.lead.count
-        return [first, second] + (explains ? RuleListing.explanation(finding.rule, lead: LintText.lead) : [])
+        return [first, second] + (explains ? LintText.explanation(finding.rule, lead: LintText.lead) : [])
+    }
+
+    /// Why a rule matters, what to do, and where it is written.
+    static func explanation(_ rule: LintRule, lead: String) -> [VerdictLine] {
+        [("why", rule.why), ("to do", rule.remedy), ("source", rule.source)].map { label, text in
+            var line = VerdictLine(lead + label + String.spaces(8 - label.count), .faint)
+            line.append(text)
+            line.hanging = lead.count + 8
+            return line
+        }
     }
 
     static func style(_ severity: LintSeverity) -> VerdictLine.Style {
@@ -109,7 +119,7 @@ struct LintSARIF {
             places[finding.rule.identifier] = rules.count
             rules.append(finding.rule)
         }
-        return SARIFText.log(version: Root.version) { json in
+        return SARIFText.log(version: Program.version) { json in
             for rule in rules {
                 json.object { json in
                     json.add("id", rule.identifier)

@@ -1,6 +1,7 @@
 import Decoders
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// How a connection ended, and whether its devices were heard of again.
 extension StoryLines {

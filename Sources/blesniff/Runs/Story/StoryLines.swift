@@ -1,6 +1,7 @@
 import Decoders
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// The story of a connection as lines for people.
 struct StoryLines {
