@@ -1,25 +1,14 @@
 """Link-layer captures made to break a decoder: impossible fields, lying lengths, floods, crowds.
 
 The attacks of SweynTooth (Garbelini et al., USENIX ATC 2020) are here by their names, among others. A good conversation
-goes on around them (air.Good), which knows what must be decoded from its packets.
+goes on around them (`Good`), which knows what must be decoded from its packets.
 """
 
 import struct
 
-from air import (
-    ADV_EXT_IND,
-    ADV_IND,
-    ALL,
-    CENTRAL,
-    GOOD_ADDRESS,
-    PERIPHERAL,
-    Good,
-    broken,
-    connect_ind,
-    octets,
-    packet,
-    pdu,
-)
+from capture.hci import octets
+from capture.link_layer import ADV_EXT_IND, ADV_IND, ALL, CENTRAL, GOOD_ADDRESS, PERIPHERAL, Good
+from capture.link_layer import broken, connect_ind, packet, pdu
 
 
 def control(opcode, form="", *values):

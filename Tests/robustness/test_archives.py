@@ -5,28 +5,24 @@ import random
 import resource
 import struct
 import subprocess
-import sys
 import unittest
 import zipfile
 import zlib
 
+from case import Case
+import program
 import reports
-from program import BLESNIFF, MEASURE, TOP, Folder, run
+from capture.records import records
+from program import run
 
-CAPTURE = (TOP / "Captures/titan-legacy-pairing.btsnoop").read_bytes()
+CAPTURE = (program.CAPTURES / "titan-legacy-pairing.btsnoop").read_bytes()
 COMMANDS = (
     ["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["summary"], ["devices"], ["gatt"], ["follow"],
     ["draft", "--accept-failures"], ["infer"],
 )  # fmt: skip
 
 
-class Archives(unittest.TestCase):
-    def setUp(self):
-        self.folder = Folder()
-
-    def tearDown(self):
-        self.folder.remove()
-
+class Archives(Case):
     def same(self, archive, log, commands=COMMANDS):
         """Every command prints of the archive what it prints of the log."""
         self.folder.file("report", log)
@@ -57,7 +53,7 @@ class Archives(unittest.TestCase):
     def test_connections_cross_every_seam(self):
         """The archive has two files, whichever packet rotation came after."""
         expected = run("summary", data=CAPTURE).out
-        count = len(list(reports.records(CAPTURE)))
+        count = len(records(CAPTURE))
         for middle in range(1, count, 3):
             last, log = reports.split(CAPTURE, middle / count)
             done = run("summary", data=reports.archive({"new": log, "old": last}))
@@ -79,7 +75,7 @@ class Archives(unittest.TestCase):
     def test_what_the_phone_cut(self):
         cut = reports.cut(CAPTURE)
         done = run("summary", data=reports.dumpsys(cut).encode())
-        count = sum(original > len(packet) for _, _, original, packet in reports.records(cut))
+        count = sum(record.original > len(record.payload) for record in records(cut))
         self.assertTrue(done.out.startswith(f"{count} packets were cut by the phone: its log is off".encode()), done.out)
         self.assertIn("packets were cut by the phone", run("summary", "--format", "jsonl", data=cut).message)
         self.assertNotIn(b"were cut", run("summary", data=CAPTURE).out)
@@ -141,8 +137,8 @@ class Archives(unittest.TestCase):
     def test_gzip_bomb(self):
         """The same of a capture that is gzipped by itself."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        record = CAPTURE[16 : 16 + 24 + struct.unpack_from(">I", CAPTURE, 16)[0]]
-        done = run(self.folder.file("x", gzip.compress(CAPTURE + record * (64 << 20 >> 5), 9)), timeout=300)
+        more = records(CAPTURE)[0].raw * (64 << 20 >> 5)
+        done = run(self.folder.file("x", gzip.compress(CAPTURE + more, 9)), timeout=300)
         self.assertEqual(done.status, 65)
         self.assertIn("times their size", done.message)
         self.assertIn(b"Pairing Request", done.out)
@@ -186,10 +182,8 @@ class Archives(unittest.TestCase):
                     member.write(once)
         for arguments in ([path], ["-"]):
             with open(path, "rb") as file:
-                command = [sys.executable, "-I", "-S", "-c", MEASURE, BLESNIFF, "--filter", "frame == 1", *arguments]
-                done = subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
-                self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertLess(int(done.stderr.split()[-1]), 100 << 10)
+                words = "--filter", "frame == 1", *arguments
+                self.assertLess(program.peak(*words, stdin=file, stdout=subprocess.DEVNULL)[0], 100)
 
     def test_mutations(self):
         """Damaged archives of all kinds: an answer, soon, and no trap."""

@@ -9,18 +9,18 @@ import termios
 import tty
 import unittest
 
-from program import BLESNIFF, NOBODY, START, Folder, btsnoop, events, record, run
+from case import START, Case, btsnoop, events, record
+from capture import containers, hci
+from program import BLESNIFF, run
 
 GOOD = btsnoop() + events(3)
+RESET = bytes.fromhex("01030c00")
 
 
-class Inputs(unittest.TestCase):
+class Inputs(Case):
     def setUp(self):
-        self.folder = Folder()
+        super().setUp()
         self.good = self.folder.file("good.log", GOOD)
-
-    def tearDown(self):
-        self.folder.remove()
 
     def expect(self, status, text, *arguments, lines=0, **options):
         done = run(*arguments, **options)
@@ -49,10 +49,7 @@ class Inputs(unittest.TestCase):
 
     def test_no_permission(self):
         self.good.chmod(0)
-        options = {}
-        if os.getuid() == 0:
-            options = {"user": NOBODY, "group": NOBODY, "extra_groups": [], "program": self.folder.public_program()}
-        self.expect(77, "permission denied", self.good, **options)
+        self.expect(77, "permission denied", self.good, **self.as_nobody())
 
     def test_one_bad_among_good(self):
         bad = self.folder.file("bad", b"no capture at all, really")
@@ -65,28 +62,35 @@ class Inputs(unittest.TestCase):
 
     def test_times_of_devices(self):
         """Before 1970, and where only some packets, or none, have a time."""
-        data = bytes.fromhex("0201060509") + b"Bank"
-        report = bytes.fromhex("02010001") + bytes.fromhex("5544332211c0") + bytes([len(data)]) + data + b"\xc4"
-        packet = bytes([4, 0x3E, len(report)]) + report
+        packet = b"\4" + hci.named_report("Bank")
         times = ((-START - seconds) // 1000 for seconds in (5_000_000, 3_500_000))
         early = btsnoop() + b"".join(record(packet, 1, time) for time in times)
         path = self.folder.file("early", early)
         self.assertIn(b'"first":-5.000000,"last":-3.500000,', run("devices", "--format", "jsonl", path).out)
         self.assertIn(b"1969-12-31 23:59:56.500000", run("--time", "absolute", path).out)
-
-        def block(kind, body):
-            body += bytes(-len(body) % 4)
-            return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
-
         packet = bytes(3) + b"\x01" + packet
-        head = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)) + block(1, struct.pack("<HHI", 201, 0, 0))
-        timed = block(6, struct.pack("<IIIII", 0, 0, 2_000_000, len(packet), len(packet)) + packet)
-        simple = block(3, struct.pack("<I", len(packet)) + packet)
+        head, timed = containers.pcapng(), containers.packet(packet, 2_000_000)
+        simple = containers.block(3, struct.pack("<I", len(packet)) + packet)
         for blocks in (timed + simple, simple + timed):
             out = run("devices", "--format", "jsonl", self.folder.file("simple", head + blocks)).out
             self.assertIn(b'"first":2.000000,"last":2.000000,', out)
         out = run("devices", "--format", "jsonl", self.folder.file("simple", head + simple)).out
         self.assertNotIn(b'"first"', out)
+
+    def test_times_that_run_backwards(self):
+        times = (10_000, 9_500, -120_000, -20_000_000, 10_001)
+        path = self.folder.file("back", btsnoop() + b"".join(record(RESET, 2, time) for time in times))
+        columns = [line[6:].split()[0] for line in run("decode", path).text.splitlines()]
+        self.assertEqual(columns, ["0.000000", "-0.500000", "-130.000000", "-20010.000000", "0.001000"])
+
+    def test_more_than_a_million(self):
+        """Numbers that are wider than their column, and seconds that are."""
+        many = btsnoop() + events(10) + record(RESET, 2) * 1_000_010 + events(20, 99_999_990_000)
+        lines = run("decode", self.folder.file("many", many)).text.splitlines()
+        self.assertEqual(len(lines), 1_000_040)
+        for number in [*range(1, 12), 99_999, 100_000, 999_999, 1_000_000, 1_000_001, *range(1_000_009, 1_000_041)]:
+            self.assertTrue(lines[number - 1].startswith(f"{number:6} "), lines[number - 1])
+        self.assertEqual(lines[-1].split()[1], "99999990.019000")
 
     def test_cut_and_absurd(self):
         done = run(self.folder.file("cut", GOOD[:-2]), stderr=subprocess.STDOUT)

@@ -6,48 +6,42 @@ import subprocess
 import time
 import unittest
 
-from program import BLESNIFF, TOP, Folder, btsnoop, events, run, start
+from case import Case, btsnoop, events
+from program import BLESNIFF, CAPTURES, run
 
 COMMANDS = (["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["decode", "--format", "csv"])
 SLOW = (["gatt"], ["devices"], ["summary"])
 
 
-class Outputs(unittest.TestCase):
+class Outputs(Case):
     def setUp(self):
-        self.folder = Folder()
+        super().setUp()
         self.large = self.folder.file("large", btsnoop() + events(200_000))
-        self.capture = TOP / "Captures/gatt-explorer.btsnoop"
+        self.capture = CAPTURES / "gatt-explorer.btsnoop"
 
-    def tearDown(self):
-        self.folder.remove()
+    def expect_end(self, process, arguments=()):
+        """It ends soon, and well."""
+        message = process.stderr.read()
+        self.assertEqual((process.wait(timeout=10), message), (0, b""), arguments)
 
     def test_closed_pipe(self):
         for arguments in COMMANDS:
-            process = start(*arguments, self.large)
+            process = self.start(*arguments, self.large)
             line = process.stdout.readline()
             process.stdout.close()
-            message = process.stderr.read()
-            process.stderr.close()
             self.assertTrue(line)
-            self.assertEqual((process.wait(timeout=10), message), (0, b""), arguments)
+            self.expect_end(process, arguments)
 
     def test_closed_pipe_of_a_fifo(self):
         """Nobody reads any more: the program does not wait for the rest of its input."""
-        process = start("-", stdin=subprocess.PIPE)
-        process.stdin.write(btsnoop() + events(5))
-        process.stdin.flush()
+        process = self.start("-", stdin=subprocess.PIPE)
+        self.feed(process, btsnoop() + events(5))
         self.assertTrue(process.stdout.readline())
         process.stdout.close()
         with self.assertRaises(BrokenPipeError):
             for index in range(100_000):
                 process.stdin.write(events(100, index))
-        self.assertEqual(process.stderr.read(), b"")
-        process.stderr.close()
-        self.assertEqual(process.wait(timeout=10), 0)
-        try:
-            process.stdin.close()
-        except BrokenPipeError:
-            pass
+        self.expect_end(process)
 
     def test_full(self):
         for arguments in (*COMMANDS, *SLOW):
@@ -69,26 +63,23 @@ class Outputs(unittest.TestCase):
             expected = run(*arguments, *inputs).out
             reading, writing = os.pipe()
             os.set_blocking(writing, False)
-            process = start(*arguments, *inputs, stdout=writing)
+            process = self.start(*arguments, *inputs, stdout=writing)
             os.close(writing)
             time.sleep(0.2)
             with open(reading, "rb") as results:
                 self.assertEqual(results.read(), expected, arguments)
-            message = process.stderr.read()
-            process.stderr.close()
-            self.assertEqual((process.wait(timeout=10), message), (0, b""), arguments)
+            self.expect_end(process, arguments)
 
     def test_interrupt_while_nobody_reads(self):
         """^C ends a program whose reader takes nothing, without a second one; a reader that goes on reading gets the rest."""
         for waits in (True, False):
             reading, writing = os.pipe()
             os.set_blocking(writing, waits)
-            process = start("decode", self.large, stdout=writing)
+            process = self.start("decode", self.large, stdout=writing)
             os.close(writing)
             time.sleep(0.5)
             process.send_signal(signal.SIGINT)
-            self.assertEqual(process.wait(timeout=10), 0)
-            process.stderr.close()
+            self.expect_end(process)
             with open(reading, "rb") as results:
                 self.assertTrue(results.read(100))
 
@@ -112,7 +103,7 @@ class Outputs(unittest.TestCase):
         for arguments in (*COMMANDS, *SLOW):
             plain = run(*arguments, self.capture).out
             other = run(*arguments, self.capture.name, cwd=self.capture.parent,
-                        environment={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "HOME": os.sep}).out
+                        variables={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "HOME": os.sep}).out
             self.assertEqual(plain, other)
 
 
