@@ -8,6 +8,7 @@ Ends with an error only if records are missing or differ; no figure of time or m
 
 import argparse
 import hashlib
+import itertools
 import os
 import pathlib
 import shutil
@@ -17,11 +18,13 @@ import sys
 import threading
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-WORK = TOP / ".build/bench"
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
-HEADER = 16  # of a btsnoop file
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import generate
+from capture import records
+from generate import WORK
+from program import BLESNIFF
+
 BLOCK = 100_000  # records that are repeated, each time later
 
 
@@ -29,23 +32,12 @@ class Block:
     """Records of the benchmark's capture; each repetition goes on where the one before ended."""
 
     def __init__(self):
-        path = WORK / "block/big.btsnoop"
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            generator = [sys.executable, HERE / "generate.py", "hci", path.parent, str(BLOCK)]
-            subprocess.run(generator, check=True, stdout=subprocess.DEVNULL)
-        data = path.read_bytes()
-        self.header = data[:HEADER]
-        self.bytes = bytearray(data[HEADER:])
-        self.places = []
-        place = 0
-        while place < len(self.bytes):
-            (length,) = struct.unpack_from(">I", self.bytes, place + 4)
-            self.places.append(place + 16)
-            place += 24 + length
-        times = [struct.unpack_from(">Q", self.bytes, place)[0] for place in self.places]
-        self.first, self.length = times[0], times[-1] - times[0] + 1000
-        self.offsets = [t - self.first for t in times]
+        self.header, pieces = records.read((generate.made("hci", BLOCK) / "big.btsnoop").read_bytes())
+        self.bytes = bytearray(records.joined(b"", pieces))
+        # Of the time of each record.
+        self.places = [16 + place for place in itertools.accumulate((len(piece.raw) for piece in pieces[:-1]), initial=0)]
+        self.first, self.length = pieces[0].ticks, pieces[-1].ticks - pieces[0].ticks + 1000
+        self.offsets = [piece.ticks - self.first for piece in pieces]
 
     def at(self, repetition, count):
         begin = self.first + repetition * self.length
@@ -56,16 +48,16 @@ class Block:
         return memoryview(self.bytes)[:end]
 
 
-def feed(path, block, records, digest):
+def feed(path, block, count, digest):
     with open(path, "wb", buffering=0) as fifo:
         fifo.write(block.header)
         repetition = 0
-        while records > 0:
-            part = block.at(repetition, records)
+        while count > 0:
+            part = block.at(repetition, count)
             digest.update(part)
             while part:
                 part = part[fifo.write(part) :]
-            records -= BLOCK
+            count -= BLOCK
             repetition += 1
 
 
@@ -93,11 +85,8 @@ def recorded(folder):
     digest, count = hashlib.sha256(), 0
     files = sorted(folder.iterdir())
     for path in files:
-        data = memoryview(path.read_bytes())
-        digest.update(data[HEADER:])
-        place = HEADER
-        while place < len(data):
-            place += 24 + struct.unpack_from(">I", data, place + 4)[0]
+        for record in records.opened(path.read_bytes())[1]:
+            digest.update(record.raw)
             count += 1
     return digest.hexdigest(), count, len(files)
 
