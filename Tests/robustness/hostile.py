@@ -1,7 +1,5 @@
 """Captures whose names, values and comments try to take over a terminal."""
 
-import struct
-
 from capture import containers, hci, writers
 from capture.containers import option
 from capture.hci import structure

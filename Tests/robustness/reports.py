@@ -77,26 +77,22 @@ def report_text(btsnoop=None, form="v2"):
     return head.encode() + b"------ SYSTEM LOG \xff\xfe ------\n" * 50 + middle.encode() + b"------ END ------\n"
 
 
-class Unseekable(io.BytesIO):
-    """A file that is written as a pipe is: zip then puts the sizes into a data descriptor after the data."""
-
-    def seekable(self):
-        return False
-
-    def tell(self):
-        raise io.UnsupportedOperation
+class Pipe(io.BytesIO):
+    """What cannot seek: zip then puts the sizes into a data descriptor after the data."""
 
     def seek(self, *_):
         raise io.UnsupportedOperation
 
+    seekable = tell = seek
 
-def archive(files, method=zipfile.ZIP_DEFLATED, streamed=False, zip64=False):
+
+def archive(files, streamed=False, zip64=False):
     """A zip archive of a dictionary from names to contents."""
-    file = Unseekable() if streamed else io.BytesIO()
-    with zipfile.ZipFile(file, "w", method) as target:
+    file = Pipe() if streamed else io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as target:
         for name, content in files.items():
             info = zipfile.ZipInfo(name, (2026, 11, 26, 10, 0, 0))
-            info.compress_type = method
+            info.compress_type = zipfile.ZIP_DEFLATED
             with target.open(info, "w", force_zip64=zip64) as member:
                 member.write(content if isinstance(content, bytes) else content.encode())
     return file.getvalue()

@@ -1,6 +1,5 @@
 """Text from strangers' radios, files and names never reaches the terminal raw."""
 
-import re
 import unicodedata
 import unittest
 
@@ -8,8 +7,6 @@ from case import Case, btsnoop, events
 import hostile
 from program import run
 
-# Colours and weights of our own; everything else that begins with ESC is not ours.
-OURS = re.compile(rb"\x1b\[(?:0|1|2|31|32|34|35|36)m")
 FORMS = (
     [], ["-v"], ["-x"], ["-v", "-x"], ["--time", "absolute"], ["--format", "csv"], ["--format", "jsonl"],
     ["--format", "csv", "--columns", "input,interface,comment,adv.name,adv.data,att.value,monitor.name,monitor.text"],
@@ -81,22 +78,6 @@ class Escapes(Case):
             count = len(run("--format", "jsonl", path).out.splitlines())
             self.assertEqual(run(path).out.count(b"\n"), count)
             self.assertEqual(run("--format", "csv", path).out.count(b"\n"), count + 1)
-
-    def test_color(self):
-        """With colour, only our own sequences; without, none."""
-        for path in self.captures.values():
-            for form in ([], ["-v"], ["-x"]):
-                plain = run(*form, path).out
-                colored = run(*form, "--color", "always", path).out
-                self.assertIn(b"\x1b[", colored)
-                stripped = OURS.sub(b"", colored)
-                self.assertIsNone(trouble(stripped), form)
-                self.assertEqual(stripped, plain)
-                self.assertEqual(run(*form, "--color", "never", path).out, plain)
-        # Every colour is taken back before the line ends.
-        for line in run("--color", "always", self.captures["h4"]).out.split(b"\n"):
-            found = OURS.findall(line)
-            self.assertTrue(not found or found[-1] == b"\x1b[0m", line)
 
     def test_arguments(self):
         """File names, filters and columns in messages."""

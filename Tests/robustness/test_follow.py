@@ -44,6 +44,13 @@ class Following(Case):
     def follow(self, *arguments, **options):
         return self.start("--follow", *arguments, **options)
 
+    def followed(self, content, count):
+        """A file that is followed, when its packets are shown: its path and the program with its readers."""
+        path = self.folder.file("log", content)
+        started = self.follow(path)
+        self.expect(started[1], count)
+        return path, *started
+
     def expect(self, reader, count):
         self.until(lambda: len(reader.lines) >= count, lambda: f"{count} lines, not {reader.lines}")
         time.sleep(0.02)
@@ -112,9 +119,8 @@ class Following(Case):
 
     def test_idle(self):
         """Waiting costs nothing."""
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.follow(path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         time.sleep(2)
         fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         self.assertLess(int(fields[11]) + int(fields[12]), 10)  # in hundredths of a second
@@ -123,9 +129,8 @@ class Following(Case):
     # Other files under the same name
 
     def test_rotation(self):
-        path = self.folder.file("log", btsnoop() + events(2))
-        started = process, out, err = self.follow(path)
-        self.expect(out, 2)
+        path, *started = self.followed(btsnoop() + events(2), 2)
+        process, out, err = started
         with open(path, "ab") as old:
             path.rename(self.path("log.1"))
             # Until the new file has something, the writer may go on with the old one.
@@ -193,9 +198,8 @@ class Following(Case):
                 self.assertEqual(line.get(field), other.get(field))
 
     def test_cut_off_before_rotation(self):
-        path = self.folder.file("log", WHOLE[:-2])
-        started = process, out, err = self.follow(path)
-        self.expect(out, 3)
+        path, *started = self.followed(WHOLE[:-2], 3)
+        process, out, err = started
         path.rename(self.path("log.1"))
         path.write_bytes(WHOLE)
         self.expect(out, 7)
@@ -203,9 +207,8 @@ class Following(Case):
         self.assertIn("2 are missing; going on with what has taken its place", err.lines[0])
 
     def test_deletion(self):
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.follow(path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         path.unlink()
         time.sleep(0.2)
         path.write_bytes(WHOLE)
@@ -213,9 +216,8 @@ class Following(Case):
         self.end(started)
 
     def test_truncation(self):
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.follow(path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         path.write_bytes(b"")
         self.expect(err, 1)
         self.assertIn("log: became shorter; reading it from its beginning", err.lines[0])
@@ -227,9 +229,8 @@ class Following(Case):
     def test_copytruncate(self):
         """The writer goes on where it was: at the beginning and without a header if it appends, else behind a hole."""
         for mode in ("ab", "r+b"):
-            path = self.folder.file("log", WHOLE)
-            started = process, out, err = self.follow(path)
-            self.expect(out, 4)
+            path, *started = self.followed(WHOLE, 4)
+            process, out, err = started
             with open(path, mode) as writer:
                 writer.seek(0, os.SEEK_END)
                 os.truncate(path, 0)

@@ -1,12 +1,13 @@
-"""What cannot be read: a clear message, the exit status of its kind, and everything else is still read."""
+"""What cannot be read: a clear message, the exit status of its kind, and everything else is still read.
+
+CaptureErrorTests (SniffTests) has the messages about each kind of file.
+"""
 
 import gzip
 import os
 import pty
 import struct
 import subprocess
-import termios
-import tty
 import unittest
 
 from case import START, Case, btsnoop, events, record
@@ -29,23 +30,6 @@ class Inputs(Case):
         packets = [line for line in done.out.splitlines() if line and not line.startswith(b"==> ")]
         self.assertEqual(len(packets), lines, done.out)
         return done
-
-    def test_missing(self):
-        self.expect(66, "nowhere.log: no such file", self.folder.path / "nowhere.log")
-        self.expect(66, "no such file", self.good / "below")
-        (self.folder.path / "loose").symlink_to("nowhere.log")
-        self.expect(66, "no such file", self.folder.path / "loose")
-
-    def test_directory(self):
-        self.expect(65, "is a directory", self.folder.path)
-
-    def test_not_a_capture(self):
-        self.expect(65, "is empty", self.folder.file("empty", b""))
-        self.expect(65, "it is a PNG image", self.folder.file("png", b"\x89PNG\r\n\x1a\n" * 9))
-        self.expect(65, "is not a capture", self.folder.file("text", b"Nothing of interest here.\n" * 9))
-        self.expect(65, "header is cut off: 9 of 16 bytes", self.folder.file("cut", GOOD[:9]))
-        self.expect(65, "datalink 1003", self.folder.file("serial", btsnoop(1003)))
-        self.expect(65, "is empty", data=b"")
 
     def test_no_permission(self):
         self.good.chmod(0)
@@ -76,12 +60,6 @@ class Inputs(Case):
             self.assertIn(b'"first":2.000000,"last":2.000000,', out)
         out = run("devices", "--format", "jsonl", self.folder.file("simple", head + simple)).out
         self.assertNotIn(b'"first"', out)
-
-    def test_times_that_run_backwards(self):
-        times = (10_000, 9_500, -120_000, -20_000_000, 10_001)
-        path = self.folder.file("back", btsnoop() + b"".join(record(RESET, 2, time) for time in times))
-        columns = [line[6:].split()[0] for line in run("decode", path).text.splitlines()]
-        self.assertEqual(columns, ["0.000000", "-0.500000", "-130.000000", "-20010.000000", "0.001000"])
 
     def test_more_than_a_million(self):
         """Numbers that are wider than their column, and seconds that are."""
@@ -140,15 +118,6 @@ class Inputs(Case):
         os.close(leader)
         os.close(follower)
 
-    def test_read_error(self):
-        self.expect(74, "Input/output error", "/proc/self/mem")
-        # A terminal whose other end is closed: what was written can be read, then EIO.
-        here, there = pty.openpty()
-        tty.setraw(there, termios.TCSANOW)
-        os.write(there, GOOD)
-        os.close(there)
-        self.expect(74, "cannot be read further: Input/output error", "-", stdin=here, lines=3)
-        os.close(here)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the program may do and where it writes: rights that are given up, files of two recorders, serial lines, folders."""
+"""What the program may do and where it writes: rights that are given up, files of two recorders, folders."""
 
 import os
 import pathlib
@@ -100,39 +100,6 @@ class Rights(Case):
             self.assertTrue(process.stdout.readline())
         self.interrupt(process)
         self.assertEqual(len(run(target).out.splitlines()), 3)
-
-
-class Serial(Case):
-    """A serial line is a pseudo-terminal here: the monitor's records of Zephyr, byte for byte."""
-
-    lines = 0
-
-    def read(self, process):
-        """How many lines came so far."""
-        if select.select([process.stdout], [], [], 0.2)[0]:
-            self.lines += os.read(process.stdout.fileno(), 65536).count(b"\n")
-        return self.lines
-
-    def test_records_come_whole_and_garbage_between_them_is_passed_over(self):
-        main, line = pty.openpty()
-        name = os.ttyname(line)
-        self.addCleanup(os.close, main)
-        self.addCleanup(os.close, line)
-        process = self.start("live", name, "--speed", "115200", "--format", "jsonl")
-        time.sleep(0.5)
-        # Length, opcode, flags, length of the extended header, in that 8 and a time in units of 100 µs; HCI Reset.
-        record = bytes.fromhex("0c00" "0200" "00" "05" "0810270000" "030c00")
-        for _ in range(40):
-            os.write(main, record)
-        os.write(main, b"\xff\x00garbage" * 3)
-        for _ in range(40):
-            os.write(main, record)
-        self.until(lambda: self.read(process) >= 79)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=10)
-        # The garbage is damage, with its place; what is whole around it is there.
-        self.assertEqual(process.returncode, 65, err)
-        self.assertIn(b"at byte 560: no record of the monitor can begin here", err)
 
 
 class Folders(Case):

@@ -128,36 +128,6 @@ class Changes(unittest.TestCase):
         good, bad = records(HEART_RATE), self.frames("remove 7 74..76")
         self.assertEqual([frame.raw for frame in bad], [frame.raw for n, frame in enumerate(good, 1) if n not in (7, 74, 75, 76)])
 
-    def test_move(self):
-        good, bad = records(HEART_RATE), self.frames("move 33 before 32")
-        self.assertEqual(bad[31].payload, good[32].payload)
-        self.assertEqual(bad[31].ticks, good[31].ticks)
-        self.assertEqual(bad[32].raw, good[31].raw)
-        bad = self.frames("move 5 behind 7")
-        self.assertEqual([frame.payload for frame in bad[4:7]], [good[n].payload for n in (5, 6, 4)])
-
-    def test_repeat(self):
-        good, bad = records(HEART_RATE), self.frames("repeat 33 behind 35")
-        self.assertEqual(len(bad), len(good) + 1)
-        self.assertEqual((bad[35].payload, bad[35].ticks), (good[32].payload, good[34].ticks))
-
-    def test_insert_into_another_connection(self):
-        bad = self.frames("insert echo.btsnoop 30 behind 33 handle 0x0007")
-        self.assertEqual(bad[33].payload.hex(), "0207000e000a00040012100068656c6c6f0a00")
-        self.assertEqual(bad[33].flags, 0)
-        bad = self.frames("insert scanner-connection.btsnoop 138 behind 33 handle 7")
-        self.assertEqual(bad[33].payload.hex(), "04050400070014")
-        self.assertEqual(bad[33].flags, 3)
-
-    def test_insert_replacing(self):
-        bad = self.frames("insert remote-led.btsnoop 9 before 9 replacing 664ea21790cb by 112233445566")
-        self.assertIn(bytes.fromhex("112233445566"), bad[8].payload)
-
-    def test_reason(self):
-        self.assertEqual(self.frames("reason 47 0x13")[46].payload.hex(), "04050400010013")
-        with self.assertRaises(ValueError):
-            self.frames("reason 46 0x13")
-
     def test_record_and_replace(self):
         self.assertEqual(self.frames("record 47 6 16")[46].payload[6], 0x16)
         self.assertEqual(self.frames("replace 9 3590112d7ac4 by 664ea21790cb")[8].payload.hex().count("664ea21790cb"), 1)
