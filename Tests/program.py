@@ -92,6 +92,18 @@ def exists():
     return BLESNIFF.exists()
 
 
+def leaves(value, path=""):
+    """(path, value) of every field of a JSON object; elements of an array have its path."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from leaves(part, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for part in value:
+            yield from leaves(part, path)
+    elif value is not None:
+        yield path, value
+
+
 def is_wanted(name, parts):
     """Whether a name has one of the parts; every name has, if there are none."""
     return not parts or any(part in name for part in parts)

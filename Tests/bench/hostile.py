@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What hostile inputs cost, beside honest traffic of the same size: CPU, memory, and how both grow.
 
-usage: hostile.py [--short] [--only TEXT] [--from TEXT] [--seconds N] [--tsv FILE]
+usage: hostile.py [--short] [--only TEXT] [--seconds N]
 Each kind of input (hostile_inputs.py) is made twice, the second time four times as large. Three bars must hold:
   ratio   no input costs more than 20 times the CPU of honest traffic of its size (generate.py's, by the same command);
           what is zipped counts with its size when it is unzipped; what people write (filters, YAML) is compared with an
@@ -112,9 +112,8 @@ def words(command, path):
 
 
 class Table:
-    def __init__(self, start, tsv):
-        self.start, self.tsv = start, tsv
-        self.tally = program.Tally()
+    def __init__(self, start):
+        self.start, self.tally = start, program.Tally()
         print(f"{'':62}{'size KiB':>9}{'CPU s':>9}{'ratio':>8}{'growth':>8}{'MiB':>7}")
 
     def add(self, name, small, large, rate):
@@ -133,27 +132,21 @@ class Table:
         row = f"{name:62.62}{size / 1024:9.0f}{last.cpu:9.3f}{ratio:8.1f}{growth:8.1f}{peak:7.0f}"
         print(row, flush=True)
         self.tally.check(name, wrong)
-        if self.tsv:
-            fields = (name, size, f"{last.cpu:.3f}", f"{ratio:.1f}", f"{growth:.1f}", f"{peak:.0f}", " ".join(wrong))
-            print(*fields, sep="\t", file=self.tsv, flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="kinds whose name has this in it")
     parser.add_argument("--short", action="store_true", help="the inputs that every change is tried with, a minute")
-    parser.add_argument("--from", dest="first", default="", help="begin with the kind whose name has this in it")
     parser.add_argument("--seconds", type=int, default=30, help="CPU time after which a run is ended")
-    parser.add_argument("--tsv", help="write the table there, too")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     bench.build_tools()
     honest = Honest(options.seconds)
-    table = Table(honest.start, open(options.tsv, "w") if options.tsv else None)
+    table = Table(honest.start)
     titles = {kind.title for kind in hostile_inputs.KINDS} | {made.name for made in hostile_inputs.WRITTEN}
     chosen = {title for title in titles if options.only in title and (title in hostile_inputs.SHORT or not options.short)}
-    kinds = [kind for kind in hostile_inputs.KINDS if kind.title in chosen]
-    for kind in kinds[next((place for place, kind in enumerate(kinds) if options.first in kind.title), 0) :]:
+    for kind in (kind for kind in hostile_inputs.KINDS if kind.title in chosen):
         runs = []
         counts = (kind.count // FACTOR, kind.count) if kind.zipped else (kind.count, FACTOR * kind.count)
         for count, name in zip(counts, ("small", "large")):

@@ -61,6 +61,16 @@ def of_air(*arguments, **options):
     return lambda generate: kind(*arguments, **options)(lambda write, count: generate(Air(write), count))
 
 
+def each(step):
+    """Of an input that has one step for each number."""
+
+    def generate(host, count):
+        for index in range(count):
+            step(host, index)
+
+    return generate
+
+
 def spread(index):
     """Distinct access addresses that look random."""
     return (index * 2654435761 + 0x51234567) & 0xFFFFFFFF
@@ -272,16 +282,12 @@ def adapters(host, count):
                 host.record(b"", adapter << 16 | 1)
 
 
-@of_connection("requests without answers", 10_000, "decode", JSON, "verify")
-def unanswered(host, count):
-    for index in range(count):
-        host.att(LINK, b"\x0a" + u16s(index & 0xFFFF), True)
+of_connection("requests without answers", 10_000, "decode", JSON, "verify")(each(
+    lambda host, index: host.att(LINK, b"\x0a" + u16s(index & 0xFFFF), True)))
 
 
-@of_host("commands without answers", 10_000, "decode", "verify")
-def commands(host, count):
-    for index in range(count):
-        host.command(0x0C00 | index & 0x7F)
+of_host("commands without answers", 10_000, "decode", "verify")(each(
+    lambda host, index: host.command(0x0C00 | index & 0x7F)))
 
 
 @of_connection("signalling", 10_000, "decode")
@@ -353,16 +359,12 @@ def advertised_services(host, count):
         host.extended_report(7, data)
 
 
-@of_host("advertising data of nothing", 2500, "decode", JSON, "devices")
-def empty_structures(host, count):
-    for index in range(count):
-        host.extended_report(7, b"\1\x09" * 110)
+of_host("advertising data of nothing", 2500, "decode", JSON, "devices")(each(
+    lambda host, index: host.extended_report(7, b"\1\x09" * 110)))
 
 
-@of_host("advertising in parts", 2500, "decode")
-def advertising_parts(host, count):
-    for index in range(count):
-        host.extended_report(index % 33, bytes(220), kind=0x20)
+of_host("advertising in parts", 2500, "decode")(each(
+    lambda host, index: host.extended_report(index % 33, bytes(220), kind=0x20)))
 
 
 @of_host("devices", 10_000, "decode", "devices", ("devices", "--format", "jsonl"), "summary", "verify")
@@ -575,10 +577,8 @@ def zeros(host, count):
     host.write(bytes(count))
 
 
-@of_connection("btsnoop: headers without records", 16_000, "decode")
-def headers(host, count):
-    for index in range(count):
-        host.write(containers.btsnoop_record(b"", 5, host.time + index, claimed=0x7000))
+of_connection("btsnoop: headers without records", 16_000, "decode")(each(
+    lambda host, index: host.write(containers.btsnoop_record(b"", 5, host.time + index, claimed=0x7000))))
 
 
 @of_host("btsnoop: damage between records", 8000, "decode")
@@ -589,10 +589,8 @@ def damaged(host, count):
             host.write(containers.btsnoop_record(b"\xff" * 10, 5, host.time, claimed=0xFFFFFF))
 
 
-@of_host("btsnoop: records of nothing", 16_000, "decode")
-def empty_records(host, count):
-    for index in range(count):
-        host.record(b"", index % 6)
+of_host("btsnoop: records of nothing", 16_000, "decode")(each(
+    lambda host, index: host.record(b"", index % 6)))
 
 
 @of_air("pcap: headers without records", 24_000, "decode")
@@ -777,10 +775,8 @@ def compared_devices(host, count):
         host.report(index, bytes((len(name) + 1, 9)) + name)
 
 
-@of_connection("values without meaning", 8000, INFER, REDACT)
-def meaningless(host, count):
-    for index in range(count):
-        host.att(LINK, b"\x1b" + u16s(3 + index % 250) + struct.pack("<I", spread(index)) * 5)
+of_connection("values without meaning", 8000, INFER, REDACT)(each(
+    lambda host, index: host.att(LINK, b"\x1b" + u16s(3 + index % 250) + struct.pack("<I", spread(index)) * 5)))
 
 
 @of_connection("text in pieces", 4000, REDACT, "decode")

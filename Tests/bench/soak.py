@@ -4,9 +4,8 @@
 usage: soak.py [--time SECONDS] [--part hci|ll] [COMMAND…]
 
 The benchmark's traffic (generate.py) goes through FIFOs into several commands at once, over and over, each time later. A tenth
-of the records has something wrong, each time another: bits, a packet that the capture cut off, records that were lost or
-came twice; and now and then bytes that are no record. First comes a crowd: more devices and connections than are kept, so
-that what has a cap is at its cap when the measuring begins.
+of the records has something wrong. First comes a crowd: more devices and connections than are kept, so that what has a cap
+is at its cap when the measuring begins.
 
 After every round the readers are waited for; then memory and processor time of each are looked at. Compared are the rounds of
 the second quarter with those of the last: more than 5 % and 4 MiB of memory, or more than 25 % of time a packet, is growth.
@@ -42,6 +41,7 @@ COMMANDS = {
     "devices": ["devices"],
     "summary": ["summary"],
     "gatt": ["gatt"],
+    "record": ["decode", "--write", "@folder/recorded.pcapng", "--rotate", "20MB", "--keep", "2"],
 }
 
 
@@ -116,8 +116,8 @@ class Reader:
         path = folder / f"{name}-{kind}"
         os.mkfifo(path)
         self.log = open(folder / f"{name}-{kind}.log", "wb")
-        self.process = subprocess.Popen(
-            [BLESNIFF, *COMMANDS[name], path], stdout=subprocess.DEVNULL, stderr=self.log)  # fmt: skip
+        words = [word.replace("@folder", str(folder)) for word in COMMANDS[name]]
+        self.process = subprocess.Popen([BLESNIFF, *words, path], stdout=subprocess.DEVNULL, stderr=self.log)
         self.pipe = open(path, "wb", buffering=0)
         fcntl.fcntl(self.pipe, 1031, 1 << 20)  # F_SETPIPE_SZ
         self.samples = []

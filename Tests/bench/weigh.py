@@ -6,10 +6,8 @@ A figure that is more than 2 % worse than its row fails, until the row is change
 better is a note. `--update` writes the figures that moved by more than 2 %; smaller changes leave the row alone, so that
 they add up until they show.
 
-callgrind counts instructions. The same binary and the same inputs give the same counts: hashing has no random seed, and
-neither the environment nor any path depends on the machine. Instructions a record are those of records 1,001 to 5,000 of a
-capture: of a run over all of them, less a run over the first 1,000, in which most layouts are made. Captures are standard
-ones of generate.py, and two real logs of ../shared/captures, or where BLESNIFF_CAPTURES says.
+callgrind counts instructions, which are the same for the same binary and inputs. Those a record are of records 1,001 to
+5,000: of a run over all of them, less a run over the first 1,000, in which most layouts are made.
 
 weights.tsv names the toolchain, the libc and the processor. Under others, and with a binary that BLESNIFF names, the
 figures are printed and nothing fails. Ends with "N passed, N failed, N skipped"; exit status 77 if valgrind is missing.
@@ -208,8 +206,8 @@ def measure(figures):
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         counts = dict(zip(longest_first, pool.map(instructions, longest_first)))
     found = {}
-    for name, (unit, run, start, records) in figures.items():
-        found[name] = unit, round((counts[tuple(run)] - (counts[tuple(start)] if start else 0)) / records)
+    for name, (unit, run, start, count) in figures.items():
+        found[name] = unit, round((counts[tuple(run)] - (counts[tuple(start)] if start else 0)) / count)
     return found
 
 

@@ -12,7 +12,7 @@ COMMAND, ACL, SCO, EVENT, ISO = 1, 2, 3, 4, 5
 # Opcodes of the Linux monitor: kind, whether it came from the controller.
 MONITOR = {2: (COMMAND, False), 3: (EVENT, True), 4: (ACL, False), 5: (ACL, True), 18: (ISO, False), 19: (ISO, True)}
 MONITOR_OPCODES = {key: opcode for opcode, key in MONITOR.items()}
-ATT, SIGNALLING, SMP = 0x0004, 0x0005, 0x0006  # channels
+ATT = 0x0004  # channel
 # Octets of the PDU before the attribute value.
 VALUE_OFFSETS = {0x0B: 1, 0x0D: 1, 0x12: 3, 0x52: 3, 0x16: 5, 0x17: 5, 0x1B: 3, 0x1D: 3}
 

@@ -16,7 +16,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from program import CAPTURES, SHARED, Folder, Tally, is_wanted, run
+from program import CAPTURES, SHARED, Folder, Tally, is_wanted, leaves, run
 
 ADDRESS = re.compile(r"^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$")
 HEX = re.compile(r"^(?:[0-9a-f]{2})+$")
@@ -179,18 +179,13 @@ def compare(comparison, old, new, what):
             raise Difference(f"{what}, line {number}: {error}") from None
 
 
-def secrets(value, path=""):
+def secrets(packet):
     """All values of fields that nobody knows to be harmless."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from secrets(inner, f"{path}.{key}" if path else key)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from secrets(inner, path)
-    elif path in TEXTS and value:
-        yield value.encode()
-    elif path in BYTES and value:
-        yield bytes.fromhex(value)
+    for path, value in leaves(packet):
+        if path in TEXTS and value:
+            yield value.encode()
+        elif path in BYTES and value:
+            yield bytes.fromhex(value)
 
 
 def is_distinctive(value):

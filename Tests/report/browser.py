@@ -72,13 +72,6 @@ class Browser:
         ]
         return found + requests[1:]
 
-    def press(self, element, *keys):
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        element.click()
-        for key in keys:
-            ActionChains(self.driver).send_keys(key).perform()
-
 
 def check_widths(browser, path):
     for width in (1280, 400):

@@ -88,28 +88,6 @@ def check_evil(folder):
     return found
 
 
-SECRET = re.compile(r"hunter2|correct horse|password|passphrase", re.IGNORECASE)
-
-
-def check_secrets(_):
-    """What `follow` prints as *** is on no page."""
-    found = []
-    for path in reporting.CAPTURES:
-        if "provisioning" not in path.name:
-            continue
-        secrets = set()
-        shown = run("follow", "--no-project", path, "--show-secrets", "--format", "jsonl", status=[0, 1])
-        masked = run("follow", "--no-project", path, "--format", "jsonl", status=[0, 1])
-        for word in set(re.findall(r"[\w-]{6,}", shown)) - set(re.findall(r"[\w-]{6,}", masked)):
-            secrets.add(word)
-        text = report(path, status=[0, 1])
-        for secret in secrets:
-            whole = secret.encode().hex()
-            if secret in text or whole in text:
-                found.append(f"{path.name}: the page has the secret '{secret[:3]}…'")
-    return found
-
-
 def check_redacted(folder):
     """No address and no name of the capture is left, and the same device has the same pseudonym as by `redact`."""
     found = []
@@ -189,7 +167,7 @@ def main():
             tally.check(path.name, found)
         for number, found in enumerate(pool.map(lambda number: guarded(check_mutant, folder, number), range(MUTANTS))):
             tally.check(f"mutant {number} of {reporting.CAPTURES[number % len(reporting.CAPTURES)].name}", found)
-        for body in (check_evil, check_redacted, check_verdicts, check_same, check_picture, check_secrets):
+        for body in (check_evil, check_redacted, check_verdicts, check_same, check_picture):
             tally.check(body.__name__, guarded(body, folder))
     median = statistics.median(sizes)
     tally.check("sizes", [f"the median is {median} bytes"] if median > MEDIAN else [])

@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import page
 import reporting
-from program import Tally
+from program import Tally, leaves
 
 UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1, "min": 60}
 
@@ -60,20 +60,7 @@ class Capture:
 
 def values_of(packet, field):
     """All numbers of a field in the value of a packet."""
-    found = []
-
-    def walk(node):
-        if isinstance(node, dict):
-            for key, value in node.items():
-                if key == field:
-                    found.extend(value if isinstance(value, list) else [value])
-                else:
-                    walk(value)
-        elif isinstance(node, list):
-            for value in node:
-                walk(value)
-
-    walk(packet.get("value", {}))
+    found = (value for path, value in leaves(packet.get("value", {})) if path.rpartition(".")[2] == field)
     return [value for value in found if isinstance(value, (int, float))]
 
 
