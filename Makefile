@@ -37,7 +37,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement readability test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -190,9 +190,6 @@ oracles: optimized ## compare with tshark and with an independent reader, frame 
 agreement: optimized ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
 	@python3 Tests/oracles/tshark.py --write || [ $$? = 77 ]
 
-readability: .build/release/blesniff ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
-	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")
-
 test-live: optimized ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
@@ -200,9 +197,8 @@ test-browser: optimized ## open pages of `report` in Chromium: widths, dark, key
 	@Tests/tools/setup.sh browser python || true
 	@python3 Tests/report/browser.py || [ $$? = 77 ]
 
-bench-live: release ## how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
+bench-live: release ## how late lines are at 10,000 and 50,000 packets a second, and beside btmon in that machine
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/live.py
-	@BLESNIFF=$(RELEASE) python3 Tests/bench/day.py
 	@Tests/Live/bench.sh $(RELEASE) || [ $$? = 77 ]
 
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
