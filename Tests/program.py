@@ -155,7 +155,7 @@ class Folder:
 
 
 class Tally:
-    """What came of checks. `end` prints the line that Tests/tools/test.sh counts, and gives the exit status."""
+    """The results of checks. `end` prints the line that Tests/tools/test.sh counts, and gives the exit status."""
 
     def __init__(self):
         self.passed = self.failed = self.skipped = 0

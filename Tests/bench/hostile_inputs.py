@@ -1007,7 +1007,7 @@ def rule_file(number):
     return lambda folder: written(folder, f"waiting-{number}", "expect:\n" + rule)
 
 
-# What replaces `@name` in a command line.
+# The file or text that replaces `@name` in a command line.
 FILES = {"@profiles": many_profiles, "@devices": device_decoders, "@pattern": slow_pattern}
 FILES |= {command[1]: rule_file(number) for number, command in enumerate(WAITING)}
 
@@ -1065,7 +1065,7 @@ def many_names(host, count):
         host.extended_report(LINK, b"".join(named(index + n) for n in range(20)))
 
 
-# What people write: filters, arguments, profiles. These are no captures: a number and a folder for files give arguments.
+# Filters, arguments, profiles that people write. These are no captures: a number and a folder for files give arguments.
 
 Written = collections.namedtuple("Written", "name count arguments")
 

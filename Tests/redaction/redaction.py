@@ -244,7 +244,7 @@ def redact(paths, folder):
 
 
 def problem(path, folder, addresses):
-    """What is wrong with one redacted capture."""
+    """The fault of one redacted capture."""
     new = folder / path.name
     if not new.exists():
         new = folder / f"{path.name}.pcapng"

@@ -1,4 +1,4 @@
-"""What the program writes, as the checks of its pages read it."""
+"""Output of the program for the checks of its pages."""
 
 import pathlib
 import sys

@@ -70,7 +70,7 @@ class Case(unittest.TestCase):
         return found
 
     def as_nobody(self):
-        """What runs a program without root's rights, if this process has them."""
+        """Options that run a program without root's rights, if this process has them."""
         if os.getuid():
             return {}
         return {"user": NOBODY, "group": NOBODY, "extra_groups": [], "program": self.folder.public_program()}

@@ -90,7 +90,7 @@ IMPOSSIBLE_CONNECT = {
 
 
 def around(hostile):
-    """What makes a whole file."""
+    """Makes whole files of a function."""
 
     @functools.wraps(hostile)
     def whole(header, *arguments):

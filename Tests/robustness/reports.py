@@ -78,7 +78,7 @@ def report_text(btsnoop=None, form="v2"):
 
 
 class Pipe(io.BytesIO):
-    """What cannot seek: zip then puts the sizes into a data descriptor after the data."""
+    """A file that cannot seek: zip then puts the sizes into a data descriptor after the data."""
 
     def seek(self, *_):
         raise io.UnsupportedOperation

@@ -78,7 +78,7 @@ class Following(Case):
                     raise
             return opened
 
-        self.until(attempt, lambda: "nobody reads the FIFO")
+        self.until(attempt, lambda: "no process reads the FIFO")
         os.set_blocking(opened[0], True)
         return open(opened[0], "wb", buffering=0)
 

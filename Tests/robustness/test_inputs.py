@@ -1,4 +1,4 @@
-"""What cannot be read: a clear message, the exit status of its kind, and everything else is still read.
+"""Inputs that cannot be read: a clear message, the exit status of its kind, and everything else is still read.
 
 CaptureErrorTests (SniffTests) has the messages about each kind of file.
 """

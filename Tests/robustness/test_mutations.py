@@ -36,7 +36,7 @@ class Mutations(Case):
         self.captures = self.runs = 0
 
     def problems(self, capture, seed, folder):
-        """What is wrong with one damaged capture, by command."""
+        """The problems of one damaged capture, by command."""
         for name, (words, kind, statuses) in mutations.COMMANDS.items():
             words = [word.replace("@out", str(folder.path)).replace("@seed", str(seed.path)) for word in words]
             done = run(*words, capture, timeout=30)

@@ -159,7 +159,7 @@ class Signals(Case):
         self.assertEqual(err, b"")
 
     def test_collecting_commands(self):
-        """What prints at its end prints on ^C."""
+        """Commands that print at their end print on ^C."""
         report = b"\4" + hci.report(bytes((1, 2, 3, 4, 5, 6)), address_type=0)
         process = self.piped(btsnoop() + record(report, 3), "devices", "-")
         time.sleep(0.3)

@@ -1,4 +1,4 @@
-"""What the program may do and where it writes: rights that are given up, files of two recorders, folders."""
+"""Rights of the program and places where it writes: rights that are given up, files of two recorders, folders."""
 
 import os
 import pathlib

@@ -131,7 +131,7 @@ def ended(terminal, see):
 
 
 def recording(terminal, see):
-    """What is recorded is shown while it is watched, whatever the filter hides."""
+    """The recording is shown while it is watched, whatever the filter hides."""
     terminal.run("blesniff live feed --write trace.btsnoop --filter att --hide noise --time delta; echo status $?")
     terminal.feed(HEART_RATE, 40)
     terminal.wait_for("40 packets")

@@ -53,7 +53,7 @@ class Screens:
 
 
 def problem(case, screens):
-    """What is wrong when a person does this."""
+    """The first thing that is wrong when a person does this."""
     columns, rows, body = case
     terminal = tmux.Terminal(program.BLESNIFF, columns, rows)
     try:

@@ -23,7 +23,7 @@ def available():
 
 
 def until(condition, problem):
-    """What a condition gives, as soon as it is something."""
+    """The value of a condition, as soon as it has one."""
     end = time.monotonic() + DEADLINE
     while not (found := condition()):
         if time.monotonic() > end:
