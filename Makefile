@@ -37,7 +37,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers readability test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 # The word after ## is the group.
 help: ##change list the targets
@@ -197,9 +197,6 @@ agreement: optimized ##measure compare with tshark field by field, and write Tes
 answers: optimized ##release ask every command the same questions about every capture, the large ones too: one answer
 	@python3 Tests/agreement/agreement.py --all
 
-readability: .build/release/blesniff ##measure figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
-	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")
-
 test-live: optimized ##release watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
@@ -207,9 +204,8 @@ test-browser: optimized ##release open pages of `report` in Chromium: widths, da
 	@Tests/tools/setup.sh browser python || true
 	@python3 Tests/report/browser.py || [ $$? = 77 ]
 
-bench-live: release ##measure how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
+bench-live: release ##measure how late lines are at 10,000 and 50,000 packets a second, and beside btmon in that machine
 	@BLESNIFF=$(RELEASE) python3 Tests/bench/live.py
-	@BLESNIFF=$(RELEASE) python3 Tests/bench/day.py
 	@Tests/Live/bench.sh $(RELEASE) || [ $$? = 77 ]
 
 bench: release ##measure CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer

@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
-        .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "Sniff", "Decoders"]),
+        .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "SniffVerify", "Sniff", "Decoders"]),
         .testTarget(name: "SniffLocateTests", dependencies: ["SniffLocate", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffReportTests", dependencies: ["SniffReport", "Sniff"]),
         // What the fuzzer found is run by the fuzzer's own targets.

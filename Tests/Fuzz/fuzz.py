@@ -5,16 +5,10 @@
             [--total SECONDS [--table FILE]]
 
 Everything is below .build/fuzz: `corpus` grows from run to run, `seeds` is made from Captures and Tests/Vectors, `findings`
-has inputs that crash, hang or take too much memory, minimised, and `costs` the inputs that cost most for their size. A
-finding becomes a vector by being copied to Tests/Vectors/fuzz under the name TARGET-WHAT (Tests/README.md).
+has inputs that crash, hang or take too much memory, and `costs` those that cost most for their size (Tests/README.md).
 
-An execution is an input that a target was run with. libFuzzer makes some of them, and of targets that are faster than it
-is, each of those is run with changes as well (Variants.swift): it looks what is covered once for all of them.
-
-`--sanitizer none` is for many executions: the release's code with all checks of overflow and bounds, without
-AddressSanitizer, without the comparisons that libFuzzer takes words from, and nothing is weighed. `--total` goes through
-the targets again and again, each time for `--time` seconds, with short inputs most of the time; `--table` names a file that
-has the figures so far after each of them.
+`--sanitizer none` is for many executions, without AddressSanitizer and weighing. `--total` goes through the targets again
+and again, each time for `--time` seconds, with short inputs most of the time; `--table` names a file for the figures so far.
 
 Ends with "N passed, N failed"; exit status 1 if anything was found.
 """
@@ -203,7 +197,7 @@ def costs(run):
         [run.binary, HOME / "seeds" / run.target, *run.options(), "-runs=0"],
         env=environment(run.target, FUZZ_COSTS=str(honest)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         cwd=HOME, check=False)  # fmt: skip
-    means = {kind: float(ratio) for kind, ratio in table(honest) if kind.startswith("mean-")}
+    means = {kind: float(ratio) for kind, ratio, *_ in rows(honest) if kind.startswith("mean-")}
     for kind in ("time", "memory"):
         worst = next((row for row in rows(run.costs) if row[0] == kind), None)
         if worst:
@@ -214,10 +208,6 @@ def costs(run):
 def rows(folder):
     path = folder / "costs.tsv"
     return [line.split("\t") for line in path.read_text().splitlines()] if path.exists() else []
-
-
-def table(folder):
-    return [(row[0], row[1]) for row in rows(folder)]
 
 
 def main():

@@ -11,25 +11,37 @@ import json
 import pathlib
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, namedtuple
 
-import records
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from capture import records
 
 BLESNIFF, OUT = sys.argv[1], pathlib.Path(sys.argv[2])
 SERVER, CLIENT = "00:AA:01:00:00:00", "00:AA:01:01:00:01"
 NOTIFICATIONS = 40
-counts = {"passed": 0, "failed": 0, "skipped": 0}
+Record = namedtuple("Record", "microseconds adapter opcode data")
+tally = program.Tally()
 
 
 def check(name, problem):
     """A check passes when nothing is wrong."""
-    counts["failed" if problem else "passed"] += 1
-    print(f"FAILED: {name}: {problem}" if problem else f"ok: {name}")
+    if tally.check(name, [problem] if problem else []):
+        print(f"ok: {name}")
 
 
-def skip(name, why):
-    counts["skipped"] += 1
-    print(f"skipped: {name}: {why}")
+def recorded(name):
+    """The records of a btsnoop file of monitor packets, or of a pcap file with link type 254; a cut end is an error."""
+    pieces = records.read((OUT / name).read_bytes())[1]
+    for piece in pieces:
+        assert isinstance(piece, records.Record), f"{name} is cut"
+        assert piece.link in (("btsnoop", 2001), ("pcap", 254)), f"{name} has no monitor packets"
+        if piece.flags is not None:
+            yield Record(piece.time, piece.flags >> 16, piece.flags & 0xFFFF, piece.payload)
+        else:
+            adapter, opcode = (int.from_bytes(piece.payload[place:place + 2]) for place in (0, 2))
+            yield Record(piece.time, adapter, opcode, piece.payload[4:])
 
 
 def moment(name):
@@ -49,7 +61,7 @@ def watched(name):
     tells a new reader which adapters and programs there are. Two adapters on two processors speak at once, and the kernel
     hands what they say to the readers in either order; their times say which was first."""
     began, ended = moment("began"), moment("ended")
-    return sorted(record for record in records.read(OUT / name) if began <= record.microseconds < ended)
+    return sorted(record for record in recorded(name) if began <= record.microseconds < ended)
 
 
 def difference(ours, theirs):
@@ -73,12 +85,11 @@ def check_recordings():
     if (OUT / "libpcap.btsnoop").exists():
         check("through libpcap, blesniff recorded what btmon recorded", difference(watched("libpcap.btsnoop"), theirs))
     else:
-        skip("through libpcap, blesniff recorded what btmon recorded", "this blesniff has no --interface")
+        tally.skip("through libpcap, blesniff recorded what btmon recorded", "this blesniff has no --interface")
 
 
 def check_lines(lines):
-    recorded = records.read(OUT / "blesniff.btsnoop")
-    times = [record.microseconds for record in recorded]
+    times = [record.microseconds for record in recorded("blesniff.btsnoop")]
     printed = [round(decimal.Decimal(str(line["time"])) * 1_000_000) for line in lines if "hci" in line or "monitor" in line]
     check("a line for every record", None if printed == times else f"{len(printed)} lines, {len(times)} records")
     check("nothing was lost", None if "lost" not in text("blesniff.log") else text("blesniff.log"))
@@ -169,8 +180,7 @@ def main():
     check_killed()
     check_verdicts()
     check_tshark()
-    print(", ".join(f"{count} {name}" for name, count in counts.items()))
-    return 1 if counts["failed"] else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

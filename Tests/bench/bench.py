@@ -17,10 +17,13 @@ import statistics
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import generate
+from generate import WORK
+from program import BLESNIFF
+
 HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-WORK = TOP / ".build/bench"
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
 SLOW = 2.0  # seconds of CPU from which one run has to do
 # 1: what it found in the capture is wrong; it did all its work (`blesniff help status`).
 STATUSES = {"0", "1"}
@@ -74,15 +77,9 @@ def build_tools():
 
 
 def captures(part, records):
-    """The small and the big file, generated once for each number of records and version of the generator."""
-    folder = WORK / f"{records}"
-    generator = HERE / "generate.py"
-    small, big = (folder / name for name in part.files)
-    if not big.exists() or big.stat().st_mtime < generator.stat().st_mtime:
-        print(f"generating {records:,} records ...", flush=True)
-        command = [sys.executable, str(generator), part.name, str(folder), str(records)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return small, big
+    """The small and the big file."""
+    folder = generate.made(part.name, records)
+    return [folder / name for name in part.files]
 
 
 def measure(command):

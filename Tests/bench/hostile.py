@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What hostile inputs cost, beside honest traffic of the same size: CPU, memory, and how both grow.
 
-usage: hostile.py [--short] [--only TEXT] [--from TEXT] [--seconds N] [--tsv FILE]
+usage: hostile.py [--short] [--only TEXT] [--seconds N]
 Each kind of input (hostile_inputs.py) is made twice, the second time four times as large. Three bars must hold:
   ratio   no input costs more than 20 times the CPU of honest traffic of its size (generate.py's, by the same command);
           what is zipped counts with its size when it is unzipped; what people write (filters, YAML) is compared with an
@@ -18,8 +18,11 @@ import pathlib
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
 import bench
 import hostile_inputs
+import program
 
 RATIO, GROWTH, MEMORY = 20, 6, 256
 FACTOR = 4
@@ -27,12 +30,12 @@ NOISE = 0.05  # seconds
 # Honest traffic is read without them.
 FILE_OPTIONS = ("--profiles", "--decoders", "--filter")
 WORK = bench.WORK / "hostile"
-SAMPLE = bench.TOP / "Captures/heart-rate.btsnoop"
+SAMPLE = program.CAPTURES / "heart-rate.btsnoop"
 
 
 def cost(words, seconds):
     """CPU and memory of one run, and what ended it if it was not itself: results other than 0 are no matter here."""
-    limited = ["sh", "-c", f'ulimit -t {seconds}; exec "$@"', "sh", bench.BLESNIFF, *map(str, words)]
+    limited = ["sh", "-c", f'ulimit -t {seconds}; exec "$@"', "sh", program.BLESNIFF, *map(str, words)]
     run = subprocess.run([str(bench.WORK / "measure"), *limited], check=True, stdout=subprocess.PIPE, text=True)
     status, cpu, wall, peak = run.stdout.split()
     status = int(status)
@@ -72,7 +75,7 @@ class Honest:
         self.start = min(cost(["decode", SAMPLE], seconds)[0].cpu for _ in range(5))
         self.traffic = bench.captures(bench.PARTS[0], 100_000)[1]
         self.yaml = WORK / "honest.yaml"
-        text = (bench.TOP / "Captures/profiles/govee.yaml").read_text().split("profiles:\n", 1)[1]
+        text = (program.CAPTURES / "profiles/govee.yaml").read_text().split("profiles:\n", 1)[1]
         self.yaml.write_text("profiles:\n" + "".join(text.replace("govee-", f"govee{n}-") for n in range(100)))
         self.filter = " || ".join(f"value.heart_rate > {n}" for n in range(2000))
         self.expectation = WORK / "honest-expectation.yaml"
@@ -109,17 +112,13 @@ def words(command, path):
 
 
 class Table:
-    def __init__(self, start, tsv):
-        self.start = start
-        self.failures = []
-        self.rows = 0
-        self.tsv = tsv
+    def __init__(self, start):
+        self.start, self.tally = start, program.Tally()
         print(f"{'':62}{'size KiB':>9}{'CPU s':>9}{'ratio':>8}{'growth':>8}{'MiB':>7}")
 
     def add(self, name, small, large, rate):
         """`small` and `large`: size, cost, and what ended the run."""
         (before, first, _), (size, last, ended) = small, large
-        self.rows += 1
         spent = max(last.cpu - self.start, 0)
         ratio = spent / (rate * size) if spent > NOISE else 0
         growth = spent / max(first.cpu - self.start, 0.001) / (size / before / FACTOR) if spent > NOISE else 0
@@ -131,30 +130,23 @@ class Table:
         ]
         peak = max(first.peak, last.peak)
         row = f"{name:62.62}{size / 1024:9.0f}{last.cpu:9.3f}{ratio:8.1f}{growth:8.1f}{peak:7.0f}"
-        print(row + ("   FAILS " + ", ".join(wrong) if wrong else ""), flush=True)
-        if self.tsv:
-            fields = (name, size, f"{last.cpu:.3f}", f"{ratio:.1f}", f"{growth:.1f}", f"{peak:.0f}", " ".join(wrong))
-            print(*fields, sep="\t", file=self.tsv, flush=True)
-        if wrong:
-            self.failures.append(name)
+        print(row, flush=True)
+        self.tally.check(name, wrong)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="kinds whose name has this in it")
     parser.add_argument("--short", action="store_true", help="the inputs that every change is tried with, a minute")
-    parser.add_argument("--from", dest="first", default="", help="begin with the kind whose name has this in it")
     parser.add_argument("--seconds", type=int, default=30, help="CPU time after which a run is ended")
-    parser.add_argument("--tsv", help="write the table there, too")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     bench.build_tools()
     honest = Honest(options.seconds)
-    table = Table(honest.start, open(options.tsv, "w") if options.tsv else None)
+    table = Table(honest.start)
     titles = {kind.title for kind in hostile_inputs.KINDS} | {made.name for made in hostile_inputs.WRITTEN}
     chosen = {title for title in titles if options.only in title and (title in hostile_inputs.SHORT or not options.short)}
-    kinds = [kind for kind in hostile_inputs.KINDS if kind.title in chosen]
-    for kind in kinds[next((place for place, kind in enumerate(kinds) if options.first in kind.title), 0) :]:
+    for kind in (kind for kind in hostile_inputs.KINDS if kind.title in chosen):
         runs = []
         counts = (kind.count // FACTOR, kind.count) if kind.zipped else (kind.count, FACTOR * kind.count)
         for count, name in zip(counts, ("small", "large")):
@@ -168,10 +160,10 @@ def main():
         for count in (made.count, FACTOR * made.count):
             arguments = made.arguments(count, WORK)
             size = sum(len(word) for word in arguments)
-            isExpectation = made.name.startswith("expectation")
-            if "--profiles" in arguments or isExpectation:
+            is_expectation = made.name.startswith("expectation")
+            if "--profiles" in arguments or is_expectation:
                 size = os.stat(arguments[-1]).st_size
-            command = "verify" if isExpectation else "decode"
+            command = "verify" if is_expectation else "decode"
             try:
                 runs.append((size, *cost([command, *arguments, SAMPLE], options.seconds)))
             except OSError:
@@ -180,12 +172,9 @@ def main():
         if len(runs) == 2:
             table.add(made.name, *runs, honest.written_rate(made.name))
         else:
-            print(f"skip {made.name}: more than the system allows")
-    print(f"{table.rows - len(table.failures)} passed, {len(table.failures)} failed")
-    if table.failures:
-        sys.exit(f"\nhostile: {len(table.failures)} inputs break a bar")
-    print("\nhostile: all bars hold")
+            table.tally.skip(made.name, "more than the system allows")
+    return table.tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -9,53 +9,45 @@ it fail, but a missing line does.
 
 import argparse
 import calendar
+import itertools
 import os
 import pathlib
 import shutil
-import struct
 import subprocess
 import sys
 import threading
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-WORK = TOP / ".build/bench/live"
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
-EPOCH = 0x00DCDDB30F2F8000  # microseconds from the year 0 to 1970
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import generate
+from capture import records
+from capture.containers import EPOCH
+from program import BLESNIFF
+
+WORK = generate.WORK / "live"
 RECORDS = 1000  # of different packets, sent again and again
 TICK = 0.001  # seconds between two writes
 
 
 def packets():
     """Records of the benchmark's capture, without their times."""
-    path = TOP / ".build/bench/block/big.btsnoop"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        generator = [sys.executable, HERE / "generate.py", "hci", path.parent, "100000"]
-        subprocess.run(generator, check=True, stdout=subprocess.DEVNULL)
-    data = path.read_bytes()
-    place, found = 16, []
-    while len(found) < RECORDS:
-        (length,) = struct.unpack_from(">I", data, place + 4)
-        found.append((data[place : place + 16], data[place + 24 : place + 24 + length]))
-        place += 24 + length
-    return data[:16], found
+    header, pieces = records.opened((generate.made("hci", 100_000) / "big.btsnoop").read_bytes())
+    return header, [(piece.raw[:16], piece.payload) for piece in itertools.islice(pieces, RECORDS)]
 
 
 def send(path, rate, seconds):
     """Sends so many packets a second, those of a millisecond at a time."""
-    header, records = packets()
-    pack = struct.Struct(">Q").pack
+    header, sample = packets()
     with open(path, "wb", buffering=0) as fifo:
         fifo.write(header)
         sent, begin = 0, time.monotonic()
         while sent < rate * seconds:
             due = min(int((time.monotonic() - begin) * rate) + 1, rate * seconds)
             if due > sent:
-                now = pack(time.time_ns() // 1000 + EPOCH)
+                now = (time.time_ns() // 1000 + EPOCH).to_bytes(8)
                 fifo.write(b"".join(head + now + packet for head, packet in (
-                    records[number % RECORDS] for number in range(sent, due))))
+                    sample[number % RECORDS] for number in range(sent, due))))
                 sent = due
             time.sleep(TICK)
     return sent

@@ -4,9 +4,8 @@
 usage: soak.py [--time SECONDS] [--part hci|ll] [COMMAND…]
 
 The benchmark's traffic (generate.py) goes through FIFOs into several commands at once, over and over, each time later. A tenth
-of the records has something wrong, each time another: bits, a packet that the capture cut off, records that were lost or
-came twice; and now and then bytes that are no record. First comes a crowd: more devices and connections than are kept, so
-that what has a cap is at its cap when the measuring begins.
+of the records has something wrong. First comes a crowd: more devices and connections than are kept, so that what has a cap
+is at its cap when the measuring begins.
 
 After every round the readers are waited for; then memory and processor time of each are looked at. Compared are the rounds of
 the second quarter with those of the last: more than 5 % and 4 MiB of memory, or more than 25 % of time a packet, is growth.
@@ -26,10 +25,13 @@ import sys
 import termios
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-WORK = TOP / ".build/bench"
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import generate
+import program
+from capture import containers, hci, link_layer, records, writers
+from program import BLESNIFF
+
 RECORDS = 40_000  # a round
 COMMANDS = {
     "decode": ["decode"],
@@ -39,6 +41,7 @@ COMMANDS = {
     "devices": ["devices"],
     "summary": ["summary"],
     "gatt": ["gatt"],
+    "record": ["decode", "--write", "@folder/recorded.pcapng", "--rotate", "20MB", "--keep", "2"],
 }
 
 
@@ -47,46 +50,17 @@ class Format:
 
     def __init__(self, kind):
         self.kind = kind
-        name = "big.btsnoop" if kind == "hci" else "big-ll.pcap"
-        path = WORK / "soak-block" / name
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            generator = [sys.executable, HERE / "generate.py", kind, path.parent, str(RECORDS)]
-            subprocess.run(generator, check=True, stdout=subprocess.DEVNULL)
-        data = path.read_bytes()
-        self.head = 16 if kind == "hci" else 24
-        self.header, self.records = data[: self.head], list(self.split(data))
-        self.first = self.time(self.records[0])
-        self.length = self.time(self.records[-1]) - self.first + 1000
+        path = generate.made(kind, RECORDS) / ("big.btsnoop" if kind == "hci" else "big-ll.pcap")
+        _, self.records = records.read(path.read_bytes())
+        self.first = self.records[0].time
+        self.length = self.records[-1].time - self.first + 1000
 
-    def split(self, data):
-        place = self.head
-        while place < len(data):
-            if self.kind == "hci":
-                length = 24 + struct.unpack_from(">I", data, place + 4)[0]
-            else:
-                length = 16 + struct.unpack_from("<I", data, place + 8)[0]
-            yield data[place : place + length]
-            place += length
-
-    def time(self, record):
-        """Microseconds."""
-        if self.kind == "hci":
-            return struct.unpack_from(">Q", record, 16)[0]
-        seconds, micros = struct.unpack_from("<II", record)
-        return seconds * 1_000_000 + micros
-
-    def put(self, record, microseconds, payload):
+    def put(self, record, time, payload):
         """The record at another time with other bytes; fewer than it had are a cut."""
+        original = max(len(record.payload), len(payload))
         if self.kind == "hci":
-            original, _, flags, drops = struct.unpack_from(">IIII", record)
-            return struct.pack(">IIIIQ", max(original, len(payload)), len(payload), flags, drops, microseconds) + payload
-        original = struct.unpack_from("<I", record, 12)[0]
-        seconds, micros = divmod(microseconds, 1_000_000)
-        return struct.pack("<IIII", seconds, micros, len(payload), max(original, len(payload))) + payload
-
-    def payload(self, record):
-        return record[24:] if self.kind == "hci" else record[16:]
+            return containers.btsnoop_record(payload, record.flags, time, original=original)
+        return containers.pcap_record(payload, time, original=original)
 
     def round(self, number, source):
         """All records, later by as much as the rounds before took, with faults."""
@@ -94,7 +68,7 @@ class Format:
         out = bytearray()
         for record in self.records:
             fate = source.random()
-            payload, at = self.payload(record), self.time(record) + shift
+            payload, at = record.payload, record.time + shift
             if fate < 0.9:
                 out += self.put(record, at, payload)
             elif fate < 0.94:  # bits
@@ -114,36 +88,24 @@ class Format:
         return out
 
     def crowd(self, source):
-        """More devices and connections than anybody keeps."""
-        out = bytearray()
-        at = self.first - 200_000_000
+        """A capture with more devices and connections than are kept."""
+        writer = (writers.Host if self.kind == "hci" else writers.Air)(step=1000)
+        writer.time = self.first - 200_000_000
         for _ in range(70_000):
             address = source.randbytes(5) + bytes([0xC0 | source.randrange(64)])
-            at += 1000
             if self.kind == "hci":
-                event = bytes((0x3E, 15, 2, 1, 0, 1)) + address + bytes((3, 2, 1, 6, 0xC0))
-                out += struct.pack(">IIIIQ", len(event), len(event), 3, 0, at) + event
+                writer.packet(hci.EVENT, hci.report(address, b"\x02\x01\x06"))
             else:
-                out += self.on_air(bytes((0x42, 9)) + address + b"\x02\x01\x06", at)
+                writer.packet(link_layer.ADVERTISING, link_layer.pdu(0x42, address + b"\x02\x01\x06"))
         for number in range(17_000):
             peer, handle = source.randbytes(6), number % 3000 + 1
-            at += 1000
-            if self.kind == "ll":
-                link = source.randbytes(7) + struct.pack("<BHHHH", 2, 3, 24, 0, 400) + b"\xff\xff\xff\xff\x1f\x27"
-                out += self.on_air(bytes((5, 34)) + source.randbytes(6) + peer + link, at)
-                continue
-            complete = bytes((0x3E, 19, 1, 0)) + struct.pack("<H", handle) + b"\0\1" + peer
-            complete += struct.pack("<HHH", 24, 0, 400) + b"\0"
-            gone = bytes((5, 4, 0)) + struct.pack("<H", handle) + b"\x13"
-            for event in (complete, gone):
-                out += struct.pack(">IIIIQ", len(event), len(event), 3, 0, at) + event
-        return out
-
-    def on_air(self, pdu, microseconds):
-        """A record of an advertising channel, after the header of link type 256; the CRC is not known."""
-        packet = b"\x00\xc4\x80\x00\xd6\xbe\x89\x8e\x13\x00\xd6\xbe\x89\x8e" + pdu + b"\0\0\0"
-        seconds, micros = divmod(microseconds, 1_000_000)
-        return struct.pack("<IIII", seconds, micros, len(packet), len(packet)) + packet
+            if self.kind == "hci":
+                writer.connect(handle, peer)
+                writer.disconnect(handle)
+            else:
+                request = link_layer.connect_ind(source.getrandbits(32), source.getrandbits(24), source.randbytes(6), peer)
+                writer.packet(link_layer.ADVERTISING, request)
+        return writer.content
 
 
 class Reader:
@@ -154,8 +116,8 @@ class Reader:
         path = folder / f"{name}-{kind}"
         os.mkfifo(path)
         self.log = open(folder / f"{name}-{kind}.log", "wb")
-        self.process = subprocess.Popen(
-            [BLESNIFF, *COMMANDS[name], path], stdout=subprocess.DEVNULL, stderr=self.log)  # fmt: skip
+        words = [word.replace("@folder", str(folder)) for word in COMMANDS[name]]
+        self.process = subprocess.Popen([BLESNIFF, *words, path], stdout=subprocess.DEVNULL, stderr=self.log)
         self.pipe = open(path, "wb", buffering=0)
         fcntl.fcntl(self.pipe, 1031, 1 << 20)  # F_SETPIPE_SZ
         self.samples = []
@@ -205,7 +167,7 @@ class Reader:
             problems.append(f"exit status {status}")
         print(f"{self.name:8} {self.kind:4} {sizes[0]:9.1f} {sizes[1]:9.1f} {times[0]:9.0f} {times[1]:9.0f}  "
               f"{', '.join(problems) or 'flat'}")  # fmt: skip
-        return not problems
+        return problems
 
 
 def main():
@@ -216,14 +178,14 @@ def main():
     options = parser.parse_args()
     if wrong := [name for name in options.commands if name not in COMMANDS]:
         sys.exit(f"no command is called {wrong[0]} here; there are {', '.join(COMMANDS)}")
-    folder = WORK / "soak"
+    folder = generate.WORK / "soak"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     source = random.Random(20261)
     formats = [Format(kind) for kind in ("hci", "ll") if options.part in (None, kind)]
     readers = [(form, [Reader(name, form.kind, folder) for name in options.commands or COMMANDS]) for form in formats]
     for form, several in readers:
-        crowd = form.header + form.crowd(source)
+        crowd = form.crowd(source)
         for reader in several:
             reader.write(crowd)
             reader.drain()
@@ -242,9 +204,10 @@ def main():
     hours = sum(form.length for form in formats) / len(formats) * rounds / 3.6e9
     print(f"{rounds} rounds of {RECORDS:,} records, {hours:.1f} hours of traffic, one tenth of it faulty\n")
     print(f"{'command':8} {'part':4} {'MiB early':>9} {'late':>9} {'ns early':>9} {'late':>9}")
-    results = [reader.verdict(reader.finish()) for _, several in readers for reader in several]
-    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
-    return 0 if all(results) else 1
+    tally = program.Tally()
+    for reader in (reader for _, several in readers for reader in several):
+        tally.check(f"{reader.name} {reader.kind}", reader.verdict(reader.finish()))
+    return tally.end()
 
 
 if __name__ == "__main__":

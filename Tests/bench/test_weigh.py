@@ -1,7 +1,6 @@
 """The weights must fail when they should, and a table that was written is read again."""
 
 import pathlib
-import struct
 import tempfile
 import unittest
 
@@ -67,17 +66,6 @@ class Verdicts(unittest.TestCase):
         self.assertIsNone(self.passes(2000, judges=False))
         self.assertIsNone(self.passes(2000, value=None))
         self.assertIsNone(weigh.verdict(None, 2000, True)[1])
-
-
-class Records(unittest.TestCase):
-    def test_ends(self):
-        btsnoop = b"btsnoop\0" + bytes(8) + struct.pack(">II16x", 9, 3) + b"abc" + struct.pack(">II16x", 1, 1) + b"a"
-        self.assertEqual(list(weigh.ends(btsnoop)), [43, 68])
-        pcap = struct.pack("<I20x", 0xA1B2C3D4) + struct.pack("<8xI4x", 2) + b"ab"
-        self.assertEqual(list(weigh.ends(pcap)), [42])
-        section = struct.pack("<III", 0x0A0D0D0A, 28, 0x1A2B3C4D) + bytes(16)
-        packet = struct.pack("<II24x", 6, 32)
-        self.assertEqual(list(weigh.ends(section + packet + struct.pack("<II4x", 1, 12) + packet)), [60, 104])
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ import shutil
 import subprocess
 import sys
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-PACKAGE = TOP / "Tests/bench/values"
-SCRATCH = TOP / ".build/bench/values"
+PACKAGE = pathlib.Path(__file__).resolve().with_suffix("")
+SCRATCH = PACKAGE.parents[2] / ".build/bench/values"
 BAR = 150  # ns
 # UUIDs of characteristics and values: flags with optional parts, 11073 floats, times, scaled numbers, lists.
 VALUES = [

@@ -6,10 +6,8 @@ A figure that is more than 2 % worse than its row fails, until the row is change
 better is a note. `--update` writes the figures that moved by more than 2 %; smaller changes leave the row alone, so that
 they add up until they show.
 
-callgrind counts instructions. The same binary and the same inputs give the same counts: hashing has no random seed, and
-neither the environment nor any path depends on the machine. Instructions a record are those of records 1,001 to 5,000 of a
-capture: of a run over all of them, less a run over the first 1,000, in which most layouts are made. Captures are standard
-ones of generate.py, and two real logs of ../shared/captures, or where BLESNIFF_CAPTURES says.
+callgrind counts instructions, which are the same for the same binary and inputs. Those a record are of records 1,001 to
+5,000: of a run over all of them, less a run over the first 1,000, in which most layouts are made.
 
 weights.tsv names the toolchain, the libc and the processor. Under others, and with a binary that BLESNIFF names, the
 figures are printed and nothing fails. Ends with "N passed, N failed, N skipped"; exit status 77 if valgrind is missing.
@@ -19,24 +17,26 @@ import argparse
 import concurrent.futures
 import dataclasses
 import datetime
-import itertools
 import os
 import pathlib
 import platform
 import re
 import shutil
-import struct
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import generate
+from capture import records
+from program import SHARED, TOP, is_wanted
+
 HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
 WORK = TOP / ".build/bench/weigh"
 TABLE = HERE / "weights.tsv"
 # `make optimized`
 TEST_BUILD = (TOP / ".build/optimized/release/blesniff").resolve()
 BLESNIFF = pathlib.Path(os.environ.get("BLESNIFF") or TEST_BUILD).resolve()
-SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
 
 TOLERANCE = 0.02
 RECORDS = 5_000
@@ -127,33 +127,9 @@ def link(name, target):
     path.symlink_to(target)
 
 
-def ends(content):
-    """Where each record of a capture ends."""
-    if content.startswith(b"btsnoop\0"):
-        place, header, length = 16, 24, lambda at: struct.unpack_from(">4xI", content, at)[0]
-    elif content.startswith(b"\x0a\x0d\x0d\x0a"):
-        yield from ends_of_blocks(content)
-        return
-    else:
-        place, header, length = 24, 16, lambda at: struct.unpack_from("<8xI", content, at)[0]
-    while place + header <= len(content):
-        place += header + length(place)
-        yield place
-
-
-def ends_of_blocks(content):
-    """The same of pcapng, little-endian."""
-    place = 0
-    while place + 8 <= len(content):
-        kind, length = struct.unpack_from("<II", content, place)
-        place += length
-        if kind == 6:
-            yield place
-
-
 def write_start(name, content, count):
     """Writes the first records of a capture to a file."""
-    (WORK / name).write_bytes(content[: next(itertools.islice(ends(content), count - 1, None))])
+    (WORK / name).write_bytes(records.first(content, count))
 
 
 def write_starts(name, content):
@@ -170,12 +146,7 @@ def first(capture):
 def standard(name):
     """The bytes of a standard capture."""
     part, file = STANDARD[name]
-    folder, generator = WORK / "made" / part, HERE / "generate.py"
-    made = folder / file
-    if not made.exists() or made.stat().st_mtime < generator.stat().st_mtime:
-        command = [sys.executable, str(generator), part, str(folder), str(RECORDS)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return made.read_bytes()
+    return (generate.made(part, RECORDS) / file).read_bytes()
 
 
 def prepare():
@@ -235,13 +206,9 @@ def measure(figures):
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         counts = dict(zip(longest_first, pool.map(instructions, longest_first)))
     found = {}
-    for name, (unit, run, start, records) in figures.items():
-        found[name] = unit, round((counts[tuple(run)] - (counts[tuple(start)] if start else 0)) / records)
+    for name, (unit, run, start, count) in figures.items():
+        found[name] = unit, round((counts[tuple(run)] - (counts[tuple(start)] if start else 0)) / count)
     return found
-
-
-def is_wanted(name, parts):
-    return not parts or any(part in name for part in parts)
 
 
 # MARK: Verdicts

@@ -9,6 +9,7 @@ Captures/generate/requirements.txt.
 import sys
 
 import captures
+import program
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(captures.TOP / "Captures/generate"))
@@ -110,17 +111,13 @@ def main(wanted):
     except ImportError as problem:
         print(f"skipped: {problem} (Tests/tools/setup.sh venv, then .build/venv/bin/python)")
         return 77
-    passed = failed = 0
+    tally = program.Tally()
     for name, (scene, link, form) in air.CAPTURES.items():
-        if wanted and not any(part in name for part in wanted):
-            continue
-        problems, count = compare(name, scene, link, form)
-        passed, failed = passed + (not problems), failed + bool(problems)
-        print(f"{'FAIL' if problems else 'ok  '} {name}: {count} facts")
-        for text in problems[:12]:
-            print(f"     {text}")
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed and not failed else 1
+        if program.is_wanted(name, wanted):
+            problems, count = compare(name, scene, link, form)
+            tally.check(name, problems)
+            print(f"{name}: {count} facts")
+    return tally.end()
 
 
 if __name__ == "__main__":

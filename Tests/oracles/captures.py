@@ -1,17 +1,19 @@
-"""Which captures the oracles look at, and what blesniff says about one."""
+"""Which captures the oracles look at, and what blesniff says about one.
+
+The oracles share how scripts run and count (Tests/program.py), but neither reader nor writer with Tests/capture.
+"""
 
 import dataclasses
-import json
 import os
 import pathlib
-import subprocess
+import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
 import synthetic
+from program import SHARED, TOP
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
-# Captures of strangers' traffic that are not ours to redistribute stand beside the repository.
-SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
 WORK = TOP / ".build/oracles"
 
 
@@ -29,9 +31,8 @@ def find():
         path = WORK / name
         path.write_bytes(content)
         found.append(Capture(name, path))
-    for path in sorted((TOP / "Captures").iterdir()):
-        if path.suffix in (".btsnoop", ".pcap", ".pcapng"):
-            found.append(Capture(str(path.relative_to(TOP)), path))
+    for path in program.captures(".btsnoop", ".pcap", ".pcapng"):
+        found.append(Capture(str(path.relative_to(TOP)), path))
     index = SHARED / "INDEX.tsv"
     if not index.exists():
         skipped.append(("shared captures", f"no real traffic to compare, there is no {os.path.relpath(index, TOP)}"))
@@ -49,17 +50,15 @@ def decode(path):
     """blesniff's JSON objects by frame number, and its exit status.
 
     A line without a frame number is not about a packet (what stayed open at the end, say) and is left out; so is one that
-    tells of a request or a command that nobody answered it.
+    reports that a request or a command was not answered.
     """
-    command = [BLESNIFF, "decode", "--format", "jsonl", "--show-secrets", str(path)]
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    run = program.run("decode", "--format", "jsonl", "--show-secrets", path, timeout=600)
     frames = {}
-    for text in run.stdout.splitlines():
-        line = json.loads(text)
+    for line in run.lines:
         number = line.get("frame")
         if number is None or any("unanswered" in line.get(layer, {}) for layer in ("att", "hci")):
             continue
         if number in frames:
             raise ValueError(f"{path}: frame {number} was printed twice")
         frames[number] = line
-    return frames, run.returncode
+    return frames, run.status

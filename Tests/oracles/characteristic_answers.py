@@ -2,31 +2,22 @@
 
 import collections
 import itertools
-import json
-import os
-import pathlib
 import random
-import subprocess
 
+import captures
 import characteristic_package
 import characteristic_values
+import program
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
 # Rounds in which values that one side refuses are changed, until most are taken by both.
 ROUNDS = 12
 TAKEN_BY_BOTH = 0.7
 
 
-def run(arguments, text=None):
-    # Values with faults end the program with 65.
-    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, check=False).stdout
-
-
 def decoded(values):
     """The objects of `value --batch`, one for each UUID and value; one process for all."""
-    lines = run(["value", "--show-secrets", "--batch", "-"], "".join(f"{uuid} {value.hex()}\n" for uuid, value in values))
-    return [json.loads(line) for line in lines.splitlines()]
+    text = "".join(f"{uuid} {value.hex()}\n" for uuid, value in values)
+    return program.run("value", "--show-secrets", "--batch", "-", data=text.encode(), timeout=600).lines
 
 
 def taken(answer):
@@ -59,7 +50,7 @@ def is_taken(answer):
 def vectors():
     """The values of Tests/Vectors by UUID: what random octets do not hit, such as op codes of two octets."""
     found = collections.defaultdict(list)
-    for file in sorted((TOP / "Tests/Vectors/values").glob("*.tsv")):
+    for file in sorted((captures.TOP / "Tests/Vectors/values").glob("*.tsv")):
         for line in file.read_text().splitlines():
             uuid, _, rest = line.partition("\t")
             digits = rest.partition("\t")[0].replace(" ", "")

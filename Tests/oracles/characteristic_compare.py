@@ -28,6 +28,7 @@ import sys
 
 import characteristic_answers
 import characteristic_package
+import program
 
 HERE = pathlib.Path(__file__).resolve().parent
 KINDS = ["same", "special", "not compared", "both refuse", "we refuse", "package refuses", "explained", "differs"]
@@ -51,16 +52,10 @@ def pairs():
     return found
 
 
-def our_leaves(value, path=""):
+def our_leaves(value):
     """Numbers (booleans are 0 and 1) and texts of an object, with their paths."""
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield from our_leaves(part, f"{path}.{name}" if path else name)
-    elif isinstance(value, list):
-        for part in value:
-            yield from our_leaves(part, path)
-    elif value is not None:
-        yield path, float(value) if isinstance(value, (bool, int, float)) else value
+    for path, leaf in program.leaves(value):
+        yield path, float(leaf) if isinstance(leaf, (bool, int, float)) else leaf
 
 
 def grouped(leaves):
@@ -199,7 +194,7 @@ def main():
     empty = characteristic_answers.decoded([(uuid, b"") for uuid in asked])
     names = {uuid: answer.get("value", {}).get("name") for uuid, answer in zip(asked, empty, strict=True)}
     both = {uuid: CharacteristicRegistry.get_characteristic(uuid) for uuid in asked if names[uuid]}
-    paired, differences, failed, sums = pairs(), Differences(), 0, collections.Counter()
+    paired, differences, tally, sums = pairs(), Differences(), program.Tally(), collections.Counter()
     never = []
     for uuid, answers in characteristic_answers.generated(both, options.count).items():
         counts, examples, equal = collections.Counter(), {}, collections.Counter()
@@ -211,22 +206,21 @@ def main():
             if what:
                 examples.setdefault(kind, f"{answer['bytes']}: {what}: {answer['value']}")
         sums.update(counts)
-        failed += bool(counts["differs"])
+        tally.check(uuid, examples["differs"] if counts["differs"] else [])
         if not equal and not counts["same"]:
             never.append(uuid)
         if options.table or counts["differs"]:
             parts = [f"{kind} {counts[kind]}" for kind in KINDS if counts[kind]]
             print(uuid, names[uuid], f"{len(equal)} fields", f"{equal.total()} equal", *parts, sep="\t")
         for kind, example in examples.items():
-            if options.show or kind == "differs":
+            if options.show:
                 print(f"\t{kind}: {example}")
     print(f"{len(both)} characteristics, {sum(sums.values())} values:", ", ".join(f"{k} {sums[k]}" for k in KINDS))
     if options.count >= EVERY_ROW and not options.uuids:
         for number in sorted(set(range(len(differences.rows))) - differences.used):
             print("a row that explains nothing:", *differences.rows[number][:3])
     print(f"no field compared: {len(never)}:", *never)
-    print(f"{len(both) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

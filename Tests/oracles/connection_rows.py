@@ -11,7 +11,6 @@ import subprocess
 
 import air_bearers
 import hci_records
-import tshark_air
 import tshark_pdml
 
 FIELDS = [
@@ -83,7 +82,7 @@ FIELDS = [
     "nordic_ble.time",
 ]
 NAMES = [name.rpartition(".")[2] if name.startswith("frame.") else name for name in FIELDS]
-OPTIONS = ["-o", "btle.detect_retransmit:FALSE", *tshark_air.OPTIONS]
+OPTIONS = ["-o", "btle.detect_retransmit:FALSE", *tshark_pdml.OPTIONS]
 OFF = [word for name in ("btl2cap", "btatt", "btsmp") for word in ("--disable-protocol", name)]
 PPI = 192
 WRAP = 1 << 32  # both clocks have 32 bits

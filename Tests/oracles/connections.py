@@ -22,10 +22,8 @@ What a figure means, where there is more than one answer:
 """
 
 import concurrent.futures
-import json
 import math
 import shutil
-import subprocess
 import sys
 
 import captures
@@ -33,6 +31,7 @@ import connection_gatt
 import connection_recount
 import connection_rows
 import connection_state
+import program
 import report
 from differences import Difference
 
@@ -203,9 +202,8 @@ def said(item, reasons):
 
 def reason_codes():
     """The numbers of disconnection reasons, by the names that blesniff gives them."""
-    run = subprocess.run([captures.BLESNIFF, "fields", "hci.reason"], capture_output=True, text=True)
     codes = {}
-    for line in run.stdout.splitlines():
+    for line in program.run("fields", "hci.reason").text.splitlines():
         cells = line.split(None, 1)
         if len(cells) == 2 and cells[0].startswith("0x"):
             codes[cells[1].strip()] = cells[0][2:].upper()
@@ -214,9 +212,7 @@ def reason_codes():
 
 def summary(path):
     """blesniff's objects."""
-    command = [captures.BLESNIFF, "summary", "--format", "jsonl", str(path)]
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return program.run("summary", "--format", "jsonl", path, timeout=600).lines
 
 
 def compare(capture, reasons):
@@ -263,7 +259,7 @@ def main():
     if not shutil.which("tshark"):
         print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
         return 77
-    if not report.has_program():
+    if not program.exists():
         return 1
     wanted = sys.argv[1:]
     reasons = reason_codes()

@@ -9,14 +9,13 @@
 Captures that are not there are left out. Ends with "N passed, N failed, N skipped"; exit status 1 if anything failed.
 """
 
-import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 
 import captures
+import program
 
 ROWS = pathlib.Path(__file__).with_suffix(".tsv")
 COLUMNS = ("inputs", "keys", "decrypted", "repeats", "source", "frames", "ltks", "twin")
@@ -30,16 +29,11 @@ def path_of(name):
     return captures.TOP / name if name.startswith("Captures/") else captures.SHARED / name
 
 
-def run(*arguments):
-    command = [captures.BLESNIFF, *map(str, arguments)]
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
 def packets(inputs, keys):
     """The packets of the capture from the air that is the first of these inputs, which are read as one run."""
     options = [option for key in keys for option in ("--ltk", key)]
-    text = run("decode", "--format", "jsonl", "--show-secrets", *options, *inputs).stdout
-    found = [line for line in map(json.loads, text.splitlines()) if "frame" in line]
+    lines = program.run("decode", "--format", "jsonl", "--show-secrets", *options, *inputs, timeout=600).lines
+    found = [line for line in lines if "frame" in line]
     first = next(path for path in inputs if path.suffix != ".btsnoop")
     return [packet for packet in found if packet.get("input", str(first)) == str(first)]
 
@@ -125,15 +119,15 @@ def leaks(inputs, keys, told):
     secrets = {key for secret in [*keys, *told] for key in (secret, bytes.fromhex(secret)[::-1].hex())}
     json_lines = ("--format", "jsonl")
     for arguments in (("decode", "-v", "-x"), ("decode", *json_lines), ("summary",), ("summary", *json_lines)):
-        result = run(*arguments, *options, *inputs)
-        digits = re.sub(r"[^0-9a-f]", "", (result.stdout + result.stderr).lower())
+        result = program.run(*arguments, *options, *inputs, timeout=600)
+        digits = re.sub(r"[^0-9a-f]", "", (result.text + result.message).lower())
         for secret in secrets:
             if secret in digits:
                 yield f"{' '.join(arguments)} shows a key"
 
 
 def main():
-    passed = failed = skipped = 0
+    tally = program.Tally()
     for line in ROWS.read_text().splitlines():
         if line.startswith("#"):
             continue
@@ -141,16 +135,10 @@ def main():
         names = row["inputs"].split() + ([] if row["twin"] == "-" else [row["twin"]])
         missing = [name for name in names if not path_of(name).exists()]
         if missing:
-            skipped += 1
-            print(f"skip {row['inputs']}: there is no {missing[0]}")
-            continue
-        found = list(problems(row))
-        failed, passed = (failed + 1, passed) if found else (failed, passed + 1)
-        print(f"{'FAIL' if found else 'ok  '} {row['inputs']}: {row['decrypted']} PDUs, {row['source']}")
-        for problem in found[:6]:
-            print(f"     {problem}")
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return int(bool(failed or not passed))
+            tally.skip(row["inputs"], f"there is no {missing[0]}")
+        elif tally.check(row["inputs"], problems(row)):
+            print(f"ok   {row['inputs']}: {row['decrypted']} PDUs, {row['source']}")
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -10,28 +10,31 @@ never encrypted. Nothing else of them may be read. Ends with "N passed, N failed
 """
 
 import csv
-import pathlib
 import random
 import struct
-import subprocess
 import sys
-import tempfile
-import time
 
+import air_bearers
 import captures
+import program
 
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(captures.TOP / "Tests/robustness"), str(captures.TOP / "Captures/generate")]
+sys.path.insert(0, str(captures.TOP / "Captures/generate"))
 
-import air  # of Tests/robustness
 from encryption import MIC, Encryption
 
 LTK = bytes.fromhex("4c68384139f574d836bcf34e9dfb01bf")
 SKD, IV = (bytes(range(8)), bytes(range(8, 16))), (bytes(range(4)), bytes(range(4, 8)))
-CONTINUATION, START, CONTROL = 1, 2, 3
+START, CONTROL = 2, 3
 ADDRESS, CRC_INIT = 0x5A3C96E1, 0x7B20D1
 SIDES = ("central", "peripheral")
 TRUE = 10  # percent of the PDUs that are not forged
+
+
+def radio(packet: bytes, sender: str = "") -> bytes:
+    """A record of link type 256."""
+    flags = 0x0C13 | {"": 0, "central": 2, "peripheral": 3}[sender] << 7
+    return struct.pack("<BbbBIH", 9 if sender else 0, -50, 0, 0, air_bearers.ADVERTISING, flags) + packet
 
 
 class Writer:
@@ -55,13 +58,16 @@ class Writer:
         self.serial[sender] += 1
         pdu = bytes([llid | nesn << 2 | sn << 3, len(payload)]) + payload
         packet = struct.pack("<I", ADDRESS) + pdu + bytes(3)
-        self.write(air.pseudo_header(packet, to_peripheral=sender == "central"))
+        self.write(radio(packet, sender))
         return self.frames
 
 
 def begin(writer: Writer) -> Encryption:
     """The connection, and the start of its encryption."""
-    writer.write(air.pseudo_header(air.packet(air.connect_ind(ADDRESS, CRC_INIT))))
+    request = bytes((0xC5, 34)) + bytes(range(5)) + b"\xc0" + bytes(range(5)) + b"\xd0" + struct.pack("<I", ADDRESS)
+    request += CRC_INIT.to_bytes(3, "little") + struct.pack("<BHHHH", 2, 1, 24, 0, 100) + b"\xff\xff\xff\xff\x1f\xa9"
+    check = air_bearers.crc(request, air_bearers.ADVERTISING_CRC_INIT)
+    writer.write(radio(struct.pack("<I", air_bearers.ADVERTISING) + request + check))
     link = Encryption(LTK, SKD, IV)
     writer.send("central", CONTROL, b"\x03" + bytes(10) + SKD[0] + IV[0])
     writer.send("peripheral", CONTROL, b"\x04" + SKD[1] + IV[1])
@@ -129,27 +135,23 @@ def write(file, count: int) -> tuple[set[int], set[int]]:
 
 def main() -> int:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "forged.pcap"
+    selected = "ll.access_address == 5a3c96e1 && !ll.encrypted && frame > 6"
+    with program.Folder() as folder:
+        path = folder / "forged.pcap"
         with path.open("wb") as file:
             good, requests = write(file, count)
-        command = [captures.BLESNIFF, "decode", "--format", "csv", "--columns", "frame,ll.decrypted", "--ltk", LTK.hex(),
-                   "--filter", "ll.access_address == 5a3c96e1 && !ll.encrypted && frame > 6", str(path)]  # fmt: skip
-        begun = time.monotonic()
-        run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
-        seconds = time.monotonic() - begun
-    rows = {int(row["frame"]): row["ll.decrypted"] == "true" for row in csv.DictReader(run.stdout.splitlines())}
+        run = program.run("decode", "--format", "csv", "--columns", "frame,ll.decrypted", "--ltk", LTK.hex(),
+                          "--filter", selected, path, timeout=3600)  # fmt: skip
+    rows = {int(row["frame"]): row["ll.decrypted"] == "true" for row in csv.DictReader(run.text.splitlines())}
     good = {frame for frame in good if frame > 6}
     wrong = sorted(frame for frame in rows.keys() - good if rows[frame] or frame not in requests)
     missed = sorted(frame for frame in good if not rows.get(frame))
-    print(f"{count:,} forged PDUs between {len(good):,} right ones, {seconds:.1f} s: {len(wrong)} were taken for "
+    print(f"{count:,} forged PDUs between {len(good):,} right ones, {run.seconds:.1f} s: {len(wrong)} were taken for "
           f"plaintext, {len(missed)} right ones were not decrypted")  # fmt: skip
+    tally = program.Tally()
     for name, frames in (("taken for plaintext", wrong), ("not decrypted", missed)):
-        if frames:
-            print(f"{name}: frames {', '.join(map(str, frames[:20]))}")
-    failed = bool(wrong) + bool(missed)
-    print(f"{2 - failed} passed, {failed} failed")
-    return 1 if failed else 0
+        tally.check(name, f"frames {', '.join(map(str, frames[:20]))}" if frames else [])
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -1,24 +1,23 @@
 """How an oracle's comparison of many captures is judged and printed."""
 
 import collections
-import os
-import shutil
 
 import captures
 import differences
+import program
 
 SHOWN = 12  # unlisted differences printed per capture; the rest are counted
 
 
-class Report:
-    """Books one result per capture and ends with the line that Tests/tools/test.sh counts."""
+class Report(program.Tally):
+    """Records one result per capture."""
 
     def __init__(self, oracle):
+        super().__init__()
         self.rows = differences.load(oracle)
-        self.passed = self.failed = self.skipped = 0
         self.files = []
 
-    def skip(self, captures_and_reasons):
+    def skip_all(self, captures_and_reasons):
         """Count what is left out; one line for each reason."""
         self.skipped += len(captures_and_reasons)
         for reason, count in collections.Counter(reason for _, reason in captures_and_reasons).items():
@@ -57,30 +56,20 @@ class Report:
                 self.failed += 1
                 print(f"FAIL nothing compared: {what}")
         print("compared " + ", ".join(f"{count} {what}" for what, count in totals.items()))
-        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
-        return 1 if self.failed else 0
+        return self.end()
 
 
 def is_wanted(capture, parts):
-    """Whether the capture's name has one of the parts; every capture's has, if there are none."""
-    return not parts or any(part in capture.name for part in parts)
-
-
-def has_program():
-    """Whether there is something to compare; says what builds it if not."""
-    if shutil.which(captures.BLESNIFF):
-        return True
-    print(f"there is no {os.path.relpath(captures.BLESNIFF)}: make optimized")
-    return False
+    return program.is_wanted(capture.name, parts)
 
 
 def run(report, compare, wanted, fits=lambda capture: True):
     """Compare every capture that is wanted and fits, and judge what was found by a report; the exit status."""
-    if not has_program():
+    if not program.exists():
         return 1
     found, skipped = captures.find()
     totals = {}
-    report.skip(skipped)
+    report.skip_all(skipped)
     for capture in found:
         if not is_wanted(capture, wanted) or not fits(capture):
             continue

@@ -9,12 +9,14 @@ import att_bearers
 import differences
 import hci_records
 import synthetic
-import tshark_air
 import tshark_compare
 
 
-def row(opcode="", handle="", subevent="", address="", rssi="", directed=""):
-    return ["bluetooth", opcode, handle, subevent, address, rssi, directed]
+def row(opcode="", handle="", **columns):
+    found = ["bluetooth", opcode, handle] + [""] * (len(tshark_compare.WANTED) - 3)
+    for name, value in columns.items():
+        found[getattr(tshark_compare, name)] = value
+    return found
 
 
 class Compare(unittest.TestCase):
@@ -34,71 +36,13 @@ class Compare(unittest.TestCase):
         self.assertEqual(tshark_compare.compare_att(row("0x0b", "0x0003"), {"opcode": 0x0B, "handle": 3}), [])
         self.assertEqual(len(tshark_compare.compare_att(row("0x0b", "0x0003"), {"opcode": 0x0B, "handle": 4})), 1)
 
-    def test_reports(self):
-        theirs = row(subevent="0x02", address="aa:bb:cc:00:11:22,aa:bb:cc:00:11:23", rssi="-40,-50")
-        ours = [{"address": "AA:BB:CC:00:11:22", "rssi": -40}, {"address": "AA:BB:CC:00:11:23", "rssi": -50}]
-        self.assertEqual(tshark_compare.compare_reports(theirs, ours), [])
-        self.assertEqual(tshark_compare.compare_reports(theirs, ours[:1])[0][0], "adv")
-        self.assertEqual(tshark_compare.compare_reports(theirs, ours[::-1])[0][0], "adv.address")
-        self.assertEqual(tshark_compare.compare_reports(theirs, [ours[0], {**ours[1], "rssi": 50}])[0][0], "adv.rssi")
-        self.assertEqual(tshark_compare.reports_of({"hci": {"event_code": 0x3E}, "adv": ours}), ours)
-        self.assertEqual(tshark_compare.reports_of({"hci": {"event_code": 0x2F}, "adv": ours}), [])
-        self.assertEqual(tshark_compare.reports_of({"monitor": {"opcode": 17}, "adv": ours}), [])
-        # An address of another event, a connection's say, is no report.
-        other = row(subevent="0x01", address="aa:bb:cc:00:11:22")
-        self.assertEqual(tshark_compare.compare_reports(other, []), [])
-        self.assertEqual(tshark_compare.compare_reports(other, ours[:1])[0][0], "adv")
-
-
-class Air(unittest.TestCase):
-    ADVERTISEMENT = {
-        "ll": {"access_address": "8e89bed6", "pdu_type": 0, "pdu": "ADV_IND", "crc_valid": True},
-        "adv": [{"address": "AA:BB:CC:00:11:22"}],
-    }
-    CONTROL = {"ll": {"access_address": "50655617", "opcode": 14, "pdu": "LL_PERIPHERAL_FEATURE_REQ"}}
-
-    def row(self, **columns):
-        row = [""] * len(tshark_air.FIELDS)
-        for name, value in columns.items():
-            row[getattr(tshark_air, name)] = value
-        return row
-
-    def fields(self, row, line):
-        return [field for field, _, _ in tshark_air.compare(row, line)]
-
-    def test_advertising(self):
-        same = {
-            "NAME": "ADV_IND",
-            "ACCESS_ADDRESS": "0x8e89bed6",
-            "PDU_TYPE": "0x00",
-            "ADDRESS": "aa:bb:cc:00:11:22",
-            "CRC": "0x123456",
-        }
-        self.assertEqual(self.fields(self.row(**same), self.ADVERTISEMENT), [])
-        for column, value, field in (
-            ("NAME", "AUX_ADV_IND", "ll.pdu"),
-            ("ACCESS_ADDRESS", "0x8e89bed7", "ll.access_address"),
-            ("PDU_TYPE", "0x02", "ll.pdu_type"),
-            ("ADDRESS", "", "adv.address"),
-            ("INCORRECT", "1", "ll.crc_valid"),
-        ):
-            self.assertEqual(self.fields(self.row(**{**same, column: value}), self.ADVERTISEMENT), [field])
-        self.assertEqual(self.fields(self.row(**same), {**self.ADVERTISEMENT, "adv": [{}, {}]}), ["adv.address"])
-        self.assertEqual(len(self.fields(self.row(**same), {})), 4)  # of the PDU, its number says it
-
-    def test_control(self):
-        same = {
-            "NAME": "LL_SLAVE_FEATURE_REQ",
-            "ACCESS_ADDRESS": "0x50655617",
-            "OPCODE": "0x0e",
-            "INDETERMINATE": "1",
-        }
-        self.assertEqual(self.fields(self.row(**same), self.CONTROL), [])
-        self.assertEqual(self.fields(self.row(**{**same, "OPCODE": "0x0f"}), self.CONTROL), ["ll.opcode"])
-        self.assertEqual(self.fields(self.row(**{**same, "NAME": "LL_PING_REQ"}), self.CONTROL), ["ll.pdu"])
-        # An encrypted PDU has a name for us, and nothing that tshark could name.
-        data = self.row(ACCESS_ADDRESS="0x50655617", INDETERMINATE="1")
-        self.assertEqual(self.fields(data, {"ll": {"access_address": "50655617", "pdu": "Encrypted PDU"}}), [])
+    def test_air(self):
+        same, ll = row(ACCESS_ADDRESS="0x8e89bed6", CRC="0x123456"), {"access_address": "8e89bed6", "crc_valid": True}
+        fields = lambda row, ll: [field for field, _, _ in tshark_compare.compare_air(row, ll)]  # noqa: E731
+        self.assertEqual(fields(same, ll), [])
+        self.assertEqual(fields(same, {**ll, "access_address": "8e89bed7"}), ["ll.access_address"])
+        self.assertEqual(fields(same, {**ll, "crc_valid": False}), ["ll.crc_valid"])
+        self.assertEqual(fields(same, {}), ["ll.access_address", "ll.crc_valid"])
 
     def test_who_says_what_about_the_crc(self):
         for verdict, columns in (
@@ -111,12 +55,12 @@ class Air(unittest.TestCase):
             ("-", {"CRC": "0x123456", "INDETERMINATE": "1"}),
             ("-", {}),
         ):
-            self.assertEqual(tshark_air.verdict(self.row(**columns)), verdict, columns)
+            self.assertEqual(tshark_compare.verdict(row(**columns)), verdict, columns)
 
     def test_which_rows_are_from_the_air(self):
         for protocols in ("bluetooth:btle_rf:btle", "nordic_ble:btle:btcommon", "ppi:pcap_pktdata:user_dlt:btle", "nordic_ble"):
-            self.assertTrue(tshark_air.is_air(protocols))
-        self.assertFalse(tshark_air.is_air("bluetooth:hci_h4:bthci_acl:btl2cap:btatt"))
+            self.assertTrue(tshark_compare.is_air(row(PROTOCOLS=protocols)))
+        self.assertFalse(tshark_compare.is_air(row()))
 
 
 class Differences(unittest.TestCase):

@@ -14,6 +14,7 @@ import sys
 import captures
 import differences
 import fields_page
+import program
 import report
 import tshark_compare
 import tshark_fields
@@ -86,13 +87,14 @@ def main():
     if not shutil.which("tshark"):
         print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
         return 77
-    if not report.has_program():
+    if not program.exists():
         return 1
     found = outcomes(options.wanted)
     judges = report_frames(found, options.wanted), report_fields(found, options)
-    passed, failed, skipped = (sum(getattr(judge, name) for judge in judges) for name in ("passed", "failed", "skipped"))
-    print(f"\n{passed} passed, {failed} failed, {skipped} skipped")
-    return 1 if failed else 0
+    both = program.Tally()
+    for name in vars(both):
+        setattr(both, name, sum(getattr(judge, name) for judge in judges))
+    return both.end()
 
 
 if __name__ == "__main__":

@@ -1,32 +1,21 @@
 """Compares blesniff with tshark on HCI and link-layer captures, frame by frame; tshark.py runs it.
 
-Compared: which frames there are; the ATT opcode; the attribute handle of PDUs that carry exactly one; for legacy,
-extended and directed advertising reports the advertiser's address and the RSSI of each report; the exit status. For packets
-from the air, tshark_air.py says what instead of the reports.
-Accepted differences are rows of differences.tsv (oracle "tshark").
+Compared: which frames there are; the ATT opcode; the attribute handle of PDUs that carry exactly one; from the air the access
+address and the verdict about the CRC; the exit status. tshark_fields.py compares what PDUs have. Accepted differences are
+rows of differences.tsv (oracle "tshark").
+
+The verdict about the CRC is the sniffer's flag in link types 256 and 272. Without a flag tshark computes the CRC of advertising
+PDUs, and marks the others as unchecked.
 """
 
-import itertools
-
-import tshark_air
 from differences import Difference
 
-FIELDS = [
-    "frame.protocols",
-    "btatt.opcode",
-    "btatt.handle",
-    "bthci_evt.le_meta_subevent",
-    "bthci_evt.bd_addr",
-    "bthci_evt.rssi",
-    "bthci_evt.le_rssi",  # the same in directed reports
-]
-PROTOCOLS, OPCODE, HANDLE, SUBEVENT, ADDRESS, RSSI, DIRECTED_RSSI = range(len(FIELDS))
-AIR = len(FIELDS)  # where the columns of tshark_air begin
-WANTED = FIELDS + tshark_air.FIELDS
-
-# Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
-REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
-EXTENDED_INQUIRY_RESULT = 0x2F  # 7.7.38
+WANTED = [
+    "frame.protocols", "btatt.opcode", "btatt.handle", "btle.access_address", "btle.crc", "btle.crc.incorrect",
+    "btle.crc.indeterminate", "btle_rf.flags.crc_checked", "btle_rf.flags.crc_valid", "nordic_ble.crcok",
+]  # fmt: skip
+PROTOCOLS, OPCODE, HANDLE, ACCESS_ADDRESS, CRC, INCORRECT, INDETERMINATE, CHECKED, VALID, NORDIC = range(len(WANTED))
+AIR = {"btle", "btle_rf", "nordic_ble", "ppi"}
 
 # Read, Read Blob and Write Response, Handle Value Confirmation: both programs say the handle of the request.
 ANSWERS_WITHOUT_HANDLE = {0x0B, 0x0D, 0x13, 0x1E}
@@ -58,37 +47,32 @@ def compare_att(row, att):
     return [] if handles == mine else [("att.handle", shown(handles), shown(mine))]
 
 
-def reports_of(line):
-    """Our reports, without what the management interface and extended inquiry results say of devices in the same form."""
-    other = "monitor" in line or line.get("hci", {}).get("event_code") == EXTENDED_INQUIRY_RESULT
-    return [] if other else line.get("adv", [])
+def is_air(row):
+    return not AIR.isdisjoint(row[PROTOCOLS].split(":"))
 
 
-def compare_reports(row, reports):
-    """Address and RSSI of each report; nothing of the kind may stand on any other packet."""
-    theirs = []
-    if any(int(text, 16) in REPORT_SUBEVENTS for text in cells(row, SUBEVENT)):
-        levels = cells(row, RSSI) + cells(row, DIRECTED_RSSI)
-        theirs = list(itertools.zip_longest(cells(row, ADDRESS), levels, fillvalue="-"))
-    ours = [
-        (report.get("address", "-").lower(), str(report.get("rssi", "-")))
-        for report in reports
-        if "address" in report or "rssi" in report
+def verdict(row):
+    if row[CHECKED] == "1":
+        return "good" if row[VALID] == "1" else "bad"
+    if row[NORDIC]:
+        return "good" if row[NORDIC] == "1" else "bad"
+    if row[INCORRECT]:
+        return "bad"
+    return "-" if row[INDETERMINATE] or not row[CRC] else "good"
+
+
+def compare_air(row, ll):
+    address = f"{int(cells(row, ACCESS_ADDRESS)[0], 16):08x}" if row[ACCESS_ADDRESS] else "-"
+    both = [
+        ("ll.access_address", address, ll.get("access_address", "-")),
+        ("ll.crc_valid", verdict(row), {True: "good", False: "bad", None: "-"}[ll.get("crc_valid")]),
     ]
-    if len(theirs) != len(ours):
-        return [("adv", shown(map("/".join, theirs)), shown(map("/".join, ours)))]
-    found = []
-    for (their_address, their_rssi), (address, rssi) in zip(theirs, ours):
-        if their_address != address:
-            found.append(("adv.address", their_address, address))
-        if their_rssi != rssi:
-            found.append(("adv.rssi", their_rssi, rssi))
-    return found
+    return [(field, theirs, ours) for field, theirs, ours in both if theirs != ours]
 
 
 def compare(capture, frames, their_status, ours, our_status):
     """The differences of one capture, and what was compared: frames are Frames of tshark_pdml with WANTED."""
-    found, counts = [], dict.fromkeys(("frames", "ATT PDUs", "advertising reports", "frames from the air"), 0)
+    found, counts = [], dict.fromkeys(("frames", "ATT PDUs", "frames from the air"), 0)
 
     def note(frame, field, theirs, mine):
         found.append(Difference(capture.name, frame, field, theirs, mine))
@@ -105,17 +89,10 @@ def compare(capture, frames, their_status, ours, our_status):
             note(frame, "frame", "present", "-")
             continue
         counts["ATT PDUs"] += len(cells(row, OPCODE))
-        for difference in compare_att(row, mine.get("att", {})):
+        counts["frames from the air"] += is_air(row)
+        air = compare_air(row, mine.get("ll", {})) if is_air(row) else []
+        for difference in [*compare_att(row, mine.get("att", {})), *air]:
             note(frame, *difference)
-        if tshark_air.is_air(row[PROTOCOLS]):
-            counts["frames from the air"] += 1
-            for difference in tshark_air.compare(row[AIR:], mine):
-                note(frame, *difference)
-            continue
-        reports = reports_of(mine)
-        for difference in compare_reports(row, reports):
-            note(frame, *difference)
-        counts["advertising reports"] += sum("rssi" in report for report in reports)
     for frame in sorted(left):
         note(frame, "frame", "-", "present")
     return found, counts

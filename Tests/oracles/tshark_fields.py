@@ -24,6 +24,7 @@ NAMES = {
     "l2cap.code": "l2cap.method",
     "smp.code": "smp.method",
     "ll.opcode": "ll.pdu",
+    "ll.pdu_type": "ll.pdu",
 }
 
 # Where the names of bits do not stand beside the number, or from which bit on.

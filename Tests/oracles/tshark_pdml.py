@@ -11,7 +11,6 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import captures
-import tshark_air
 
 # What is printed with its fields; of other protocols there is the name.
 PRINTED = "btatt bthci_cmd bthci_evt bthci_acl btl2cap btsmp btle btle_rf nordic_ble"
@@ -23,12 +22,8 @@ SELECTED = re.compile(
     rb'|<field name="(?:btl2cap\.cmd_code|btle\.control_opcode|btle\.advertising_header)"'
 )
 PROTOCOL = re.compile(rb'<proto name="(\w+)"')
-# The name beside the type of an advertising PDU, `PDU Type: 0x0 ADV_IND`, or the opcode of a control PDU, `Control Opcode:
-# LL_PHY_REQ (0x16)`.
-NAME = re.compile(
-    rb'<field name="btle\.(?:advertising_header\.pdu_type|control_opcode)" '
-    rb'showname="(?:[^"]*PDU Type: \w+ |Control Opcode: )(\w+)'
-)
+# PPI packets of the first sniffers have data link 147, which tshark keeps for its users.
+OPTIONS = ["-o", 'uat:user_dlts:"User 0 (DLT=147)","btle","0","","0",""']
 ENTRY = "btcommon.eir_ad.entry"  # a structure of advertising data
 TYPE = "btcommon.eir_ad.entry.type"
 
@@ -42,7 +37,7 @@ Frame = collections.namedtuple("Frame", "number cells fields")
 
 def label(text):
     """The value's name in what tshark prints, such as `Bonding Flags: Bonding (0x1)`."""
-    name = re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+    name = re.sub(r"^0x\w+(?:, | |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
     return "" if name == "Unknown" else name
 
 
@@ -84,14 +79,12 @@ def cell_pattern(wanted):
 
 
 def frame(packet, wanted, pattern):
-    """A packet's text as a Frame. `frame.protocols` are the protocols that it has, `name` is that of an air PDU."""
+    """A packet's text as a Frame. `frame.protocols` are the protocols that it has."""
     values = collections.defaultdict(list)
     for name, shown in pattern.findall(packet):
         # Remarks have no value.
         values[name.decode()].append(shown.decode() or "1")
     number = values["frame.number"] = values.pop("num")
-    named = NAME.search(packet)
-    values["name"] = [named[1].decode()] if named else []
     cells = [",".join(values[name]) for name in wanted]
     cells[wanted.index("frame.protocols")] = ":".join(name.decode() for name in PROTOCOL.findall(packet))
     return Frame(int(number[0]), cells, all_fields(packet) if SELECTED.search(packet) else None)
@@ -111,7 +104,7 @@ def packets(stream):
 def frames(path, wanted):
     """The Frames of a capture with the fields that are wanted, and tshark's exit status; of a damaged one those before the
     damage."""
-    command = ["tshark", "-n", "-r", str(path), "-T", "pdml", "-J", PRINTED, *tshark_air.OPTIONS]
+    command = ["tshark", "-n", "-r", str(path), "-T", "pdml", "-J", PRINTED, *OPTIONS]
     pattern = cell_pattern(wanted)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings()) as run:
         try:

@@ -10,13 +10,11 @@ titles, lines and verdicts, and how many captures could not be read.
 
 import argparse
 import dataclasses
-import pathlib
 import shutil
-import subprocess
 import sys
-import tempfile
 
 import captures
+import program
 import report_readers
 from report_readers import Complaint, Outcome
 
@@ -151,7 +149,7 @@ def reports(case, folder):
     """The status of a run and its text in each form."""
     words = []
     for name, content in [*case.expectations, *case.captures]:
-        path = bytes(folder) + b"/" + (name if isinstance(name, bytes) else name.encode())
+        path = bytes(folder.path) + b"/" + (name if isinstance(name, bytes) else name.encode())
         words.append(path)
         if content is not None:
             with open(path, "wb") as file:
@@ -159,15 +157,14 @@ def reports(case, folder):
     texts, statuses = {}, set()
     for form in ("tap", "github"):
         files = {"junit": folder / f"{form}.xml", "sarif": folder / f"{form}.sarif"}
-        command = [captures.BLESNIFF, "verify", *case.options, "--format", form, *words]
-        command += [word for option, path in files.items() for word in (f"--{option}", path)]
-        run = subprocess.run(command, capture_output=True, check=False)
-        statuses.add(run.returncode)
-        texts[form] = run.stdout.decode()
+        options = [word for option, path in files.items() for word in (f"--{option}", path)]
+        run = program.run("verify", *case.options, "--format", form, *words, *options)
+        statuses.add(run.status)
+        texts[form] = run.text
         # Once is enough: what goes to files does not depend on what is printed.
         texts.update({option: path.read_bytes().decode() for option, path in files.items()})
     if statuses != {case.status}:
-        raise Complaint(f"exit status {statuses}, expected {case.status}: {run.stderr.decode(errors='replace')[:300]}")
+        raise Complaint(f"exit status {statuses}, expected {case.status}: {run.message[:300]}")
     return texts
 
 
@@ -211,32 +208,22 @@ def main():
     options.add_argument("--texts", action="store_true")
     options.add_argument("names", nargs="*")
     options = options.parse_args()
-    passed = failed = skipped = 0
+    tally = program.Tally()
     for case in cases():
-        if options.names and not any(part in case.name for part in options.names):
+        if not program.is_wanted(case.name, options.names):
             continue
-        with tempfile.TemporaryDirectory(prefix="blesniff-reports-") as folder:
+        with program.Folder() as folder:
             try:
-                texts = reports(case, pathlib.Path(folder))
+                texts = reports(case, folder)
             except (Complaint, UnicodeDecodeError, OSError) as error:
-                print(f"FAIL {case.name}: {error}")
-                failed += 1
+                tally.check(case.name, str(error))
                 continue
         for name, (form, reader) in READERS.items():
             if name == "TAP::Parser" and not shutil.which("perl"):
-                print(f"skip {case.name}, {name}: perl is not installed")
-                skipped += 1
-                continue
-            complaint = judge(case, reader, texts[form])
-            if complaint is None:
-                passed += 1
-                continue
-            failed += 1
-            print(f"FAIL {case.name}, {name}: {complaint}")
-            if options.texts:
+                tally.skip(f"{case.name}, {name}", "perl is not installed")
+            elif not tally.check(f"{case.name}, {name}", judge(case, reader, texts[form])) and options.texts:
                 print("    " + texts[form].rstrip().replace("\n", "\n    "))
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return 1 if failed or not passed else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

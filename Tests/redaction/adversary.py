@@ -9,69 +9,43 @@ Ends with "N passed, N failed"; exit status 1 if anything failed.
 import os
 import pathlib
 import random
-import struct
-import subprocess
 import sys
-import tempfile
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from capture import containers, hci, link_layer, writers
+from capture.hci import acl, counted, l2cap, structure
+from capture.hci import u16s as u16
+
 COUNT = int(os.environ.get("COUNT", "10000"))
 SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWZabcdefghijklmnopqrstuvwz3456789{}\":=,"
 PIECE = 6
 
 
-def u16(*numbers):
-    return struct.pack(f"<{len(numbers)}H", *numbers)
+class Capture(writers.Host):
+    """A host with one connection, whose PDUs may be cut over packets."""
 
-
-def counted(data):
-    return bytes([len(data)]) + data
-
-
-def structure(ad_type, data):
-    return counted(bytes([ad_type]) + data)
-
-
-def crc24(pdu):
-    """Core 6.0, Vol 6, Part B, 3.1.1, of the advertising channels."""
-    value = 0xAAAAAA
-    for byte in pdu:
-        for bit in range(8):
-            feedback = value & 1 ^ byte >> bit & 1
-            value = value >> 1 ^ (0xDA6000 if feedback else 0)
-    return value.to_bytes(3, "little")
-
-
-class Capture:
-    """A file of btsnoop: HCI with packet types, or records of the Linux monitor."""
-
-    def __init__(self, datalink=1002):
-        self.bytes = bytearray(b"btsnoop\0" + struct.pack(">II", 1, datalink))
-        self.time = 0x00DCDDB30F2F8000
-
-    def record(self, data, flags):
-        self.time += 1000
-        self.bytes += struct.pack(">IIIIQ", len(data), len(data), flags, 0, self.time) + data
-
-    def command(self, opcode, parameters):
-        self.record(b"\1" + u16(opcode) + counted(parameters[:255]), 2)
-
-    def event(self, code, parameters, behind=b""):
-        self.record(b"\4" + bytes([code]) + counted(parameters[:255]) + behind, 3)
+    def __init__(self, link=containers.H4):
+        super().__init__(step=1000, link=link)
 
     def acl(self, data, received=True, first=True):
-        flags = (2 if received else 0) if first else 1
-        self.record(b"\2" + u16(0x40 | flags << 12, len(data)) + data, int(received))
+        self.packet(hci.ACL, acl(0x40, data, received, first), received)
+
+    def event(self, code, parameters, after=b""):
+        self.packet(hci.EVENT, hci.event(code, parameters[:255]) + after)
+
+    def command(self, opcode, parameters):
+        super().command(opcode, parameters[:255])
 
     def l2cap(self, cid, payload, received=True, cuts=()):
-        data = u16(len(payload), cid) + payload
+        data = l2cap(cid, payload)
         places = [0, *(cut for cut in cuts if 0 < cut < len(data)), len(data)]
         for start, end in zip(places, places[1:]):
             self.acl(data[start:end], received, first=start == 0)
 
     def att(self, payload, received=True, cuts=()):
-        self.l2cap(4, payload, received, cuts)
+        self.l2cap(hci.ATT, payload, received, cuts)
 
 
 class Adversary:
@@ -129,7 +103,7 @@ class Adversary:
             lambda: capture.command(0x0BFF, text),
             lambda: capture.event(0x77, text),
             lambda: capture.event(0x3E, b"\x7f" + text),
-            lambda: capture.event(0x0E, b"\1\3\x0c\0", behind=text),
+            lambda: capture.event(0x0E, b"\1\3\x0c\0", after=text),
             lambda: capture.event(0x2F, self.address() + bytes(8) + structure(9, text).ljust(240, b"\0")),
             lambda: capture.record(b"\3" + u16(0x123) + counted(text), 1),
             lambda: capture.record(b"\5" + u16(0x2123, len(text)) + text, 1),
@@ -204,28 +178,22 @@ class Adversary:
 
     def air(self):
         """Advertising of link type 251, with right and wrong CRCs, and packets of a connection that nobody knows."""
-        capture = bytearray(struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 251))
+        capture = bytearray(containers.pcap(251))
         for index in range(COUNT // 5):
             data = self.data()
-            head = bytes([0x40 | self.random.choice([0, 2, 4, 6]), len(data) + 6])
-            packet = head + self.address() + data
-            crc = crc24(packet)
-            if index % 5 == 0:
-                crc = bytes([crc[0] ^ 1]) + crc[1:]
-            access = b"\xd6\xbe\x89\x8e"
+            pdu = link_layer.pdu(0x40 | self.random.choice([0, 2, 4, 6]), self.address() + data)
+            record = (link_layer.broken if index % 5 == 0 else link_layer.packet)(pdu)
             if index % 7 == 0:
                 text = self.text(12, 27)
                 kind = self.random.choice([1, 2, 3])
                 # A control PDU that nobody knows: numbers of one that is known are no texts.
                 text = b"\xf7" + text if kind == 3 else text
-                packet, access = bytes([kind, len(text)]) + text, b"\x17\x2a\x93\x50"
-                crc = b"\1\2\3"
-            record = access + packet + crc
-            capture += struct.pack("<IIII", 1700000000 + index, 0, len(record), len(record)) + record
+                record = b"\x17\x2a\x93\x50" + link_layer.pdu(kind, text) + b"\1\2\3"
+            capture += containers.pcap_record(record, containers.START + index * 10**6)
         return bytes(capture)
 
     def captures(self):
-        advertising, host, peer, monitor = Capture(), Capture(), Capture(), Capture(2001)
+        advertising, host, peer, monitor = Capture(), Capture(), Capture(), Capture(containers.MONITOR)
         handles = self.discover(peer)
         for index in range(COUNT // 5):
             self.advertise(advertising)
@@ -236,36 +204,26 @@ class Adversary:
             self.peer(peer, handles)
             self.monitor(monitor)
         files = {"advertising": advertising, "host": host, "peer": peer, "monitor": monitor}
-        return {f"{name}.btsnoop": bytes(file.bytes) for name, file in files.items()} | {"air.pcap": self.air()}
+        return {f"{name}.btsnoop": file.content for name, file in files.items()} | {"air.pcap": self.air()}
 
 
 def main():
-    adversary = Adversary()
-    failed = 0
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
+    adversary, tally = Adversary(), program.Tally()
+    captures = adversary.captures()
+    pieces = {text[at : at + PIECE] for text in adversary.texts for at in range(len(text) - PIECE + 1)}
+    pieces |= set(adversary.addresses) | {address[::-1] for address in adversary.addresses}
+    with program.Folder() as folder:
         (folder / "new").mkdir()
-        captures = adversary.captures()
-        for file, content in captures.items():
-            (folder / file).write_bytes(content)
-        pieces = {text[at : at + PIECE] for text in adversary.texts for at in range(len(text) - PIECE + 1)}
-        pieces |= set(adversary.addresses) | {address[::-1] for address in adversary.addresses}
-        command = [BLESNIFF, "redact", *(folder / file for file in captures), "--write", folder / "new", "--write-format", "pcapng"]
-        done = subprocess.run([str(part) for part in command], capture_output=True)
-        if done.returncode:
-            print(done.stderr.decode())
-            failed += 1
-        for file in captures:
-            new = folder / "new" / (pathlib.Path(file).name + ".pcapng")
-            content = new.read_bytes()
-            left = [content[at : at + PIECE] for at in range(len(content) - PIECE + 1) if content[at : at + PIECE] in pieces]
-            if left:
-                print(f"{file}: {len(left)} pieces are left: {left[:5]}")
-                failed += 1
-    count = len(captures) + 1
+        paths = [folder.file(name, content) for name, content in captures.items()]
+        done = program.run("redact", *paths, "--write", folder / "new", "--write-format", "pcapng")
+        tally.check("redact", done.message if done.status else [])
+        for name in captures:
+            content = (folder / "new" / f"{name}.pcapng").read_bytes()
+            places = range(len(content) - PIECE + 1)
+            left = [content[at : at + PIECE] for at in places if content[at : at + PIECE] in pieces]
+            tally.check(name, [f"{len(left)} pieces are left: {left[:5]}"] if left else [])
     print(f"{len(adversary.texts)} texts, {len(adversary.addresses)} addresses")
-    print(f"{count - failed} passed, {failed} failed")
-    return int(failed > 0)
+    return tally.end()
 
 
 if __name__ == "__main__":

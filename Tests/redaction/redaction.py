@@ -10,17 +10,14 @@ Ends with "N passed, N failed, N skipped"; exit status 1 if anything failed.
 """
 
 import collections
-import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
-SHARED = TOP.parent / "shared/captures"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from program import CAPTURES, SHARED, Folder, Tally, is_wanted, leaves, run
+
 ADDRESS = re.compile(r"^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$")
 HEX = re.compile(r"^(?:[0-9a-f]{2})+$")
 FILLED = {0, 1} | set(b"xy12")
@@ -60,12 +57,8 @@ BYTES = {
 }
 
 
-def run(*arguments):
-    return subprocess.run([BLESNIFF, *map(str, arguments)], capture_output=True, cwd=TOP)
-
-
 def lines(*arguments):
-    return [json.loads(line) for line in run(*arguments).stdout.decode("utf-8", "replace").splitlines()]
+    return run(*arguments, timeout=600).lines
 
 
 def decoded(path):
@@ -186,18 +179,13 @@ def compare(comparison, old, new, what):
             raise Difference(f"{what}, line {number}: {error}") from None
 
 
-def secrets(value, path=""):
+def secrets(packet):
     """All values of fields that nobody knows to be harmless."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from secrets(inner, f"{path}.{key}" if path else key)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from secrets(inner, path)
-    elif path in TEXTS and value:
-        yield value.encode()
-    elif path in BYTES and value:
-        yield bytes.fromhex(value)
+    for path, value in leaves(packet):
+        if path in TEXTS and value:
+            yield value.encode()
+        elif path in BYTES and value:
+            yield bytes.fromhex(value)
 
 
 def is_distinctive(value):
@@ -248,53 +236,45 @@ def captures(folder):
     return groups
 
 
-def redact(paths, folder, *options):
+def redact(paths, folder):
     table = folder / "map"
-    result = run("redact", *paths, "--write", folder, "--write-format", "pcapng", "--map", table, *options)
+    result = run("redact", *paths, "--write", folder.path, "--write-format", "pcapng", "--map", table, timeout=600)
     addresses = dict(line.split("\t") for line in table.read_text().splitlines()) if table.exists() else {}
     return result, addresses
 
 
-def main():
-    passed, failed, skipped = 0, 0, 0
-    folders = [TOP / "Captures"]
-    if SHARED.is_dir():
-        folders.append(SHARED)
-    else:
-        print(f"skipped: there is no {SHARED}")
-        skipped += 1
-    only = sys.argv[1:]
-    for top in folders:
+def problem(path, folder, addresses):
+    """The fault of one redacted capture."""
+    new = folder / path.name
+    if not new.exists():
+        new = folder / f"{path.name}.pcapng"
+    try:
+        check(path, new, addresses, reference(path, folder))
+        # The copy has no damage, as the new file has none.
+        if path.name not in UNTOLD:
+            stories = [lines("summary", "--format", "jsonl", capture) for capture in (folder / "copy.pcapng", new)]
+            compare(Comparison(addresses), *without_keys(*stories), "summary")
+    except Difference as error:
+        yield str(error)
+
+
+def main(only):
+    tally = Tally()
+    if not SHARED.is_dir():
+        tally.skip("shared captures", f"there is no {SHARED}")
+    for top in filter(pathlib.Path.is_dir, (CAPTURES, SHARED)):
         for paths in captures(top).values():
-            paths = [path for path in paths if not only or any(word in str(path) for word in only)]
-            readable = [path for path in paths if run("decode", path).stdout]
+            readable = [path for path in paths if is_wanted(str(path), only) and run("decode", path).out]
             if not readable:
                 continue
-            with tempfile.TemporaryDirectory() as name:
-                folder = pathlib.Path(name)
+            with Folder() as folder:
                 result, addresses = redact(readable, folder)
-                if result.returncode not in (0, 65):
-                    print(f"{readable[0].parent}: {result.stderr.decode()}")
-                    failed += 1
+                if result.status not in (0, 65):
+                    tally.check(str(readable[0].parent), result.message)
                     continue
                 for path in readable:
-                    new = folder / path.name
-                    if not new.exists():
-                        new = folder / f"{path.name}.pcapng"
-                    try:
-                        check(path, new, addresses, reference(path, folder))
-                        # The copy has no damage, as the new file has none.
-                        if path.name in UNTOLD:
-                            passed += 1
-                            continue
-                        stories = [lines("summary", "--format", "jsonl", capture) for capture in (folder / "copy.pcapng", new)]
-                        compare(Comparison(addresses), *without_keys(*stories), "summary")
-                        passed += 1
-                    except Difference as error:
-                        print(f"{path.relative_to(top)}: {error}")
-                        failed += 1
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return int(failed > 0)
+                    tally.check(str(path.relative_to(top)), problem(path, folder, addresses))
+    return tally.end()
 
 
 def without_keys(old, new):
@@ -319,4 +299,4 @@ def reference(path, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -9,7 +9,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import venv
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -72,13 +71,6 @@ class Browser:
             entry["message"] for entry in self.driver.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]
         ]
         return found + requests[1:]
-
-    def press(self, element, *keys):
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        element.click()
-        for key in keys:
-            ActionChains(self.driver).send_keys(key).perform()
 
 
 def check_widths(browser, path):
@@ -173,35 +165,24 @@ def check_evil(browser, path):
 def main():
     prepare()
     import pages
-    import program
+    import reporting
+    from program import CAPTURES, Folder, Tally
 
     try:
         browser = Browser()
     except Exception as error:  # Whatever keeps a browser from starting is no fault of a page.
         skip(f"the browser does not start: {error}")
-    checks = failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        made = []
-        for name in PAGES:
-            path = pathlib.Path(folder) / f"{name}.html"
-            path.write_text(program.report(program.TOP / "Captures" / name))
-            made.append(path)
-        log = pathlib.Path(folder) / "evil.btsnoop"
-        log.write_bytes(pages.evil_capture())
-        evil = pathlib.Path(folder) / "evil.html"
-        evil.write_text(program.report(log, "--title", "</title><script>document.title='run'</script>"))
+    tally = Tally()
+    with Folder() as folder:
+        made = [folder.file(f"{name}.html", reporting.report(CAPTURES / name)) for name in PAGES]
+        log = folder.file("evil.btsnoop", pages.evil_capture())
+        title = "</title><script>document.title='run'</script>"
+        evil = folder.file("evil.html", reporting.report(log, "--title", title))
         jobs = [(check, path) for path in [*made, evil] for check in (check_widths, check_keys, check_without_script)]
         for check, path in [*jobs, (check_evil, evil)]:
-            checks += 1
-            found = list(check(browser, path))
-            if found:
-                failed += 1
-                print(f"FAILED {check.__name__} {path.name}")
-                for problem in found[:5]:
-                    print(f"    {problem}")
+            tally.check(f"{check.__name__} {path.name}", check(browser, path))
     browser.driver.quit()
-    print(f"{checks - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

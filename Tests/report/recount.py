@@ -14,8 +14,11 @@ import re
 import statistics
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
 import page
-import program
+import reporting
+from program import Tally, leaves
 
 UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1, "min": 60}
 
@@ -42,9 +45,9 @@ class Capture:
     """The same capture by other commands."""
 
     def __init__(self, path):
-        self.packets = [line for line in program.lines("decode", "--no-project", "--format", "jsonl", path) if "length" in line]
-        self.stories = program.lines("summary", "--no-project", "--format", "jsonl", path)
-        self.devices = [line for line in program.lines("devices", "--no-project", "--format", "jsonl", path) if "reports" in line]
+        self.packets = [line for line in reporting.lines("decode", "--no-project", "--format", "jsonl", path) if "length" in line]
+        self.stories = reporting.lines("summary", "--no-project", "--format", "jsonl", path)
+        self.devices = [line for line in reporting.lines("devices", "--no-project", "--format", "jsonl", path) if "reports" in line]
         self.by_frame = {packet["frame"]: packet for packet in self.packets}
         shown = {story["connection"] for story in self.stories}
         self.shown = [packet for packet in self.packets if packet.get("link", {}).get("connection") in shown]
@@ -57,20 +60,7 @@ class Capture:
 
 def values_of(packet, field):
     """All numbers of a field in the value of a packet."""
-    found = []
-
-    def walk(node):
-        if isinstance(node, dict):
-            for key, value in node.items():
-                if key == field:
-                    found.extend(value if isinstance(value, list) else [value])
-                else:
-                    walk(value)
-        elif isinstance(node, list):
-            for value in node:
-                walk(value)
-
-    walk(packet.get("value", {}))
+    found = (value for path, value in leaves(packet.get("value", {})) if path.rpartition(".")[2] == field)
     return [value for value in found if isinstance(value, (int, float))]
 
 
@@ -203,7 +193,7 @@ def check_pauses(reader, capture):
 
 
 def check(path):
-    text = program.report("--no-lint", path, status=[0, 1, 65])
+    text = reporting.report("--no-lint", path, status=[0, 1, 65])
     reader = page.read(text)
     capture = Capture(path)
     found = list(check_tiles(reader.tiles, capture))
@@ -215,21 +205,13 @@ def check(path):
 
 
 def main(paths):
-    failed = dots = 0
-    paths = [pathlib.Path(path) for path in paths] or program.CAPTURES
-    for path in paths:
+    tally, dots = Tally(), 0
+    for path in [pathlib.Path(path) for path in paths] or reporting.CAPTURES:
         found, count = check(path)
         dots += count
-        failed += bool(found)
-        if found:
-            print(f"FAILED {path.name}")
-            for problem in found[:8]:
-                print(f"    {problem}")
-            if len(found) > 8:
-                print(f"    and {len(found) - 8} more")
+        tally.check(path.name, found)
     print(f"{dots} dots were compared with their packets")
-    print(f"{len(paths) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Captures whose names, values and comments try to take over a terminal."""
 
-import struct
-
-from program import EPOCH, START, btsnoop, record
+from capture import containers, hci, writers
+from capture.containers import option
+from capture.hci import structure
 
 # Every kind of trouble: escape sequences, C0 and C1 controls, line ends, bidi overrides, invalid UTF-8, separators.
 TROUBLE = [
@@ -18,98 +18,62 @@ TROUBLE = [
 ]
 
 
+HANDLE, PEER = 0x40, bytes.fromhex("0908070605c4")
+
+
 def report(data):
     """An LE Advertising Report with this data."""
-    body = bytes.fromhex("020100010908070605c4") + bytes([len(data)]) + data + b"\xc4"
-    return b"\x04\x3e" + bytes([len(body)]) + body
-
-
-def structure(kind, data):
-    return bytes([len(data) + 1, kind]) + data
-
-
-def att(pdu):
-    return b"\x02\x40\x20" + struct.pack("<HHH", len(pdu) + 4, len(pdu), 4) + pdu
-
-
-def uart(number):
-    """A UUID of the Nordic UART service, least significant byte first."""
-    return bytes.fromhex(f"6e40{number:04x}b5a3f393e0a9e50e24dcca9e")[::-1]
-
-
-def packets():
-    """H4 packets and whether they are received."""
-    # LE Connection Complete.
-    yield bytes.fromhex("043e13010040000001" "0908070605c4" "18000000f40100"), 1
-    # Discovery of the Device Name and of a value without a decoder, then reads and notifications of both.
-    declaration = b"\x09\x07\x02\x00\x02\x03\x00\x00\x2a" + b"\x04\x00\x1a\x05\x00\xf0\xff"
-    yield att(b"\x08\x01\x00\xff\xff\x03\x28"), 0
-    yield att(declaration), 1
-    # The Nordic UART service, whose lines are messages.
-    yield att(b"\x10\x01\x00\xff\xff\x00\x28"), 0
-    yield att(b"\x11\x14\x10\x00\x1f\x00" + uart(1)), 1
-    for declaration, characteristic in ((0x11, 2), (0x13, 3)):
-        yield att(b"\x08\x10\x00\x1f\x00\x03\x28"), 0
-        place = struct.pack("<HBH", declaration, 0x1C, declaration + 1)
-        yield att(b"\x09\x15" + place + uart(characteristic)), 1
-    for text in TROUBLE:
-        yield att(b"\x52\x12\x00" + text + b"\n"), 0
-        yield att(b"\x1b\x14\x00" + text + b"\n"), 1
-        for kind in (0x08, 0x09, 0x16, 0x20, 0x24, 0xFF, 0x30):
-            yield report(structure(kind, (b"\x16" if kind == 0x24 else b"") + text[:24])), 1
-        for handle in (b"\x03\x00", b"\x05\x00"):
-            yield att(b"\x0a" + handle), 0
-            yield att(b"\x0b" + text), 1
-            yield att(b"\x1b" + handle + text), 1
-        name = (text + b"\0" * 248)[:248]
-        yield b"\x04\x07\xff\x00" + b"\x09\x08\x07\x06\x05\xc4" + name, 1
-        yield b"\x01\x13\x0c\xf8" + name, 2
+    return hci.report(PEER, data)
 
 
 def h4():
-    return btsnoop() + b"".join(record(packet, flags, index) for index, (packet, flags) in enumerate(packets()))
+    host = writers.Host(link=containers.H4, step=1000)
+    host.connect(HANDLE, PEER)
+    # Discovery of the Device Name and of a value without a decoder, then reads and notifications of both.
+    declaration = b"\x09\x07\x02\x00\x02\x03\x00\x00\x2a" + b"\x04\x00\x1a\x05\x00\xf0\xff"
+    host.asked(HANDLE, b"\x08\x01\x00\xff\xff\x03\x28", declaration)
+    # The Nordic UART service, whose lines are messages.
+    host.uart(HANDLE)
+    for text in TROUBLE:
+        host.att(HANDLE, b"\x52\x12\x00" + text + b"\n", True)
+        host.att(HANDLE, b"\x1b\x14\x00" + text + b"\n")
+        for kind in (0x08, 0x09, 0x16, 0x20, 0x24, 0xFF, 0x30):
+            host.packet(hci.EVENT, report(structure(kind, (b"\x16" if kind == 0x24 else b"") + text[:24])))
+        for handle in (b"\x03\x00", b"\x05\x00"):
+            host.asked(HANDLE, b"\x0a" + handle, b"\x0b" + text)
+            host.att(HANDLE, b"\x1b" + handle + text)
+        name = text.ljust(248, b"\0")[:248]
+        host.event(0x07, b"\0" + PEER + name)
+        host.command(0x0C13, name)
+    return host.content
 
 
 def monitor():
     """New Index, System Note and User Logging records of the Linux monitor."""
-    out = btsnoop(2001)
-    for index, text in enumerate(TROUBLE):
-        for opcode, body in (
-            (0, b"\x00\x01\x01\x02\x03\x04\x05\x06" + (text + b"\0" * 8)[:8]),
-            (12, text + b"\0"),
-            (13, b"\x06" + bytes([len(text) + 1]) + text + b"\0" + text + b"\0"),
-            (17, b"\x01\x00\x00\x00\x0b\x00" + text),
-        ):
-            out += struct.pack(">IIIIQ", len(body), len(body), opcode, 0, EPOCH + START + index) + body
-    return out
+    host = writers.Host(step=1)
+    for text in TROUBLE:
+        host.record(b"\x00\x01\x01\x02\x03\x04\x05\x06" + text.ljust(8, b"\0")[:8], 0)
+        host.record(text + b"\0", 12)
+        host.record(b"\x06" + hci.counted(text + b"\0") + text + b"\0", 13)
+        host.record(b"\x01\x00\x00\x00\x0b\x00" + text, 17)
+    return host.content
 
 
 def packet_logger():
-    out = b""
-    for index, text in enumerate(TROUBLE):
-        for kind in (0xF7, 0xFB, 0xFC, 0xFE):
-            out += struct.pack(">IIIB", len(text) + 9, 1_700_000_000, index, kind) + text
-    return out
-
-
-def block(kind, body):
-    body += b"\0" * (-len(body) % 4)
-    return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
-
-
-def option(code, value):
-    return struct.pack("<HH", code, len(value)) + value + b"\0" * (-len(value) % 4)
+    return b"".join(
+        containers.packet_logger_record(kind, text, containers.START + index)
+        for index, text in enumerate(TROUBLE) for kind in (0xF7, 0xFB, 0xFC, 0xFE)
+    )  # fmt: skip
 
 
 def pcapng():
     """Interfaces named like that, and packets with such comments."""
-    out = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1) + option(1, TROUBLE[0]) + option(4, TROUBLE[1]))
+    out = containers.section(option(1, TROUBLE[0]) + option(4, TROUBLE[1]))
     for index, text in enumerate(TROUBLE):
-        out += block(1, struct.pack("<HHI", 201, 0, 0) + option(2 + index % 2, text) + option(0, b""))
+        out += containers.interface(options=option(2 + index % 2, text) + option(0, b""))
     for index, text in enumerate(TROUBLE):
-        packet = b"\0\0\0\1" + report(structure(9, text[:24]))
-        head = struct.pack("<IIIII", index, 0, index, len(packet), len(packet))
-        out += block(6, head + packet + b"\0" * (-len(packet) % 4) + option(1, text) + option(1, text) + option(0, b""))
+        packet = b"\0\0\0\1\4" + report(structure(9, text[:24]))
+        out += containers.packet(packet, index, index, option(1, text) + option(1, text) + option(0, b""))
     return out
 
 

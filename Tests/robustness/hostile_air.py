@@ -1,25 +1,15 @@
 """Link-layer captures made to break a decoder: impossible fields, lying lengths, floods, crowds.
 
 The attacks of SweynTooth (Garbelini et al., USENIX ATC 2020) are here by their names, among others. A good conversation
-goes on around them (air.Good), which knows what must be decoded from its packets.
+goes on around them (`Good`), which knows what must be decoded from its packets.
 """
 
+import functools
 import struct
 
-from air import (
-    ADV_EXT_IND,
-    ADV_IND,
-    ALL,
-    CENTRAL,
-    GOOD_ADDRESS,
-    PERIPHERAL,
-    Good,
-    broken,
-    connect_ind,
-    octets,
-    packet,
-    pdu,
-)
+from capture.hci import octets
+from capture.link_layer import ADV_EXT_IND, ADV_IND, ALL, CENTRAL, GOOD_ADDRESS, PERIPHERAL, Good
+from capture.link_layer import broken, connect_ind, packet, pdu
 
 
 def control(opcode, form="", *values):
@@ -96,119 +86,115 @@ IMPOSSIBLE_CONNECT = {
 }
 
 
-# Whole files. Each is (records, Good), with reads before, between and behind what is hostile.
+# Whole files, as (records, Good). Each function gives what is hostile, with reads between; others are before and after it.
 
 
-def attacks(header):
+def around(hostile):
+    """Makes whole files of a function."""
+
+    @functools.wraps(hostile)
+    def whole(header, *arguments):
+        good = Good(header)
+        records = [*good.begin(), *good.read()]
+        records += hostile(good, *arguments)
+        records += good.read()
+        return records, good
+
+    return whole
+
+
+
+@around
+def attacks(good):
     """Everything above, one after the other, from both sides and with damaged twins."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     for payload in IMPOSSIBLE_CONTROL.values():
         for to_peripheral in (True, False):
             if not to_peripheral:
-                records.append(good.data(True, 1, b""))
-            records.append(good.data(to_peripheral, 3, payload))
+                yield good.data(True, 1, b"")
+            yield good.data(to_peripheral, 3, payload)
             if to_peripheral:
-                records.append(good.data(False, 1, b""))
-        records += good.read()
+                yield good.data(False, 1, b"")
+        yield from good.read()
     for llid, payload, length in SWEYNTOOTH.values():
-        records += [good.data(True, llid, payload, length), good.data(False, 1, b"")]
-        records += [good.data(True, 1, b""), good.data(False, llid, payload, length)]
-        records += good.read()
+        yield from [good.data(True, llid, payload, length), good.data(False, 1, b"")]
+        yield from [good.data(True, 1, b""), good.data(False, llid, payload, length)]
+        yield from good.read()
     # What would end or move the connection, if it were not damaged.
-    for payload in (
-        control(0x02, "B", 0x13),
-        control(0x05),
-        control(0x03) + bytes(22),
-        IMPOSSIBLE_CONTROL["update to interval 0"],
-    ):
-        records += [good.data(True, 3, payload, damaged=True), *good.read()]
+    moves = control(0x02, "B", 0x13), control(0x05), control(0x03) + bytes(22), IMPOSSIBLE_CONTROL["update to interval 0"]
+    for payload in moves:
+        yield from [good.data(True, 3, payload, damaged=True), *good.read()]
     for changes in IMPOSSIBLE_CONNECT.values():
-        records.append(good.other(packet(connect_ind(0x6B1D2C3F, 0x111111, CENTRAL, "D0:00:00:00:00:01", **changes))))
-        records.append(good.other(broken(connect_ind(GOOD_ADDRESS, 0x222222, **changes)), damaged=True))
-        records += good.read()
+        yield good.other(packet(connect_ind(0x6B1D2C3F, 0x111111, CENTRAL, "D0:00:00:00:00:01", **changes)))
+        yield good.other(broken(connect_ind(GOOD_ADDRESS, 0x222222, **changes)), damaged=True)
+        yield from good.read()
     for length in range(34):
-        records.append(good.other(packet(connect_ind(0x6B1D2C3F, 0x111111)[:1] + bytes([length]) + bytes(length))))
-    records += good.read()
-    return records, good
+        yield good.other(packet(connect_ind(0x6B1D2C3F, 0x111111)[:1] + bytes([length]) + bytes(length)))
 
 
-def every_control(header):
+@around
+def every_control(good):
     """Every LL Control opcode with every length up to 40."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     # An encryption would hide what follows, and a termination end it; both are well-formed here only with some lengths.
     for opcode in sorted(set(range(256)) - {0x02, 0x03, 0x04, 0x05, 0x06, 0x0A, 0x0B}):
         for size in range(40):
-            records.append(
-                good.data(True, 3, bytes([opcode]) + bytes((opcode * 7 + index * 13) & 0xFF for index in range(size)))
-            )
-            records.append(good.data(False, 1, b""))
-        records += good.read()
-    return records, good
+            yield good.data(True, 3, bytes([opcode]) + bytes((opcode * 7 + index * 13) & 0xFF for index in range(size)))
+            yield good.data(False, 1, b"")
+        yield from good.read()
 
 
-def every_advertising(header):
+@around
+def every_advertising(good):
     """Every type of advertising PDU with lengths that lie, and every extended header."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     for kind in range(256):
         for size in (0, 1, 5, 6, 7, 11, 12, 13, 33, 34, 35, 63, 255):
             payload = bytes((kind + 31 * index) & 0xFF for index in range(size))
-            records.append(good.other(packet(pdu(kind, payload))))
-            records.append(good.other(packet(pdu(kind, payload[: size // 2], size))))
-    records += good.read()
+            yield good.other(packet(pdu(kind, payload)))
+            yield good.other(packet(pdu(kind, payload[: size // 2], size)))
+    yield from good.read()
     for flags in range(256):
         for length in (0, 1, 2, 6, 9, 19, 30, 40, 63):
             for filled in (length, 63, 3):
-                payload = bytes([length | flags & 0xC0, flags]) + bytes(
-                    (flags ^ index * 5) & 0xFF for index in range(filled)
-                )
-                records.append(good.other(packet(pdu(ADV_EXT_IND, payload))))
+                rest = bytes((flags ^ index * 5) & 0xFF for index in range(filled))
+                payload = bytes([length | flags & 0xC0, flags]) + rest
+                yield good.other(packet(pdu(ADV_EXT_IND, payload)))
         if flags % 32 == 31:
-            records += good.read()
-    return records, good
+            yield from good.read()
 
 
-def every_cut(header):
+@around
+def every_cut(good):
     """Packets that end after each byte, the radio's header included, and headers in which each byte is another."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     samples = [
-        header(packet(pdu(ADV_IND | 0x40, octets(PERIPHERAL) + b"\x02\x01\x06"))),
-        header(packet(pdu(2, struct.pack("<HHBH", 3, 4, 0x0A, 3)), 0x6B1D2C3F), True),
+        good.header(packet(pdu(ADV_IND | 0x40, octets(PERIPHERAL) + b"\x02\x01\x06"))),
+        good.header(packet(pdu(2, struct.pack("<HHBH", 3, 4, 0x0A, 3)), 0x6B1D2C3F), True),
     ]
     for sample in samples:
         for size in range(len(sample)):
-            records.append((good.other(b"")[0], sample[:size]))
+            yield (good.other(b"")[0], sample[:size])
         for place in range(min(30, len(sample))):
             for value in (0, 1, 3, 7, 9, 0x18, 0x7F, 0x80, 0xC0, 0xFE, 0xFF):
-                records.append((good.other(b"")[0], sample[:place] + bytes([value]) + sample[place + 1 :]))
-        records += good.read()
-    return records, good
+                yield (good.other(b"")[0], sample[:place] + bytes([value]) + sample[place + 1 :])
+        yield from good.read()
 
 
-def absurd_times(header):
+@around
+def absurd_times(good):
     """Clocks that jump: each packet of a connection at another end of time, while changes wait for their instants."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     epoch = 1_767_225_600_000_000
     ends = [-epoch, -1, 1, epoch, (1 << 62) - epoch, (1 << 63) - 1 - epoch, (1 << 63) - epoch, (1 << 64) - 1 - epoch]
     for time in [*ends, *reversed(ends), *(1 << bit for bit in range(0, 63, 2))]:
         # One of the instants lies ahead, wherever the counter is by now, so that every time is compared with it.
         for instant in range(0, 0x10000, 0x4000):
             update = control(0x00, "BHHHHH", 2, 3, 40, 0, 100, instant)
-            records += [good.data(True, 3, update), good.data(False, 1, b"")]
+            yield from [good.data(True, 3, update), good.data(False, 1, b"")]
         for to_peripheral in (True, False):
-            records.append((time, good.data(to_peripheral, 1, b"")[1]))
-        records += good.read()
-    return records, good
+            yield (time, good.data(to_peripheral, 1, b"")[1])
+        yield from good.read()
 
 
-def flood(header, count):
+@around
+def flood(good, count):
     """LL Control PDUs and nothing else, for ever: what a peer may do that never listens."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     kinds = [
         control(0x0C, "BHH", 13, 1, 2),
         control(0x12),
@@ -216,10 +202,8 @@ def flood(header, count):
         control(0x01) + FULL_MAP + b"\xff\x7f",
     ]
     for index in range(count // 2):
-        records.append(good.data(True, 3, kinds[index % len(kinds)]))
-        records.append(good.data(False, 3, control(0x13)))
-    records += good.read()
-    return records, good
+        yield good.data(True, 3, kinds[index % len(kinds)])
+        yield good.data(False, 3, control(0x13))
 
 
 # Crowds: more of everything than there can be, with the good connection in the midst of it.
@@ -230,16 +214,13 @@ def spread(index):
     return (index * 2654435761 + 0x1234567) & 0xFFFFFFFF
 
 
-def crowd(header, count, stranger, every=1000):
+@around
+def crowd(good, count, stranger, every=1000):
     """`stranger(good, index)` gives one record; each `every` of them the good connection goes on."""
-    good = Good(header)
-    records = [*good.begin(), *good.read()]
     for index in range(count):
-        records.append(stranger(good, index))
+        yield stranger(good, index)
         if index % every == every - 1:
-            records += good.read()
-    records += good.read()
-    return records, good
+            yield from good.read()
 
 
 def access_addresses(good, index):

@@ -1,14 +1,14 @@
 """Captures that are damaged at random, and every command that reads captures: what the fuzzer does (Tests/Fuzz), by the release.
 
-A seed is split into its records, so that times, lengths, drop counts and values change without the file losing its form.
+Most changes are of records, so that times, lengths, drop counts and values change without the file losing its form.
 """
 
 import json
-import pathlib
 import random
 import struct
 
-from program import TOP
+from capture import records
+from program import TOP, captures
 
 EXPECTATION = TOP / "Tests/bench/expectation.yaml"
 # Arguments before the capture, what standard output is, and the exit statuses that a damaged capture may have.
@@ -24,6 +24,7 @@ COMMANDS = {
     "devices": (["devices"], "text", (0, 65)),
     "devices-json": (["devices", "--format", "jsonl"], "json", (0, 65)),
     "gatt": (["gatt"], "text", (0, 65)),
+    "gatt-json": (["gatt", "--format", "jsonl"], "json", (0, 65)),
     "lint": (["lint", "--format", "jsonl"], "json", (0, 1, 65)),
     "report": (["report", "--html", "-"], "page", (0, 65)),
     "export": (["export", "--out", "@out"], "text", (0, 65)),
@@ -40,110 +41,80 @@ LONG = (0, 1, 2**31 - 1, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**64 - 1)
 
 
 class Seed:
-    """A btsnoop, pcap or pcapng file as its header and its records."""
+    """A capture as its beginning, up to the first record, and its records."""
 
     def __init__(self, path):
-        self.path = pathlib.Path(path)
-        data = self.path.read_bytes()
-        self.records = []
-        if data[:8] == b"btsnoop\0":
-            self.kind, self.head, place = "btsnoop", data[:16], 16
-            while place + 24 <= len(data):
-                length = struct.unpack_from(">I", data, place + 4)[0]
-                self.records.append((bytearray(data[place:place + 24]), bytearray(data[place + 24:place + 24 + length])))
-                place += 24 + length
-        elif data[:4] == b"\x0a\x0d\x0d\x0a":
-            self.kind, self.head, place = "pcapng", b"", 0
-            while place + 12 <= len(data):
-                length = struct.unpack_from("<I", data, place + 4)[0]
-                self.records.append((bytearray(data[place:place + 8]), bytearray(data[place + 8:place + length - 4])))
-                place += length
-        else:
-            self.kind, self.head, place = "pcap", data[:24], 24
-            while place + 16 <= len(data):
-                length = struct.unpack_from("<I", data, place + 8)[0]
-                self.records.append((bytearray(data[place:place + 16]), bytearray(data[place + 16:place + 16 + length])))
-                place += 16 + length
+        self.path = path
+        beginning, pieces = records.read(path.read_bytes())
+        self.records = [piece for piece in pieces if isinstance(piece, records.Record)]
+        self.beginning = records.joined(beginning, pieces[:pieces.index(self.records[0])])
 
     def mutated(self, rng):
         first = rng.randrange(max(len(self.records) - 60, 1)) if rng.random() < 0.3 else 0
-        records = [(bytearray(head), bytearray(body)) for head, body in self.records[first:first + rng.choice((20, 60, 200))]]
-        if self.kind == "pcapng" and first:
-            records = [(bytearray(head), bytearray(body)) for head, body in self.records[:2]] + records
+        chosen = [record.copy() for record in self.records[first:first + rng.choice((20, 60, 200))]]
         for _ in range(rng.choice((1, 2, 4, 8, 16))):
-            self.change(records, rng)
-        data = b"".join([self.head, *(self.framed(head, body) for head, body in records)])
+            if chosen:
+                self.change(chosen, rng)
+        data = bytearray(records.joined(self.beginning, chosen))
         if rng.random() < 0.15:
-            data = bytearray(data)
             for _ in range(rng.choice((1, 4, 16))):
-                data[rng.randrange(len(data))] = rng.randrange(256)
+                self.damage(data, rng)
         return bytes(data)
 
-    def change(self, records, rng):
-        if not records:
-            return
-        place = rng.randrange(len(records))
-        head, body = records[place]
-        kind = rng.randrange(8)
-        if kind == 0 and body:
-            body[rng.randrange(len(body))] = rng.choice(EXTREMES)
-        elif kind == 1 and body:
-            start = rng.randrange(len(body))
-            width = rng.choice((1, 2, 4, 8))
-            body[start:start + width] = bytes([rng.choice(EXTREMES)]) * len(body[start:start + width])
+    def change(self, chosen, rng):
+        """Changes one record, or which there are."""
+        place = rng.randrange(len(chosen))
+        record = chosen[place]
+        kind = rng.randrange(9)
+        if kind == 0:
+            record.payload = self.overwritten(record.payload, rng, 1)
+        elif kind == 1:
+            record.payload = self.overwritten(record.payload, rng, rng.choice((1, 2, 4, 8)))
         elif kind == 2:
-            self.change_time(head, body, rng)
+            later = rng.choice((-(10**9), -(10**6), -1, 1, 10**6, 10**9, 10**12)) * 1000
+            record.ticks = rng.choice(LONG) if rng.random() < 0.3 else record.ticks + later
         elif kind == 3:
-            records.insert(rng.randrange(len(records) + 1), (bytearray(head), bytearray(body)))
+            chosen.insert(rng.randrange(len(chosen) + 1), record.copy())
         elif kind == 4:
-            del records[place]
+            del chosen[place]
         elif kind == 5:
-            other = rng.randrange(len(records))
-            records[place], records[other] = records[other], records[place]
-        elif kind == 6 and self.kind == "btsnoop":
-            struct.pack_into(">I", head, 12, rng.choice(LONG) & 0xFFFFFFFF)
-        elif kind == 6 and self.kind == "pcapng" and head[0] == 6 and len(body) % 4 == 0:
-            # The count of lost packets, before the end of the options.
-            options = struct.pack("<HHQ", 4, 8, rng.choice(LONG))
-            length = struct.unpack_from("<I", body, 12)[0]
-            start = 20 + length + (-length % 4)
-            if start <= len(body):
-                body[start:start] = options
-        elif kind == 7 and body:
-            start = rng.randrange(len(body))
-            del body[start:start + rng.randrange(1, 9)]
+            other = rng.randrange(len(chosen))
+            chosen[place], chosen[other] = chosen[other], chosen[place]
+        elif kind == 6 and record.flags is not None:
+            record.drops = rng.choice(LONG)
+        elif kind == 6 and isinstance(record, records.EnhancedPacket):
+            # The count of lost packets.
+            record.add_option(4, struct.pack("<Q", rng.choice(LONG)))
+        elif kind == 7:
+            payload = bytearray(record.payload)
+            start = rng.randrange(len(payload) + 1)
+            del payload[start:start + rng.randrange(1, 9)]
+            record.payload = payload
+        elif kind == 8:
+            record.raw = self.overwritten(record.raw, rng, 1)
 
-    def change_time(self, head, body, rng):
-        back = rng.choice((-(10**9), -(10**6), -1, 1, 10**6, 10**9, 10**12))
-        if self.kind == "btsnoop":
-            time = struct.unpack_from(">Q", head, 16)[0]
-            struct.pack_into(">Q", head, 16, (rng.choice(LONG) if rng.random() < 0.3 else time + back * 1000) % 2**64)
-        elif self.kind == "pcap":
-            time = struct.unpack_from("<I", head, 0)[0]
-            struct.pack_into("<I", head, 0, (rng.choice(LONG) if rng.random() < 0.3 else time + back // 10**6) % 2**32)
-        elif head[0] == 6 and len(body) >= 12:
-            time = struct.unpack_from("<II", body, 4)
-            time = (time[0] << 32 | time[1]) + back
-            if rng.random() < 0.3:
-                time = rng.choice(LONG)
-            struct.pack_into("<II", body, 4, time >> 32 & 0xFFFFFFFF, time & 0xFFFFFFFF)
+    @staticmethod
+    def overwritten(data, rng, width):
+        data, start = bytearray(data), rng.randrange(len(data) + 1)
+        data[start:start + width] = bytes([rng.choice(EXTREMES)]) * len(data[start:start + width])
+        return bytes(data)
 
-    def framed(self, head, body):
-        if self.kind == "btsnoop":
-            struct.pack_into(">II", head, 0, len(body), len(body))
-            return bytes(head + body)
-        if self.kind == "pcap":
-            struct.pack_into("<II", head, 8, len(body), len(body))
-            return bytes(head + body)
-        body = body + bytes(-len(body) % 4)
-        length = struct.pack("<I", len(body) + 12)
-        return bytes(head[:4]) + length + bytes(body) + length
+    @staticmethod
+    def damage(data, rng):
+        """Changes, removes or repeats bytes anywhere."""
+        place, length = rng.randrange(len(data)), rng.choice((1, 1, 2, 4, 5, 16, 100))
+        kind = rng.randrange(4)
+        if kind < 2:
+            data[place] = rng.randrange(256)
+        elif kind == 2 and len(data) > 200:
+            del data[place:place + length]
+        else:
+            data[place:place] = data[place:place + length]
 
 
 def seeds():
     """Captures of the repository of every format and kind of traffic, none of them large."""
-    paths = sorted(path for path in (TOP / "Captures").iterdir() if path.suffix in (".btsnoop", ".pcap", ".pcapng"))
-    return [Seed(path) for path in paths if path.stat().st_size < 60_000]
+    return [Seed(path) for path in captures(".btsnoop", ".pcap", ".pcapng") if path.stat().st_size < 60_000]
 
 
 def problem(status, out, kind, statuses):

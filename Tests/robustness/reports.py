@@ -11,7 +11,9 @@ import tarfile
 import zipfile
 import zlib
 
-EPOCH = 0x00DCDDB30F2F8000  # microseconds from the year 0 to 1970, as btsnoop counts
+from capture import containers
+from capture.records import first, joined, read, records
+
 BLUEDROID = "FS/data/misc/bluetooth/logs/btsnoop_hci.log"
 # Kind of packet in H4, and whether the host received it, to the type of btsnooz.
 TYPES = {
@@ -20,64 +22,41 @@ TYPES = {
 }  # fmt: skip
 
 
-def records(btsnoop):
-    """Flags, time since 1970 in microseconds, original length, and packet of each record."""
-    place = 16
-    while place + 24 <= len(btsnoop):
-        original, included, flags, _, time = struct.unpack_from(">IIIIQ", btsnoop, place)
-        yield flags, time - EPOCH, original, btsnoop[place + 24 : place + 24 + included]
-        place += 24 + included
-
-
-def join(found):
-    """A btsnoop file of such records."""
-    parts = [b"btsnoop\0" + struct.pack(">II", 1, 1002)]
-    for flags, time, original, packet in found:
-        parts.append(struct.pack(">IIIIQ", original, len(packet), flags, 0, time + EPOCH) + packet)
-    return b"".join(parts)
-
-
 def split(btsnoop, part=0.5):
     """The two files that rotation would have made."""
-    found = list(records(btsnoop))
-    middle = int(len(found) * part)
-    return join(found[:middle]), join(found[middle:])
+    old = first(btsnoop, int(len(records(btsnoop)) * part))
+    return old, btsnoop[:16] + btsnoop[len(old):]
 
 
 def cut(btsnoop):
     """As Android writes its log where logging is off: of most ACL packets only the beginning."""
-
-    def keep(packet):
-        if packet[0] != 2 or packet[7:9] == b"\1\0":
-            return packet
-        return packet[:15]
-
-    return join((flags, time, original, keep(packet)) for flags, time, original, packet in records(btsnoop))
+    beginning, pieces = read(btsnoop)
+    for record in pieces:
+        packet, original = record.payload, record.original
+        if packet[0] == 2 and packet[7:9] != b"\1\0":
+            record.payload, record.original = packet[:15], original
+    return joined(beginning, pieces)
 
 
 def packet_logger(btsnoop):
     """The same packets as Apple's PacketLogger has them, in its second version."""
     kinds = {(1, 0): 0, (4, 1): 1, (2, 0): 2, (2, 1): 3}
     parts = []
-    for flags, time, _, packet in records(btsnoop):
-        kind = kinds[packet[0], flags & 1]
-        parts.append(struct.pack("<IIIB", 9 + len(packet) - 1, time // 1_000_000, time % 1_000_000, kind) + packet[1:])
+    for record in records(btsnoop):
+        kind = kinds[record.payload[0], record.flags & 1]
+        parts.append(containers.packet_logger_record(kind, record.payload[1:], record.time, "<"))
     return b"".join(parts)
 
 
 def btsnooz(btsnoop, form="v2"):
     """The log in memory: form v1, v2 or qualcomm."""
-    found = list(records(btsnoop))
-    parts, before = [], found[0][1]
-    for flags, time, original, packet in found:
-        kind = TYPES[packet[0], bool(flags & 1)]
-        delta, before = time - before, time
-        if form == "v1":
-            parts.append(struct.pack("<HIB", len(packet), delta, kind) + packet[1:])
-        elif form == "v2":
-            parts.append(struct.pack("<HHIB", len(packet), original, delta, kind) + packet[1:])
-        else:
-            parts.append(struct.pack("<HHQB", len(packet), original, delta, kind) + packet[1:])
+    found = records(btsnoop)
+    parts, before = [], found[0].time
+    for record in found:
+        packet, delta, before = record.payload, record.time - before, record.time
+        lengths = (len(packet),) if form == "v1" else (len(packet), record.original)
+        head = {"v1": "<HIB", "v2": "<HHIB", "qualcomm": "<HHQB"}[form]
+        parts.append(struct.pack(head, *lengths, delta, TYPES[packet[0], bool(record.flags & 1)]) + packet[1:])
     return struct.pack("<BQ", 1 if form == "v1" else 2, before) + zlib.compress(b"".join(parts))
 
 
@@ -98,26 +77,22 @@ def report_text(btsnoop=None, form="v2"):
     return head.encode() + b"------ SYSTEM LOG \xff\xfe ------\n" * 50 + middle.encode() + b"------ END ------\n"
 
 
-class Unseekable(io.BytesIO):
-    """A file that is written as a pipe is: zip then puts the sizes into a data descriptor after the data."""
-
-    def seekable(self):
-        return False
-
-    def tell(self):
-        raise io.UnsupportedOperation
+class Pipe(io.BytesIO):
+    """A file that cannot seek: zip then puts the sizes into a data descriptor after the data."""
 
     def seek(self, *_):
         raise io.UnsupportedOperation
 
+    seekable = tell = seek
 
-def archive(files, method=zipfile.ZIP_DEFLATED, streamed=False, zip64=False):
+
+def archive(files, streamed=False, zip64=False):
     """A zip archive of a dictionary from names to contents."""
-    file = Unseekable() if streamed else io.BytesIO()
-    with zipfile.ZipFile(file, "w", method) as target:
+    file = Pipe() if streamed else io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as target:
         for name, content in files.items():
             info = zipfile.ZipInfo(name, (2026, 11, 26, 10, 0, 0))
-            info.compress_type = method
+            info.compress_type = zipfile.ZIP_DEFLATED
             with target.open(info, "w", force_zip64=zip64) as member:
                 member.write(content if isinstance(content, bytes) else content.encode())
     return file.getvalue()

@@ -11,7 +11,8 @@ import threading
 import time
 import unittest
 
-from program import TOP, Folder, btsnoop, events, record, run, start
+from case import Case, btsnoop, events, record
+from program import captures, run
 
 WHOLE = btsnoop() + events(4)
 
@@ -30,41 +31,28 @@ class Reader:
             self.lines.append(line.decode().rstrip("\n"))
 
 
-class Following(unittest.TestCase):
-    def setUp(self):
-        self.folder = Folder()
-        self.processes = []
-
-    def tearDown(self):
-        for process, out, err in self.processes:
-            if process.poll() is None:
-                process.kill()
-            process.wait()
-            out.thread.join(5)
-            err.thread.join(5)
-            for stream in (process.stdin, process.stdout, process.stderr):
-                if stream:
-                    try:
-                        stream.close()
-                    except BrokenPipeError:
-                        pass
-        self.folder.remove()
-
+class Following(Case):
     def start(self, *arguments, **options):
-        process = start(*arguments, **options)
-        out, err = Reader(process.stdout), Reader(process.stderr)
-        self.processes.append((process, out, err))
-        return process, out, err
+        process = super().start(*arguments, **options)
+        readers = Reader(process.stdout), Reader(process.stderr)
+        for reader in readers:
+            self.addCleanup(reader.thread.join, 5)
+        # Before they are waited for.
+        self.addCleanup(process.kill)
+        return process, *readers
 
-    def wait(self, condition, what):
-        """Until it is so: what takes so long does not come."""
-        end = time.monotonic() + 20
-        while not condition():
-            self.assertLess(time.monotonic(), end, what())
-            time.sleep(0.005)
+    def follow(self, *arguments, **options):
+        return self.start("--follow", *arguments, **options)
+
+    def followed(self, content, count):
+        """A file that is followed, when its packets are shown: its path and the program with its readers."""
+        path = self.folder.file("log", content)
+        started = self.follow(path)
+        self.expect(started[1], count)
+        return path, *started
 
     def expect(self, reader, count):
-        self.wait(lambda: len(reader.lines) >= count, lambda: f"{count} lines, not {reader.lines}")
+        self.until(lambda: len(reader.lines) >= count, lambda: f"{count} lines, not {reader.lines}")
         time.sleep(0.02)
         self.assertEqual(len(reader.lines), count, reader.lines)
 
@@ -90,7 +78,7 @@ class Following(unittest.TestCase):
                     raise
             return opened
 
-        self.wait(attempt, lambda: "nobody reads the FIFO")
+        self.until(attempt, lambda: "no process reads the FIFO")
         os.set_blocking(opened[0], True)
         return open(opened[0], "wb", buffering=0)
 
@@ -101,7 +89,7 @@ class Following(unittest.TestCase):
 
     def test_empty_start(self):
         path = self.folder.file("log", b"")
-        started = process, out, err = self.start("--follow", path)
+        started = process, out, err = self.follow(path)
         time.sleep(0.2)
         with open(path, "ab") as file:
             for cut in (1, 8, 15, 16, 40):
@@ -118,7 +106,7 @@ class Following(unittest.TestCase):
 
     def test_not_there_yet(self):
         path = self.path("log")
-        started = process, out, err = self.start("--follow", path)
+        started = process, out, err = self.follow(path)
         self.expect(err, 1)
         self.assertIn("no such file yet; waiting for it", err.lines[0])
         path.write_bytes(WHOLE)
@@ -131,9 +119,8 @@ class Following(unittest.TestCase):
 
     def test_idle(self):
         """Waiting costs nothing."""
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.start("--follow", path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         time.sleep(2)
         fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         self.assertLess(int(fields[11]) + int(fields[12]), 10)  # in hundredths of a second
@@ -142,9 +129,8 @@ class Following(unittest.TestCase):
     # Other files under the same name
 
     def test_rotation(self):
-        path = self.folder.file("log", btsnoop() + events(2))
-        started = process, out, err = self.start("--follow", path)
-        self.expect(out, 2)
+        path, *started = self.followed(btsnoop() + events(2), 2)
+        process, out, err = started
         with open(path, "ab") as old:
             path.rename(self.path("log.1"))
             # Until the new file has something, the writer may go on with the old one.
@@ -170,7 +156,7 @@ class Following(unittest.TestCase):
         """Nothing is lost, nothing is read twice, also in the middle of traffic."""
         path = self.path("log")
         path.write_bytes(btsnoop())
-        started = process, out, err = self.start("--follow", "--format", "jsonl", path)
+        started = process, out, err = self.follow("--format", "jsonl", path)
         count = 0
         for number in range(8):
             with open(path, "ab") as file:
@@ -178,31 +164,30 @@ class Following(unittest.TestCase):
                     file.write(events(5, count))
                     file.flush()
                     count += 5
-            self.wait(lambda: len(out.lines) >= count - 100, lambda: f"{len(out.lines)} of {count}")
+            self.until(lambda: len(out.lines) >= count - 100, lambda: f"{len(out.lines)} of {count}")
             path.rename(self.path(f"log.{number}"))
             self.folder.file("new", btsnoop()).rename(path)
             # A file that is there only between two looks cannot be seen.
             with open(path, "ab") as file:
                 file.write(events(1, count))
                 count += 1
-            self.wait(lambda: len(out.lines) >= count, lambda: f"{len(out.lines)} of {count}")
+            self.until(lambda: len(out.lines) >= count, lambda: f"{len(out.lines)} of {count}")
         self.expect(out, count)
         self.end(started)
         times = [json.loads(line)["time"] for line in out.lines]
         self.assertEqual(times, sorted(set(times)))
 
     def test_rotation_to_another_format(self):
-        captures = {path.suffix: path for path in sorted((TOP / "Captures").iterdir())}
+        kinds = {path.suffix: path for path in captures()}
         path = self.folder.file("log", btsnoop() + events(2))
-        started = process, out, err = self.start("--follow", "--format", "jsonl", path)
+        started = process, out, err = self.follow("--format", "jsonl", path)
         self.expect(out, 2)
         expected = []
         for kind in (".pcapng", ".pklg", ".pcap", ".btsnoop"):
-            if kind not in captures:
+            if kind not in kinds:
                 continue
-            content = captures[kind].read_bytes()
-            alone = run("--format", "jsonl", self.folder.file("alone", content))
-            expected += [json.loads(line) for line in alone.out.splitlines()]
+            content = kinds[kind].read_bytes()
+            expected += run("--format", "jsonl", self.folder.file("alone", content)).lines
             self.folder.file("new", gzip.compress(content)).rename(path)
             self.expect(out, 2 + len(expected))
         self.end(started)
@@ -213,9 +198,8 @@ class Following(unittest.TestCase):
                 self.assertEqual(line.get(field), other.get(field))
 
     def test_cut_off_before_rotation(self):
-        path = self.folder.file("log", WHOLE[:-2])
-        started = process, out, err = self.start("--follow", path)
-        self.expect(out, 3)
+        path, *started = self.followed(WHOLE[:-2], 3)
+        process, out, err = started
         path.rename(self.path("log.1"))
         path.write_bytes(WHOLE)
         self.expect(out, 7)
@@ -223,9 +207,8 @@ class Following(unittest.TestCase):
         self.assertIn("2 are missing; going on with what has taken its place", err.lines[0])
 
     def test_deletion(self):
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.start("--follow", path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         path.unlink()
         time.sleep(0.2)
         path.write_bytes(WHOLE)
@@ -233,9 +216,8 @@ class Following(unittest.TestCase):
         self.end(started)
 
     def test_truncation(self):
-        path = self.folder.file("log", WHOLE)
-        started = process, out, err = self.start("--follow", path)
-        self.expect(out, 4)
+        path, *started = self.followed(WHOLE, 4)
+        process, out, err = started
         path.write_bytes(b"")
         self.expect(err, 1)
         self.assertIn("log: became shorter; reading it from its beginning", err.lines[0])
@@ -247,9 +229,8 @@ class Following(unittest.TestCase):
     def test_copytruncate(self):
         """The writer goes on where it was: at the beginning and without a header if it appends, else behind a hole."""
         for mode in ("ab", "r+b"):
-            path = self.folder.file("log", WHOLE)
-            started = process, out, err = self.start("--follow", path)
-            self.expect(out, 4)
+            path, *started = self.followed(WHOLE, 4)
+            process, out, err = started
             with open(path, mode) as writer:
                 writer.seek(0, os.SEEK_END)
                 os.truncate(path, 0)
@@ -264,8 +245,7 @@ class Following(unittest.TestCase):
 
     def test_fifo(self):
         """Whole, in pieces, a byte at a time: as the file."""
-        captures = sorted((TOP / "Captures").iterdir())
-        kinds = {path.suffix: path for path in captures if path.suffix in (".btsnoop", ".pcap", ".pcapng", ".pklg")}
+        kinds = {path.suffix: path for path in captures(".btsnoop", ".pcap", ".pcapng", ".pklg")}
         self.assertGreaterEqual(len(kinds), 3)
         for path in kinds.values():
             data = path.read_bytes()
@@ -275,7 +255,7 @@ class Following(unittest.TestCase):
                 for size in (len(content), 4093, max(len(content) // 900, 1)):
                     fifo = self.path("fifo")
                     os.mkfifo(fifo)
-                    process, out, err = self.start("--follow", "-v", fifo)
+                    process, out, err = self.follow("-v", fifo)
                     with self.writer(fifo) as writer:
                         for begin in range(0, len(content), size):
                             writer.write(content[begin:begin + size])
@@ -292,7 +272,7 @@ class Following(unittest.TestCase):
     def test_fifo_of_several_writers(self):
         fifo = self.path("fifo")
         os.mkfifo(fifo)
-        started = process, out, err = self.start("--follow", "--reopen", fifo)
+        started = process, out, err = self.follow("--reopen", fifo)
         time.sleep(0.1)
         self.writer(fifo).close()  # nothing at all
         for count in (4, 8):
@@ -304,7 +284,7 @@ class Following(unittest.TestCase):
         self.expect(out, 11)
         with self.writer(fifo) as writer:
             writer.write(b"no capture at all, really")
-        self.wait(lambda: any("is not a capture" in line for line in err.lines), lambda: err.lines)
+        self.until(lambda: any("is not a capture" in line for line in err.lines), lambda: err.lines)
         with self.writer(fifo) as writer:
             writer.write(gzip.compress(WHOLE))
         self.expect(out, 15)
@@ -316,7 +296,7 @@ class Following(unittest.TestCase):
     def test_another_fifo(self):
         fifo = self.path("fifo")
         os.mkfifo(fifo)
-        started = process, out, err = self.start("--follow", "--reopen", fifo)
+        started = process, out, err = self.follow("--reopen", fifo)
         time.sleep(0.2)
         for count in (4, 8):
             fifo.unlink()
@@ -338,8 +318,7 @@ class Following(unittest.TestCase):
 
     def test_several(self):
         first, second = self.folder.file("first", btsnoop()), self.folder.file("second", btsnoop())
-        started = process, out, err = self.start(
-            "--follow", "--format", "jsonl", first, "-", second, stdin=subprocess.PIPE)
+        started = process, out, err = self.follow("--format", "jsonl", first, "-", second, stdin=subprocess.PIPE)
         process.stdin.write(btsnoop())
         expected = []
         for index in range(12):
@@ -366,19 +345,19 @@ class Following(unittest.TestCase):
         for options in ([], ["-v"], ["--format", "csv"], ["--filter", "hci.event_code == 0x10"]):
             for path in (first, second):
                 path.write_bytes(btsnoop() + events(2))
-            started = process, out, err = self.start("--follow", *options, first, second)
+            started = process, out, err = self.follow(*options, first, second)
             if "csv" in options:
-                self.wait(lambda: len(out.lines) >= 5, lambda: out.lines)
+                self.until(lambda: len(out.lines) >= 5, lambda: out.lines)
             else:
                 # With -v, a packet has many lines.
                 heads = [f"{path}:      {frame}" for path in (first, second) for frame in (1, 2)]
-                self.wait(lambda: all(any(line.startswith(head) for line in out.lines) for head in heads), lambda: out.lines)
+                self.until(lambda: all(any(line.startswith(head) for line in out.lines) for head in heads), lambda: out.lines)
             self.end(started)
 
     def test_one_bad_among_several(self):
         good = self.folder.file("good", WHOLE)
         bad = self.folder.file("bad", b"no capture at all, really")
-        started = process, out, err = self.start("--follow", bad, self.path("nowhere") / "log", good)
+        started = process, out, err = self.follow(bad, self.path("nowhere") / "log", good)
         self.expect(out, 4)
         self.expect(err, 2)
         self.end(started, 66)
@@ -388,7 +367,7 @@ class Following(unittest.TestCase):
         fifo = self.path("fifo")
         os.mkfifo(fifo)
         quiet = self.folder.file("quiet", btsnoop())
-        started = process, out, err = self.start("--follow", "--format", "csv", "--columns", "input,frame", fifo, quiet)
+        started = process, out, err = self.follow("--format", "csv", "--columns", "input,frame", fifo, quiet)
         stop = threading.Event()
 
         def flood():
@@ -400,10 +379,10 @@ class Following(unittest.TestCase):
 
         thread = threading.Thread(target=flood, daemon=True)
         thread.start()
-        self.wait(lambda: len(out.lines) > 2000, lambda: "no traffic")
+        self.until(lambda: len(out.lines) > 2000, lambda: "no traffic")
         with open(quiet, "ab") as file:
             file.write(events(1))
-        self.wait(lambda: any(line.startswith(str(quiet)) for line in out.lines[-200_000:]), lambda: "nothing of the quiet one")
+        self.until(lambda: any(line.startswith(str(quiet)) for line in out.lines[-200_000:]), lambda: "nothing of the quiet one")
         stop.set()
         thread.join(10)
         self.end(started)
@@ -413,11 +392,11 @@ class Following(unittest.TestCase):
     def test_unanswered(self):
         """What waits for an answer at the end of each input is told once, as a record; what is given up is pending."""
         connect = record(bytes.fromhex("043e13010040000000010203040506060000000a0001"), 3)
-        read = record(bytes.fromhex("02400007000300040 00a1000".replace(" ", "")), 0, 1)
+        read = record(bytes.fromhex("024000070003000400" "0a1000"), 0, 1)
         first = self.folder.file("first", btsnoop() + connect + read)
         fifo = self.path("fifo")
         os.mkfifo(fifo)
-        started = process, out, err = self.start("--follow", "--filter", "att.unanswered || att.pending", first, fifo)
+        started = process, out, err = self.follow("--filter", "att.unanswered || att.pending", first, fifo)
         with self.writer(fifo) as writer:
             writer.write(btsnoop() + connect + read)
         self.expect(out, 1)

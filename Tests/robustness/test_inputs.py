@@ -1,26 +1,27 @@
-"""What cannot be read: a clear message, the exit status of its kind, and everything else is still read."""
+"""Inputs that cannot be read: a clear message, the exit status of its kind, and everything else is still read.
+
+CaptureErrorTests (SniffTests) has the messages about each kind of file.
+"""
 
 import gzip
 import os
 import pty
 import struct
 import subprocess
-import termios
-import tty
 import unittest
 
-from program import BLESNIFF, NOBODY, START, Folder, btsnoop, events, record, run
+from case import START, Case, btsnoop, events, record
+from capture import containers, hci
+from program import BLESNIFF, run
 
 GOOD = btsnoop() + events(3)
+RESET = bytes.fromhex("01030c00")
 
 
-class Inputs(unittest.TestCase):
+class Inputs(Case):
     def setUp(self):
-        self.folder = Folder()
+        super().setUp()
         self.good = self.folder.file("good.log", GOOD)
-
-    def tearDown(self):
-        self.folder.remove()
 
     def expect(self, status, text, *arguments, lines=0, **options):
         done = run(*arguments, **options)
@@ -30,29 +31,9 @@ class Inputs(unittest.TestCase):
         self.assertEqual(len(packets), lines, done.out)
         return done
 
-    def test_missing(self):
-        self.expect(66, "nowhere.log: no such file", self.folder.path / "nowhere.log")
-        self.expect(66, "no such file", self.good / "below")
-        (self.folder.path / "loose").symlink_to("nowhere.log")
-        self.expect(66, "no such file", self.folder.path / "loose")
-
-    def test_directory(self):
-        self.expect(65, "is a directory", self.folder.path)
-
-    def test_not_a_capture(self):
-        self.expect(65, "is empty", self.folder.file("empty", b""))
-        self.expect(65, "it is a PNG image", self.folder.file("png", b"\x89PNG\r\n\x1a\n" * 9))
-        self.expect(65, "is not a capture", self.folder.file("text", b"Nothing of interest here.\n" * 9))
-        self.expect(65, "header is cut off: 9 of 16 bytes", self.folder.file("cut", GOOD[:9]))
-        self.expect(65, "datalink 1003", self.folder.file("serial", btsnoop(1003)))
-        self.expect(65, "is empty", data=b"")
-
     def test_no_permission(self):
         self.good.chmod(0)
-        options = {}
-        if os.getuid() == 0:
-            options = {"user": NOBODY, "group": NOBODY, "extra_groups": [], "program": self.folder.public_program()}
-        self.expect(77, "permission denied", self.good, **options)
+        self.expect(77, "permission denied", self.good, **self.as_nobody())
 
     def test_one_bad_among_good(self):
         bad = self.folder.file("bad", b"no capture at all, really")
@@ -65,28 +46,29 @@ class Inputs(unittest.TestCase):
 
     def test_times_of_devices(self):
         """Before 1970, and where only some packets, or none, have a time."""
-        data = bytes.fromhex("0201060509") + b"Bank"
-        report = bytes.fromhex("02010001") + bytes.fromhex("5544332211c0") + bytes([len(data)]) + data + b"\xc4"
-        packet = bytes([4, 0x3E, len(report)]) + report
+        packet = b"\4" + hci.named_report("Bank")
         times = ((-START - seconds) // 1000 for seconds in (5_000_000, 3_500_000))
         early = btsnoop() + b"".join(record(packet, 1, time) for time in times)
         path = self.folder.file("early", early)
         self.assertIn(b'"first":-5.000000,"last":-3.500000,', run("devices", "--format", "jsonl", path).out)
         self.assertIn(b"1969-12-31 23:59:56.500000", run("--time", "absolute", path).out)
-
-        def block(kind, body):
-            body += bytes(-len(body) % 4)
-            return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
-
         packet = bytes(3) + b"\x01" + packet
-        head = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)) + block(1, struct.pack("<HHI", 201, 0, 0))
-        timed = block(6, struct.pack("<IIIII", 0, 0, 2_000_000, len(packet), len(packet)) + packet)
-        simple = block(3, struct.pack("<I", len(packet)) + packet)
+        head, timed = containers.pcapng(), containers.packet(packet, 2_000_000)
+        simple = containers.block(3, struct.pack("<I", len(packet)) + packet)
         for blocks in (timed + simple, simple + timed):
             out = run("devices", "--format", "jsonl", self.folder.file("simple", head + blocks)).out
             self.assertIn(b'"first":2.000000,"last":2.000000,', out)
         out = run("devices", "--format", "jsonl", self.folder.file("simple", head + simple)).out
         self.assertNotIn(b'"first"', out)
+
+    def test_more_than_a_million(self):
+        """Numbers that are wider than their column, and seconds that are."""
+        many = btsnoop() + events(10) + record(RESET, 2) * 1_000_010 + events(20, 99_999_990_000)
+        lines = run("decode", self.folder.file("many", many)).text.splitlines()
+        self.assertEqual(len(lines), 1_000_040)
+        for number in [*range(1, 12), 99_999, 100_000, 999_999, 1_000_000, 1_000_001, *range(1_000_009, 1_000_041)]:
+            self.assertTrue(lines[number - 1].startswith(f"{number:6} "), lines[number - 1])
+        self.assertEqual(lines[-1].split()[1], "99999990.019000")
 
     def test_cut_and_absurd(self):
         done = run(self.folder.file("cut", GOOD[:-2]), stderr=subprocess.STDOUT)
@@ -136,15 +118,6 @@ class Inputs(unittest.TestCase):
         os.close(leader)
         os.close(follower)
 
-    def test_read_error(self):
-        self.expect(74, "Input/output error", "/proc/self/mem")
-        # A terminal whose other end is closed: what was written can be read, then EIO.
-        here, there = pty.openpty()
-        tty.setraw(there, termios.TCSANOW)
-        os.write(there, GOOD)
-        os.close(there)
-        self.expect(74, "cannot be read further: Input/output error", "-", stdin=here, lines=3)
-        os.close(here)
 
 
 if __name__ == "__main__":

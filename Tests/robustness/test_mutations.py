@@ -6,46 +6,55 @@ becomes a vector of the fuzzer: Tests/Vectors/fuzz/run-NAME.
 
 import concurrent.futures
 import os
-import tempfile
 import time
 import unittest
 
+from case import Case
 import mutations
-from program import TOP, Folder, run
+from program import TOP, Folder, captures, run, shared_captures
 
 SECONDS = float(os.environ.get("MUTATION_SECONDS", "60"))
 FIRST = int(os.environ.get("MUTATION_FIRST", "0"))
-MEMORY = 256 << 20
 KEPT = TOP / ".build/mutations"
 
 
-class Mutations(unittest.TestCase):
+def difference(path):
+    """Where lines that refer to what was described before differ from those of a filter, which describes all anew."""
+    short, general = run("decode", path), run("decode", "--filter", "frame > 0", path)
+    if short.status != general.status or short.status not in (0, 65):
+        return f"exit status {short.status} and {general.status}: {short.message[-300:]}"
+    if short.out == general.out:
+        return None
+    lines = zip(short.out.splitlines() + [None], general.out.splitlines() + [None])
+    return next(pair for pair in lines if pair[0] != pair[1])
+
+
+class Mutations(Case):
     def setUp(self):
-        self.folder = Folder()
+        super().setUp()
         self.seeds = mutations.seeds()
         self.captures = self.runs = 0
 
-    def tearDown(self):
-        self.folder.remove()
+    def problems(self, capture, seed, folder):
+        """The problems of one damaged capture, by command."""
+        for name, (words, kind, statuses) in mutations.COMMANDS.items():
+            words = [word.replace("@out", str(folder.path)).replace("@seed", str(seed.path)) for word in words]
+            done = run(*words, capture, timeout=30)
+            self.runs += 1
+            if problem := mutations.problem(done.status, done.out, kind, statuses):
+                yield name, f"{problem}: {done.message[-300:]}"
+        if problem := difference(capture):
+            yield "filter", problem
 
     def one(self, number):
-        """The problems of one damaged capture."""
         rng = mutations.random_for(number)
         seed = rng.choice(self.seeds)
-        data = seed.mutated(rng)
-        found = []
-        with tempfile.TemporaryDirectory(dir=self.folder.path) as place:
-            capture = os.path.join(place, "capture")
-            with open(capture, "wb") as file:
-                file.write(data)
-            for name, (words, kind, statuses) in mutations.COMMANDS.items():
-                words = [word.replace("@out", place).replace("@seed", str(seed.path)) for word in words]
-                done = run(*words, capture, timeout=30)
-                self.runs += 1
-                if problem := mutations.problem(done.status, done.out, kind, statuses):
-                    KEPT.mkdir(parents=True, exist_ok=True)
-                    (KEPT / f"{number}-{name}").write_bytes(data)
-                    found.append(f"{number}-{name}: {problem}: {done.message[-300:]}")
+        data, found = seed.mutated(rng), []
+        with Folder() as folder:
+            for name, problem in self.problems(folder.file("capture", data), seed, folder):
+                KEPT.mkdir(parents=True, exist_ok=True)
+                (KEPT / f"{number}-{name}").write_bytes(data)
+                found.append(f"{number}-{name}: {problem}")
         self.captures += 1
         return found
 
@@ -60,6 +69,10 @@ class Mutations(unittest.TestCase):
                 number += 8
         print(f"{self.captures:,} damaged captures, {self.runs:,} runs")
         self.assertEqual(found, [])
+
+    def test_captures_that_are_whole(self):
+        for path in captures() + shared_captures():
+            self.assertIsNone(difference(path), path.name)
 
 
 if __name__ == "__main__":

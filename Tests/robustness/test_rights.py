@@ -1,4 +1,4 @@
-"""What the program may do and where it writes: rights that are given up, files of two recorders, serial lines, folders."""
+"""Rights of the program and places where it writes: rights that are given up, files of two recorders, folders."""
 
 import os
 import pathlib
@@ -10,23 +10,15 @@ import subprocess
 import time
 import unittest
 
-from program import BLESNIFF, NOBODY, TOP, Folder, run, start
+from case import Case
+from program import BLESNIFF, CAPTURES, NOBODY, TOP, environment, run
 
-CAPTURE = TOP / "Captures/heart-rate.btsnoop"
+CAPTURE = CAPTURES / "heart-rate.btsnoop"
 CAPABILITIES = ("CapInh", "CapPrm", "CapEff", "CapAmb")
 
 
-def until(condition, seconds=10):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if found := condition():
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it did not happen in time")
-
-
 def threads(process):
-    """The status of each thread, as the kernel tells it."""
+    """The status of each thread, as the kernel has it."""
     folder = pathlib.Path(f"/proc/{process.pid}/task")
     return [dict(line.split(":\t", 1) for line in (task / "status").read_text().splitlines() if ":\t" in line)
             for task in folder.iterdir()]  # fmt: skip
@@ -52,30 +44,33 @@ class Server:
             one.close()
 
 
-class Rights(unittest.TestCase):
+class Rights(Case):
     def setUp(self):
-        self.folder = Folder()
-        self.path = pathlib.Path(self.folder.path)
-        self.processes = []
+        super().setUp()
         self.server = Server(CAPTURE.read_bytes())
+        self.addCleanup(self.server.close)
 
-    def tearDown(self):
-        for process in self.processes:
-            process.kill()
-            process.communicate()
-        self.server.close()
-        self.folder.remove()
-
-    def live(self, *arguments):
-        process = start("live", *arguments)
-        self.processes.append(process)
+    def live(self, *options):
+        """A program that watches the server, which has sent its capture."""
+        process = self.start("live", "--connect", self.server.address, *options)
+        self.server.serve()
         return process
+
+    def recorder(self):
+        """The same with a recording, and what it writes to; it has begun."""
+        target = self.folder / "run.pcapng"
+        process = self.live("--write", target)
+        self.until(lambda: target.exists() and target.stat().st_size)
+        return process, target
+
+    def interrupt(self, process):
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 0)
 
     @unittest.skipUnless(os.geteuid() == 0, "only root has rights to give up")
     def test_root_gives_up_everything_before_the_first_byte(self):
         """Promise 7, with a source that needs no right; `make test-live` shows the monitor in a virtual machine."""
-        process = self.live("--connect", self.server.address)
-        self.server.serve()
+        process = self.live()
         process.stdout.readline()
         for status in threads(process):
             for name in CAPABILITIES:
@@ -83,89 +78,41 @@ class Rights(unittest.TestCase):
             self.assertEqual(status["NoNewPrivs"], "1", status)
 
     def test_recordings_are_for_their_owner(self):
-        target = self.path / "run.pcapng"
-        process = self.live("--connect", self.server.address, "--write", target)
-        self.server.serve()
-        until(lambda: target.exists() and target.stat().st_size)
+        process, target = self.recorder()
         self.assertEqual(target.stat().st_mode & 0o777, 0o600)
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(10), 0)
+        self.interrupt(process)
 
     def test_a_second_recorder_is_refused(self):
-        target = self.path / "run.pcapng"
-        first = self.live("--connect", self.server.address, "--write", target)
-        self.server.serve()
-        until(lambda: target.exists() and target.stat().st_size)
+        first, target = self.recorder()
         done = run("decode", CAPTURE, "--write", target)
         self.assertEqual(done.status, 74, done)
         self.assertIn("is being recorded by another process", done.message)
-        until(lambda: len(run(target).out.splitlines()) == 91)
-        first.send_signal(signal.SIGINT)
-        self.assertEqual(first.wait(10), 0)
+        self.until(lambda: len(run(target).out.splitlines()) == 91)
+        self.interrupt(first)
         # It is whole, and free again.
         self.assertEqual(len(run(target).out.splitlines()), 91)
         self.assertEqual(run("decode", CAPTURE, "--write", target).status, 0)
 
     def test_a_server_that_states_endless_losses_stops_no_recording(self):
-        lost = (TOP / "Tests/Vectors/fuzz/run-lost-counts").read_bytes()
-        self.server.data = lost
-        target = self.path / "run.pcapng"
-        process = self.live("--connect", self.server.address, "--write", target)
-        self.server.serve()
+        self.server.data = (TOP / "Tests/Vectors/fuzz/run-lost-counts").read_bytes()
+        process, target = self.recorder()
         for _ in range(3):
             self.assertTrue(process.stdout.readline())
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(10), 0, process.stderr.read())
+        self.interrupt(process)
         self.assertEqual(len(run(target).out.splitlines()), 3)
 
 
-class Serial(unittest.TestCase):
-    """A serial line is a pseudo-terminal here: the monitor's records of Zephyr, byte for byte."""
+class Folders(Case):
+    """`browse` needs a temporary file: without a place for it, a message says so, and nothing is left."""
 
-    lines = 0
-
-    def read(self, process):
-        """How many lines came so far."""
-        if select.select([process.stdout], [], [], 0.2)[0]:
-            self.lines += os.read(process.stdout.fileno(), 65536).count(b"\n")
-        return self.lines
-
-    def test_records_come_whole_and_garbage_between_them_is_passed_over(self):
-        main, line = pty.openpty()
-        name = os.ttyname(line)
-        process = start("live", name, "--speed", "115200", "--format", "jsonl")
-        try:
-            time.sleep(0.5)
-            # Length, opcode, flags, length of the extended header, in that 8 and a time in units of 100 µs; HCI Reset.
-            record = bytes.fromhex("0c00" "0200" "00" "05" "0810270000" "030c00")
-            for _ in range(40):
-                os.write(main, record)
-            os.write(main, b"\xff\x00garbage" * 3)
-            for _ in range(40):
-                os.write(main, record)
-            until(lambda: self.read(process) >= 79, 20)
-        finally:
-            process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=10)
-            os.close(main)
-            os.close(line)
-        # The garbage is damage, with its place; what is whole around it is there.
-        self.assertEqual(process.returncode, 65, err)
-        self.assertIn(b"at byte 560: no record of the monitor can begin here", err)
-
-
-class Folders(unittest.TestCase):
-    """`browse` needs a temporary file: without a place for it, a message says so, and nothing is left behind."""
-
-    def browse(self, environment, user=None):
+    def browse(self, user=None, **variables):
         child, terminal = pty.fork()
         if child == 0:
             os.chdir("/")
             if user:
                 os.setgid(user)
                 os.setuid(user)
-            variables = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm", **environment}
-            os.execve(str(BLESNIFF), [str(BLESNIFF), "browse", str(CAPTURE)], variables)
+            os.execve(str(BLESNIFF), [str(BLESNIFF), "browse", str(CAPTURE)], environment(**variables))
         out, end = b"", time.monotonic() + 10
         while time.monotonic() < end:
             ready, _, _ = select.select([terminal], [], [], 0.2)
@@ -182,27 +129,22 @@ class Folders(unittest.TestCase):
         return os.waitstatus_to_exitcode(status), out
 
     def test_no_temporary_folder(self):
-        status, out = self.browse({"TMPDIR": "/nonexistent"})
+        status, out = self.browse(TMPDIR="/nonexistent")
         self.assertEqual(status, 74, out)
         self.assertIn(b"/nonexistent: No such file or directory; TMPDIR names another folder", out)
 
     def test_an_empty_name_means_the_usual_folder(self):
-        status, out = self.browse({"TMPDIR": ""})
+        status, out = self.browse(TMPDIR="")
         self.assertEqual(status, 0, out[-500:])
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become nobody")
     def test_a_folder_that_cannot_be_written(self):
-        with_program = Folder()
-        try:
-            os.chmod(with_program.path, 0o555)
-            if subprocess.run(["setpriv", f"--reuid={NOBODY}", "test", "-x", str(BLESNIFF)], check=False).returncode:
-                self.skipTest("nobody may not run the program where it is")
-            status, out = self.browse({"TMPDIR": str(with_program.path)}, user=NOBODY)
-            self.assertEqual(status, 74, out)
-            self.assertIn(b"Permission denied; TMPDIR names another folder", out)
-        finally:
-            os.chmod(with_program.path, 0o755)
-            with_program.remove()
+        os.chmod(self.folder.path, 0o555)
+        if subprocess.run(["setpriv", f"--reuid={NOBODY}", "test", "-x", str(BLESNIFF)], check=False).returncode:
+            self.skipTest("nobody may not run the program where it is")
+        status, out = self.browse(NOBODY, TMPDIR=str(self.folder.path))
+        self.assertEqual(status, 74, out)
+        self.assertIn(b"Permission denied; TMPDIR names another folder", out)
 
 
 if __name__ == "__main__":

@@ -2,40 +2,29 @@
 
 import itertools
 import os
-import pathlib
 import shutil
 import stat
 import unittest
 
-from program import TOP, Folder, run
+from case import Case
+from program import CAPTURES, run
 
-CAPTURE = TOP / "Captures/heart-rate.btsnoop"
+CAPTURE = CAPTURES / "heart-rate.btsnoop"
 EXPECTATION = "expect:\n  - {count: {notifies: 2A37}, at least: 1}\n"
 DECODER = "decoders:\n  - {characteristic: 2A37, name: Other, override: true, fields: [{name: raw, type: u8}]}\n"
-PROFILE = (TOP / "Captures/profiles/heart-rate.yaml").read_text()
+PROFILE = (CAPTURES / "profiles/heart-rate.yaml").read_text()
 # Commands that know all their files from their arguments refuse before they read anything.
 REFUSED = "is an input, too|would be written over|is one of the captures|is another file of this command"
-TABLE = (TOP / "Captures/tables/notebook.jsonl").read_text()
+TABLE = (CAPTURES / "tables/notebook.jsonl").read_text()
 
 
-class Untrusted(unittest.TestCase):
+class Untrusted(Case):
     def setUp(self):
-        self.folder = Folder()
-        self.path = pathlib.Path(self.folder.path)
+        super().setUp()
+        self.path, self.write = self.folder.path, self.folder.file
 
-    def tearDown(self):
-        self.folder.remove()
-
-    def write(self, name, text):
-        path = self.path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return path
-
-    def program(self, *arguments, **environment):
-        done = run(*arguments, cwd=self.path, environment=environment)
-        done.out = done.out.decode()
-        return done
+    def program(self, *arguments, **variables):
+        return run(*arguments, cwd=self.path, variables=variables)
 
 
 class OutputsAndInputs(Untrusted):
@@ -108,7 +97,7 @@ class FilesOfAProject(Untrusted):
         self.write(".blesniff/a.yaml", DECODER)
         done = self.program("decode", CAPTURE)
         self.assertIn("decoders of this folder are used: ./.blesniff/a.yaml", done.message)
-        self.assertIn("Other (./.blesniff/a.yaml)", done.out)
+        self.assertIn("Other (./.blesniff/a.yaml)", done.text)
 
     def test_can_be_left_out(self):
         self.write(".blesniff/a.yaml", DECODER)
@@ -116,8 +105,17 @@ class FilesOfAProject(Untrusted):
             self.program("decode", CAPTURE, BLESNIFF_NO_PROJECT="1"), self.program("decode", CAPTURE, "--no-project")
         ):
             self.assertEqual(done.status, 0, done.message)
-            self.assertNotIn("Other", done.out)
+            self.assertNotIn("Other", done.text)
             self.assertNotIn(".blesniff", done.message)
+
+    def test_rules_are_chosen(self):
+        self.write(".blesniff/lint.yaml", "rules:\n  att-no-answer: {severity: hidden, reason: a simulator}\n")
+        faulty = CAPTURES / "app-habits-requests.btsnoop"
+        chosen, refused = self.program("lint", faulty), self.program("lint", "--no-project", faulty)
+        self.assertNotIn("att-no-answer", chosen.text)
+        self.assertIn(".blesniff/lint.yaml", chosen.message)
+        self.assertIn("att-no-answer", refused.text)
+        self.assertNotIn(".blesniff", refused.message)
 
     def test_only_regular_files_are_read(self):
         (self.path / ".blesniff").mkdir()
@@ -163,7 +161,7 @@ class FilesOfAnExpectation(Untrusted):
                     done = self.verify(f"{key}: [{name}]\n{EXPECTATION}")
                     self.assertEqual(done.status, 64, done.message)
                     self.assertIn("is outside the folder of the expectation", done.message)
-                    self.assertNotIn("s3cret", done.message + done.out)
+                    self.assertNotIn("s3cret", done.message + done.text)
 
     def test_can_be_allowed(self):
         self.write("common.yaml", EXPECTATION)
@@ -174,7 +172,7 @@ class FilesOfAnExpectation(Untrusted):
         self.write("report/other.yaml", "expect: s3cret\n")
         done = self.verify("include: [other.yaml]\n" + EXPECTATION)
         self.assertEqual(done.status, 64, done.message)
-        self.assertNotIn("s3cret", done.message + done.out)
+        self.assertNotIn("s3cret", done.message + done.text)
 
     def test_are_regular(self):
         (self.path / "report").mkdir()

@@ -1,21 +1,23 @@
 """verify while packets come: through pipes, FIFOs, sockets and growing files, until all is decided, the time is up or ^C."""
 
-import contextlib
-import json
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
 import socket
+import struct
 import subprocess
-import threading
+import termios
 import time
 import unittest
 
-from program import TOP, Folder, run, start
+from case import Case
+from capture import records
+from program import CAPTURES, run
 
-HEART_RATE = (TOP / "Captures/heart-rate.btsnoop").read_bytes()
+HEART_RATE = (CAPTURES / "heart-rate.btsnoop").read_bytes()
 # Three values are there at frame 35, and frame 47 ends the connection.
 DECIDED = """
 expect:
@@ -39,54 +41,30 @@ expect:
 
 
 def frames(count):
-    """The capture up to a record, as (bytes, where the next record begins)."""
-    position = 16
-    for _ in range(count):
-        position += 24 + int.from_bytes(HEART_RATE[position + 4:position + 8], "big")
-    return HEART_RATE[:position]
+    """The capture up to a record."""
+    return records.first(HEART_RATE, count)
 
 
-class Verify(unittest.TestCase):
+class Verify(Case):
     def setUp(self):
-        self.folder = Folder()
-        self.addCleanup(self.folder.remove)
-        self.decided = self.folder.file("decided.yaml", DECIDED.encode())
-        self.open = self.folder.file("open.yaml", OPEN.encode())
+        super().setUp()
+        self.decided = self.folder.file("decided.yaml", DECIDED)
+        self.open = self.folder.file("open.yaml", OPEN)
 
     def start(self, *arguments, **options):
-        process = start("verify", *arguments, **options)
-        watch = threading.Timer(30, process.kill)
-        watch.daemon = True
-        watch.start()
+        return super().start("verify", *arguments, **options)
 
-        def end():
-            watch.cancel()
-            if process.poll() is None:
-                process.kill()
-            process.wait()
-            for stream in (process.stdin, process.stdout, process.stderr):
-                with contextlib.suppress(BrokenPipeError):
-                    if stream:
-                        stream.close()
-
-        self.addCleanup(end)
+    def piped(self, expectation, data, *options):
+        """verify with a pipe that has these bytes and stays open."""
+        process = self.start(expectation, "-", *options, stdin=subprocess.PIPE)
+        self.feed(process, data)
         return process
-
-    def ended(self, process):
-        """(status, results, messages) of a process that ends by itself."""
-        out, err = process.stdout.read().decode(), process.stderr.read().decode()
-        return process.wait(), out, err
-
-    def feed(self, process, data):
-        process.stdin.write(data)
-        process.stdin.flush()
 
     # Decided
 
     def test_pipe(self):
         """It ends when all is decided, though the writer goes on."""
-        process = self.start(self.decided, "-", stdin=subprocess.PIPE)
-        self.feed(process, frames(60))
+        process = self.piped(self.decided, frames(60))
         status, out, err = self.ended(process)
         self.assertEqual((status, out.splitlines()[-1]), (0, "met  1 met"))
         self.assertRegex(err, r"^blesniff: decided after \d+\.\d s\n$")
@@ -103,7 +81,7 @@ class Verify(unittest.TestCase):
             self.assertIn("is empty, not a capture", out)
 
     def test_violation_at_once(self):
-        path = self.folder.file("never.yaml", b"expect:\n  - never: {subscribes: 2A37}\n")
+        path = self.folder.file("never.yaml", "expect:\n  - never: {subscribes: 2A37}\n")
         process = self.start(path, self.open, "-", stdin=subprocess.PIPE)
         self.feed(process, frames(60))
         # The verdict is there before the end, of what is certain only.
@@ -154,8 +132,7 @@ class Verify(unittest.TestCase):
         self.assertEqual(out.splitlines()[-1], "inconclusive  3 inconclusive")
 
     def test_timeout(self):
-        process = self.start(self.open, "-", "--timeout", "1", stdin=subprocess.PIPE)
-        self.feed(process, HEART_RATE)
+        process = self.piped(self.open, HEART_RATE, "--timeout", "1")
         status, out, err = self.ended(process)
         self.check_stop(status, out, err)
         self.assertIn("14 times so far, expected 3..90; stopped before the end (frame 91)", out)
@@ -173,8 +150,7 @@ class Verify(unittest.TestCase):
 
     def test_interrupt(self):
         for data in (b"", frames(20), HEART_RATE):
-            process = self.start(self.open, "-", stdin=subprocess.PIPE)
-            self.feed(process, data)
+            process = self.piped(self.open, data)
             time.sleep(1)
             begun = time.monotonic()
             process.send_signal(signal.SIGINT)
@@ -182,8 +158,7 @@ class Verify(unittest.TestCase):
             self.assertLess(time.monotonic() - begun, 2)
 
     def test_story_that_was_stopped(self):
-        process = self.start(self.decided, "-", "--timeout", "1", stdin=subprocess.PIPE)
-        self.feed(process, frames(34))
+        process = self.piped(self.decided, frames(34), "--timeout", "1")
         status, out, _ = self.ended(process)
         self.assertEqual(status, 2)
         self.assertIn("so far", out)
@@ -194,8 +169,7 @@ class Verify(unittest.TestCase):
     def test_writer_killed(self):
         """The end in the middle of a record is why nobody can tell."""
         for data in (frames(60) + HEART_RATE[len(frames(60)):][:11], frames(60)[:-1]):
-            process = self.start(self.open, "-", stdin=subprocess.PIPE)
-            self.feed(process, data)
+            process = self.piped(self.open, data)
             process.stdin.close()
             status, out, err = self.ended(process)
             self.assertEqual(status, 65, out + err)
@@ -206,35 +180,35 @@ class Verify(unittest.TestCase):
         path = self.folder.file("cut.btsnoop", frames(40) + b"\0\0")
         done = run("verify", self.decided, path)
         self.assertEqual(done.status, 0, done)
-        self.assertRegex(done.out.decode(), r"met  three values  decided at frame 35, before the damage\n")
+        self.assertRegex(done.text, r"met  three values  decided at frame 35, before the damage\n")
         self.assertIn("everything was decided before the damage", done.message)
         # A violation before it is a fact.
-        never = self.folder.file("never.yaml", b"expect:\n  - never: {subscribes: 2A37}\n")
+        never = self.folder.file("never.yaml", "expect:\n  - never: {subscribes: 2A37}\n")
         done = run("verify", never, self.open, path)
         self.assertEqual(done.status, 1, done)
-        self.assertIn("never subscribes 2A37  decided at frame 32, before the damage", done.out.decode())
+        self.assertIn("never subscribes 2A37  decided at frame 32, before the damage", done.text)
 
     def test_decided_as_json(self):
         path = self.folder.file("cut.btsnoop", frames(40) + b"\0\0")
         done = run("verify", self.decided, self.open, path, "--format", "jsonl")
         self.assertEqual(done.status, 65)
-        lines = [json.loads(line) for line in done.out.splitlines()]
-        self.assertEqual(lines[0]["decided_at"]["frame"], 35)
-        self.assertTrue(lines[0]["decided_before_damage"])
-        self.assertNotIn("decided_at", lines[1])
+        before, after = done.lines[:2]
+        self.assertEqual(before["decided_at"]["frame"], 35)
+        self.assertTrue(before["decided_before_damage"])
+        self.assertNotIn("decided_at", after)
 
-    def test_decided_behind_the_damage(self):
+    def test_decided_after_the_damage(self):
         """What was seen was seen, but a damaged capture is no pass."""
         damaged = frames(20) + bytes(41) + frames(60)[len(frames(20)):]
         path = self.folder.file("damaged.btsnoop", damaged)
         done = run("verify", self.decided, path)
         self.assertEqual(done.status, 65, done)
-        self.assertIn("no pass", done.out.decode())
+        self.assertIn("no pass", done.text)
 
     # Many
 
     def many(self, expectations, captures):
-        names = [self.folder.file(f"a-rather-long-name-of-an-expectation-{n:03}.yaml", DECIDED.encode()) for n in range(expectations)]
+        names = [self.folder.file(f"a-rather-long-name-of-an-expectation-{n:03}.yaml", DECIDED) for n in range(expectations)]
         names += [
             self.folder.file(f"a-rather-long-name-of-a-capture-{n:03}.btsnoop", HEART_RATE if n else frames(20))
             for n in range(captures)
@@ -245,15 +219,12 @@ class Verify(unittest.TestCase):
         done = run("verify", "--quiet", *self.many(100, 20), timeout=120)
         self.assertEqual(done.status, 1)
         self.assertEqual(done.err, b"")
-        self.assertEqual(done.out.decode().splitlines()[-1], "violated  1900 met, 100 violated")
+        self.assertEqual(done.text.splitlines()[-1], "violated  1900 met, 100 violated")
 
     def test_table_on_a_terminal(self):
         """Lines fit, and the progress is gone at the end."""
         leader, follower = pty.openpty()
         os.set_blocking(leader, False)
-        import fcntl
-        import struct
-        import termios
         fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = self.start("--quiet", *self.many(10, 3), stdout=follower, stderr=follower)
         os.close(follower)

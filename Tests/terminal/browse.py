@@ -1,10 +1,9 @@
 """What a person does with `browse`, and what must be seen then."""
 
 import os
-import time
 
 import live
-from tmux import DEADLINE, Timeout
+from tmux import advertisement, btsnoop
 
 HEART_RATE = os.path.abspath("Captures/heart-rate.btsnoop")
 HABITS = os.path.abspath("Captures/app-habits.btsnoop")
@@ -89,10 +88,8 @@ def narrow(terminal, see):
 
 def hostile(terminal, see):
     """Names that attack the terminal: in lines, in choices, in a search."""
-    path = os.path.join(terminal.folder, "names.btsnoop")
     names = ["evil \x1b[2J\x1b]0;title\x07 \r\n\u202e", "plain", "界" * 40, "\x1b[7m" * 30, '" || adv && "']
-    with open(path, "wb") as file:
-        file.write(live.btsnoop([live.advertisement(name) for name in names]))
+    terminal.put("names.btsnoop", btsnoop(map(advertisement, names)))
     terminal.run("blesniff browse names.btsnoop")
     see("browse-hostile", "1 of 5")
     terminal.keys("Enter")
@@ -108,10 +105,8 @@ def hostile(terminal, see):
 
 def damage(terminal, see):
     """All that could be read is shown, with what was wrong."""
-    path = os.path.join(terminal.folder, "damaged.btsnoop")
     data = open(HEART_RATE, "rb").read()
-    with open(path, "wb") as file:
-        file.write(data[:1500] + b"\xff" * 100 + data[1500:])
+    terminal.put("damaged.btsnoop", data[:1500] + b"\xff" * 100 + data[1500:])
     terminal.run("blesniff browse damaged.btsnoop; echo status $?")
     see("browse-damaged", "damaged.btsnoop:")
     terminal.keys("q")
@@ -158,23 +153,23 @@ def piped(terminal, see):
 
 
 def large(terminal, see):
-    """Thirty thousand packets: the first are there at once, keys work while the rest is read, memory does not grow."""
-    path = os.path.join(terminal.folder, "large.btsnoop")
+    """Thirty thousand packets: the first are there at once, keys work while the rest is read, memory does not grow.
+
+    A debug build takes its time."""
     names = [f"Lamp {number}" for number in range(30_000)]
-    with open(path, "wb") as file:
-        file.write(live.btsnoop([live.advertisement(name) for name in names]))
+    terminal.put("large.btsnoop", btsnoop(map(advertisement, names)))
     terminal.run("blesniff browse large.btsnoop; echo status $?")
     # A release has read it all before one can look.
     terminal.wait_for('"Lamp 0"')
     terminal.keys("2", "0", "0", "0", "0", "Enter")
-    wait_long(terminal, '"Lamp 19999"')
-    wait_long(terminal, "large.btsnoop  20,000 of 30,000")
+    terminal.wait_for('"Lamp 19999"', patience=10)
+    terminal.wait_for("large.btsnoop  20,000 of 30,000", patience=10)
     terminal.keys("f")
     terminal.type("adv.name contains '77'")
     terminal.keys("Enter")
     found = [name for name in names if "77" in name]
-    wait_long(terminal, f"{len(found):,} of 30,000 shown")
-    wait_long(terminal, "large.btsnoop  ")
+    terminal.wait_for(f"{len(found):,} of 30,000 shown", patience=10)
+    terminal.wait_for("large.btsnoop  ", patience=10)
     terminal.keys("End")
     terminal.wait_for(f'"{found[-1]}"')
     status = open(f"/proc/{terminal.process()}/status").read()
@@ -184,27 +179,12 @@ def large(terminal, see):
     terminal.wait_for("status 0")
 
 
-def wait_long(terminal, text):
-    """A debug build takes its time."""
-    end = time.monotonic() + 10 * DEADLINE
-    while text not in terminal.screen():
-        if time.monotonic() > end:
-            raise Timeout(f"not '{text}':\n{terminal.screen()}")
-        time.sleep(0.2)
-
-
 def closed(terminal, see):
     """The window is closed while a capture is read: the program ends, and its temporary file with it."""
     terminal.run("TMPDIR=. blesniff browse - < feed")
     terminal.feed(live.HEART_RATE, 30)
     terminal.wait_for("of 30")
-    process = terminal.process()
-    terminal.tmux("kill-session", "-t", "w")
-    end = time.monotonic() + DEADLINE
-    while os.path.exists(f"/proc/{process}"):
-        if time.monotonic() > end:
-            raise Timeout("blesniff still runs without a terminal")
-        time.sleep(0.05)
+    terminal.close_window()
     left = [name for name in os.listdir(terminal.folder) if name.startswith("blesniff-")]
     assert not left, f"{left} is left"
 

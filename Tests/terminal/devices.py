@@ -4,7 +4,10 @@ Ages and rates depend on the time. That of a source ends with its last packet: m
 """
 
 import os
-import struct
+
+from capture import hci
+from capture.records import first
+from tmux import btsnoop
 
 BEACONS = "Captures/ibeacon.btsnoop"
 ALL = 1000
@@ -54,7 +57,7 @@ def crowd(terminal, see):
         address = [0xC0, 0x40, 0x00, 0x80][number % 4] << 40 | number
         kind = 0 if number % 5 == 4 else 1
         rssi = -30 - number
-        packets.append(report(address, kind, rssi, names[number % len(names)]))
+        packets.append(lamp(address, kind, rssi, names[number % len(names)]))
     terminal.write(btsnoop(packets))
     terminal.wait_for("60 devices")
     terminal.end_feed()
@@ -69,25 +72,25 @@ def crowd(terminal, see):
     terminal.keys("G")
     see("devices-crowd-last", "ENDED")
     terminal.keys("q")
-    terminal.wait(lambda screen: screen.rstrip().endswith("$"))
+    terminal.wait_for_shell()
 
 
 def pause(terminal, see):
     """The table is held, devices go on being counted."""
     terminal.run("blesniff devices --live feed")
     terminal.wait_for("Waiting for devices at feed.")
-    terminal.write(btsnoop([report(1, 1, -50, "first")]))
+    terminal.write(btsnoop([lamp(1, 1, -50, "first")]))
     terminal.wait_for("  1 device  ")
     terminal.keys("Space")
     terminal.wait_for("PAUSED")
-    terminal.write(btsnoop([report(2, 1, -50, "second")])[16:])
+    terminal.write(btsnoop([lamp(2, 1, -50, "second")])[16:])
     terminal.keys("s")
     screen = terminal.wait_for("by name")
     assert "1 device" in screen and "second" not in screen, f"the table is not held:\n{screen}"
     terminal.keys("Space")
     terminal.wait_for("LIVE  feed  2 devices")
     terminal.keys("q")
-    terminal.wait(lambda screen: screen.rstrip().endswith("$"))
+    terminal.wait_for_shell()
 
 
 def scripts(terminal, see):
@@ -102,8 +105,8 @@ def scripts(terminal, see):
 def repeated(terminal, see):
     """Snapshots of those that were heard since the last one, also where there is a terminal."""
     terminal.run("blesniff devices --live --every 0.5 feed --write kept.btsnoop")
-    capture = btsnoop([report(1, 1, -50, "first"), report(2, 1, -50, "second")])
-    second = len(capture) - 24 - len(report(2, 1, -50, "second"))
+    capture = btsnoop([lamp(1, 1, -50, "first"), lamp(2, 1, -50, "second")])
+    second = len(first(capture, 1))
     terminal.write(capture[:second])
     terminal.wait_for(" first")
     terminal.wait_for("no device was heard")
@@ -123,24 +126,12 @@ def follow(terminal, see):
     terminal.feed("Captures/provisioning-json.btsnoop", 62)
     terminal.wait_for("framed-json configuration")
     terminal.keys("C-c")
-    terminal.wait(lambda screen: screen.rstrip().endswith("$"))
+    terminal.wait_for_shell()
 
 
-def report(address, kind, rssi, name):
-    """An LE Advertising Report with a name, as an H4 packet."""
-    name = name.encode()[:200]
-    data = bytes([len(name) + 1, 0x09]) + name if name else b""
-    body = bytes([0x02, 0x01, 0x00, kind]) + address.to_bytes(6, "little") + bytes([len(data)]) + data
-    body += struct.pack("b", rssi)
-    return bytes([0x04, 0x3E, len(body)]) + body
-
-
-def btsnoop(packets):
-    """A capture of received packets, a millisecond apart."""
-    out = b"btsnoop\0" + struct.pack(">II", 1, 1002)
-    for number, packet in enumerate(packets):
-        out += struct.pack(">IIIIQ", len(packet), len(packet), 3, 0, 0x00DCDDB30F2F8000 + 1_714_979_289_000_000 + 1000 * number) + packet
-    return out
+def lamp(address, kind, rssi, name):
+    """A report with a name."""
+    return hci.named_report(name, address.to_bytes(6, "little"), address_type=kind, rssi=rssi)
 
 
 CASES = {

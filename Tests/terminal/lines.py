@@ -6,7 +6,7 @@ The captures stand for a phone's log, a log of two adapters, and the air with en
 
 import os
 
-import live
+from tmux import advertisement, btsnoop
 
 HEART_RATE = os.path.abspath("Captures/heart-rate.btsnoop")
 CAPTURES = ["heart-rate.btsnoop", "app-habits.btsnoop", "air-titan-encrypted.pcap", "air-late.pcap", "ibeacon-connected.btsnoop"]
@@ -24,23 +24,21 @@ def lines(terminal, see, size):
 
 def pager(terminal, see):
     """What is longer than the screen goes to the pager, which ends when its reader has seen enough."""
-    path = os.path.abspath(os.path.join("Captures", "heart-rate.btsnoop"))
-    terminal.run(f"BLESNIFF_PAGER='less -FRSX' blesniff {path}; echo status $?")
+    terminal.run(f"BLESNIFF_PAGER='less -FRSX' blesniff {HEART_RATE}; echo status $?")
     terminal.wait_for("\n  :")
     see("lines-pager", "\n  :")
     terminal.keys("q")
     terminal.wait_for("status 0")
     terminal.run("clear; blesniff help filter --nothing; blesniff fields att.mtu; echo short $?")
     terminal.wait_for("short 0")
-    terminal.run(f"clear; BLESNIFF_PAGER=cat blesniff --only connections {path}; echo none $?")
+    terminal.run(f"clear; BLESNIFF_PAGER=cat blesniff --only connections {HEART_RATE}; echo none $?")
     terminal.wait_for("none 0")
     see("lines-no-pager", "none 0")
 
 
 def narrow(terminal, see):
     """A terminal of forty columns still says what each packet is."""
-    path = os.path.abspath(os.path.join("Captures", "heart-rate.btsnoop"))
-    terminal.run(f"clear; blesniff --no-pager --only gatt --filter 'frame > 60 && frame < 80' {path}; echo end $?")
+    terminal.run(f"clear; blesniff --no-pager --only gatt --filter 'frame > 60 && frame < 80' {HEART_RATE}; echo end $?")
     terminal.wait_for("end 0")
     see("lines-narrow", "end 0")
 
@@ -56,10 +54,8 @@ def words(terminal, see):
 
 def messages(terminal, see):
     """Messages wait until the pager has ended: they are neither over its prompt nor above the first packet."""
-    path = os.path.join(terminal.folder, "damaged.btsnoop")
-    data = open(os.path.join("Captures", "heart-rate.btsnoop"), "rb").read()
-    with open(path, "wb") as file:
-        file.write(data[:300] + b"\xff" * 100 + data[300:])
+    data = open(HEART_RATE, "rb").read()
+    terminal.put("damaged.btsnoop", data[:300] + b"\xff" * 100 + data[300:])
     terminal.run("clear; BLESNIFF_PAGER='less -FRSX' blesniff damaged.btsnoop; echo status $?")
     terminal.wait_for("\n  :")
     see("lines-pager-damage", "\n  :")
@@ -88,10 +84,7 @@ def progress(terminal, see):
     """How far a command is, while a person waits; gone when it ends, and never where a pipe takes the results.
 
     A first input that takes its time makes the second one long enough for every build."""
-    path = os.path.join(terminal.folder, "large.btsnoop")
-    packets = [live.advertisement(f"Lamp {number}") for number in range(20_000)]
-    with open(path, "wb") as file:
-        file.write(live.btsnoop(packets))
+    terminal.put("large.btsnoop", btsnoop(advertisement(f"Lamp {number}") for number in range(20_000)))
     terminal.tmux("pipe-pane", "-t", "w", f"cat >> {terminal.folder}/written")
     for target, is_shown in (("> lines", True), ("| cat > lines", False)):
         terminal.run(f"clear; (sleep 1.2; cat {HEART_RATE}) | "

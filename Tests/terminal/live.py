@@ -2,10 +2,8 @@
 
 import os
 import signal
-import struct
-import time
 
-from tmux import DEADLINE, Timeout
+from tmux import advertisement, btsnoop, until
 
 HEART_RATE = "Captures/heart-rate.btsnoop"
 
@@ -95,7 +93,7 @@ def wide(terminal, see):
         "Plain name", "灯 in the hall of mirrors", "Lamp 💡 and family 👨‍👩‍👧 and 👍🏽 ❤️", "e\u0301te\u0301 Zalgo a" + "\u0301" * 20 + "b",
         "한국어 이름", "evil \x1b[2J\x1b]0;title\x07 \r\n\u202e", "العربية", "界" * 40,
     ]
-    terminal.write(btsnoop([advertisement(name) for name in names]))
+    terminal.write(btsnoop(map(advertisement, names)))
     see("live-wide-characters", "8 packets")
     terminal.keys("Right", "Right")
     see("live-wide-moved", "… ")
@@ -133,7 +131,7 @@ def ended(terminal, see):
 
 
 def recording(terminal, see):
-    """What is recorded is told while it is watched, whatever the filter hides."""
+    """The recording is shown while it is watched, whatever the filter hides."""
     terminal.run("blesniff live feed --write trace.btsnoop --filter att --hide noise --time delta; echo status $?")
     terminal.feed(HEART_RATE, 40)
     terminal.wait_for("40 packets")
@@ -166,11 +164,7 @@ def modes(terminal, name):
     """The modes of the terminal, as the shell sees them."""
     terminal.run(f"clear; stty -a > {name}.new; mv {name}.new {name}")
     path = os.path.join(terminal.folder, name)
-    end = time.monotonic() + DEADLINE
-    while not os.path.exists(path):
-        if time.monotonic() > end:
-            raise Timeout(f"the shell does not answer:\n{terminal.screen()}")
-        time.sleep(0.05)
+    until(lambda: os.path.exists(path), "the shell does not answer")
     with open(path, encoding="utf-8") as file:
         return file.read()
 
@@ -231,14 +225,7 @@ def closed(terminal, see):
     terminal.run("blesniff live feed")
     terminal.feed(HEART_RATE, 30)
     terminal.wait_for("30 packets")
-    process = terminal.process()
-    terminal.tmux("kill-session", "-t", "w")
-    end = time.monotonic() + DEADLINE
-    while os.path.exists(f"/proc/{process}"):
-        if time.monotonic() > end:
-            os.kill(process, signal.SIGKILL)
-            raise Timeout("blesniff still runs without a terminal")
-        time.sleep(0.05)
+    terminal.close_window()
 
 
 def plain(terminal, see):
@@ -253,24 +240,7 @@ def plain(terminal, see):
         screen = terminal.wait_for("LE Set Scan Enable  enabled")
         assert "LIVE" not in screen, f"{command} shows a view:\n{screen}"
         terminal.keys("C-c")
-        terminal.wait(lambda screen: screen.rstrip().endswith("$"))
-
-
-def advertisement(name):
-    """An LE Advertising Report with a name, as an H4 packet."""
-    name = name.encode()[:200]
-    data = bytes([len(name) + 1, 0x09]) + name
-    report = bytes([0x02, 0x01, 0x00, 0x00, 1, 2, 3, 4, 5, 0xC6, len(data)]) + data + bytes([0xC4])
-    return bytes([0x04, 0x3E, len(report)]) + report
-
-
-def btsnoop(packets):
-    """A capture of received packets, a millisecond apart."""
-    out = b"btsnoop\0" + struct.pack(">II", 1, 1002)
-    for number, packet in enumerate(packets):
-        time_stamp = 0x00DCDDB30F2F8000 + 1_714_979_289_000_000 + 1000 * number
-        out += struct.pack(">IIIIQ", len(packet), len(packet), 3, 0, time_stamp) + packet
-    return out
+        terminal.wait_for_shell()
 
 
 CASES = {

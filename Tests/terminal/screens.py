@@ -10,17 +10,19 @@ video. Rates are masked. The cases are in lines.py, live.py, browse.py and devic
 
 import difflib
 import os
+import pathlib
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import browse
 import devices
 import lines
 import live
+import program
 import tmux
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 EXPECTED = os.path.join("Tests", "terminal", "expected")
-PROGRAM = os.environ.get("BLESNIFF", ".build/release/blesniff")
 
 
 class Screens:
@@ -50,47 +52,41 @@ class Screens:
             raise AssertionError("\n".join(lines)) from None
 
 
-def run(cases, screens):
-    """Runs cases; how many passed and failed."""
-    passed = failed = 0
-    for name, (columns, rows, case) in cases:
-        terminal = tmux.Terminal(PROGRAM, columns, rows)
-        try:
-            case(terminal, lambda name, text: screens.see(terminal, name, text))
-            passed += 1
-        except (AssertionError, tmux.Timeout) as error:
-            failed += 1
-            print(f"FAILED {name}: {type(error).__name__}\n{error}")
-        finally:
-            terminal.close()
-    return passed, failed
+def problem(case, screens):
+    """The first thing that is wrong when a person does this."""
+    columns, rows, body = case
+    terminal = tmux.Terminal(program.BLESNIFF, columns, rows)
+    try:
+        body(terminal, lambda name, text: screens.see(terminal, name, text))
+    except (AssertionError, tmux.Timeout) as error:
+        return f"{type(error).__name__}\n{error}"
+    finally:
+        terminal.close()
 
 
 def main():
     if len(sys.argv) < 2 or sys.argv[1] not in ("check", "update"):
         print(__doc__, file=sys.stderr)
         return 2
-    os.chdir(ROOT)
+    os.chdir(program.TOP)
     reason = tmux.available()
     if reason:
         print(f"skipped: {reason}")
         return 77
-    if not os.access(PROGRAM, os.X_OK):
-        print(f"there is no {PROGRAM}; 'make release' builds it", file=sys.stderr)
+    if not program.exists():
         return 2
     parts = sys.argv[2:]
-    cases = [(name, case) for name, case in (lines.CASES | live.CASES | browse.CASES | devices.CASES).items() if not parts or any(part in name for part in parts)]
-    screens = Screens(sys.argv[1] == "update")
-    passed, failed = run(cases, screens)
+    screens, tally = Screens(sys.argv[1] == "update"), program.Tally()
+    for name, case in (lines.CASES | live.CASES | browse.CASES | devices.CASES).items():
+        if program.is_wanted(name, parts):
+            tally.check(name, problem(case, screens))
     if not parts:
         for file in sorted(set(os.listdir(EXPECTED)) - screens.seen):
             if screens.updates:
                 os.remove(os.path.join(EXPECTED, file))
-            elif not failed:
-                failed += 1
-                print(f"FAILED {EXPECTED}/{file} belongs to no case")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+            elif not tally.failed:
+                tally.check(f"{EXPECTED}/{file}", "it belongs to no case")
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -3,12 +3,14 @@
 import os
 import re
 import shutil
-import struct
 import subprocess
 import tempfile
 import time
 
+from capture import containers, hci, records
+
 DEADLINE = 20.0
+FIRST = 1_714_979_289_000_000  # time of the first packet of a capture that is made up
 
 
 class Timeout(Exception):
@@ -18,6 +20,28 @@ class Timeout(Exception):
 def available():
     """Why there are no tests here, or nothing."""
     return None if shutil.which("tmux") else "tmux is not installed"
+
+
+def until(condition, problem):
+    """The value of a condition, as soon as it has one."""
+    end = time.monotonic() + DEADLINE
+    while not (found := condition()):
+        if time.monotonic() > end:
+            raise Timeout(problem)
+        time.sleep(0.05)
+    return found
+
+
+def btsnoop(packets):
+    """A capture of received H4 packets, a millisecond apart."""
+    timed = enumerate(b"\4" + packet for packet in packets)
+    parts = [containers.btsnoop_record(packet, 3, FIRST + 1000 * number) for number, packet in timed]
+    return containers.btsnoop() + b"".join(parts)
+
+
+def advertisement(name):
+    """The report of a device with this name."""
+    return hci.named_report(name, address_type=0)
 
 
 class Terminal:
@@ -56,20 +80,20 @@ class Terminal:
 
     def feed(self, capture, upto):
         """Writes the records of a btsnoop file up to a number, with its header before the first."""
-        data = open(capture, "rb").read()
-        place, number = 16, 0
-        start = 0 if self.frames == 0 else None
-        while number < upto and place < len(data):
-            if number == self.frames and start is None:
-                start = place
-            place += 24 + struct.unpack(">I", data[place + 4:place + 8])[0]
-            number += 1
-        self.frames = number
-        self.write(data[start:place])
+        with open(capture, "rb") as file:
+            beginning, pieces = records.read(file.read())
+        new = pieces[self.frames:upto]
+        self.write(records.joined(b"" if self.frames else beginning, new))
+        self.frames += len(new)
 
     def write(self, data):
         while data:
             data = data[os.write(self.feed_end, data):]
+
+    def put(self, name, content):
+        """A file in the folder of the shell."""
+        with open(os.path.join(self.folder, name), "wb") as file:
+            file.write(content)
 
     def end_feed(self):
         if self.feed_end is not None:
@@ -114,9 +138,9 @@ class Terminal:
             rows.append(("> " if first else "  ") + plain.rstrip())
         return mask("\n".join(row.rstrip() for row in rows) + "\n")
 
-    def wait(self, condition):
+    def wait(self, condition, patience=1):
         """Polls the screen until it meets the condition, and returns it."""
-        end = time.monotonic() + DEADLINE
+        end = time.monotonic() + patience * DEADLINE
         while True:
             screen = self.screen()
             if condition(screen):
@@ -125,8 +149,12 @@ class Terminal:
                 raise Timeout(screen)
             time.sleep(0.05)
 
-    def wait_for(self, text):
-        return self.wait(lambda screen: text in screen)
+    def wait_for(self, text, patience=1):
+        return self.wait(lambda screen: text in screen, patience)
+
+    def wait_for_shell(self):
+        """Until the command has ended."""
+        self.wait(lambda screen: screen.rstrip().endswith("$"))
 
     def settled(self, text):
         """The screen when it has the text and does not change any more."""
@@ -141,14 +169,18 @@ class Terminal:
     def process(self):
         """The process identifier of blesniff."""
         shell = self.tmux("display-message", "-p", "-t", "w", "#{pane_pid}").strip()
-        end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
-            found = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", shell], text=True, capture_output=True).stdout
-            for line in found.splitlines():
-                if line.split()[1] == "blesniff":
-                    return int(line.split()[0])
-            time.sleep(0.05)
-        raise Timeout(f"blesniff does not run:\n{found}")
+
+        def found():
+            lines = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", shell], text=True, capture_output=True).stdout
+            return next((int(line.split()[0]) for line in lines.splitlines() if line.split()[1] == "blesniff"), None)
+
+        return until(found, "blesniff does not run")
+
+    def close_window(self):
+        """As a person closes it; the program has to end."""
+        process = self.process()
+        self.tmux("kill-session", "-t", "w")
+        until(lambda: not os.path.exists(f"/proc/{process}"), "blesniff still runs without a terminal")
 
 
 def mask(screen):

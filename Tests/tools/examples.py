@@ -22,7 +22,11 @@ import subprocess
 import sys
 import tempfile
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from program import TOP
+
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
 BLOCK = re.compile(r"(?ms)^```(console|python)\n(.*?)^```$")
 SCRIPT = re.compile(r"# (\w+\.py)\n")
@@ -74,9 +78,8 @@ def missing(script):
     return subprocess.run([VENV / "python", "-c", find, *names], stdout=subprocess.PIPE, check=True).stdout.decode().split()
 
 
-def work(path, folder, update):
-    """Run one document's examples; counts of those right and wrong."""
-    counts = [0, 0]
+def work(path, folder, update, tally):
+    """Runs one document's examples."""
     # Script -> the packages that it lacks.
     scripts = {}
 
@@ -103,39 +106,33 @@ def work(path, folder, update):
                 continue
             printed = shorten(run(line.removeprefix("$ "), folder), wanted)
             result += printed
-            counts[printed != wanted] += 1
-            if printed != wanted and not update:
-                print(f"FAILED {path.name}: {line}")
-                print("\n".join(list(difflib.unified_diff(wanted, printed, "document", "printed", lineterm=""))[:40]))
+            lines = list(difflib.unified_diff(wanted, printed, "document", "printed", lineterm=""))[:40]
+            tally.check(f"{path.name}: {line}", "\n".join(lines) if lines else [])
         return "```console\n" + "".join(line + "\n" for line in result) + "```"
 
     text = path.read_text()
     renewed = BLOCK.sub(renew, text)
     if update:
         path.write_text(renewed)
-    return counts
 
 
 def main():
     if len(sys.argv) < 2 or sys.argv[1] not in ("check", "update"):
         sys.exit(__doc__)
     update = sys.argv[1] == "update"
-    program = (TOP / os.environ.get("BLESNIFF", ".build/release/blesniff")).resolve()
     if not program.exists():
-        sys.exit(f"examples.py: there is no {program}; 'make release' builds it")
-    paths = [TOP / name for name in sys.argv[2:] or DOCUMENTS]
+        return 1
+    tally, paths = program.Tally(), [TOP / name for name in sys.argv[2:] or DOCUMENTS]
     with tempfile.TemporaryDirectory() as folder:
         # What an example writes is gone with the folder.
         for entry in TOP.iterdir():
             os.symlink(entry, pathlib.Path(folder) / entry.name)
-        os.symlink(program, pathlib.Path(folder) / "blesniff")
-        results = [work(path, folder, update) for path in paths if path.exists()]
-    passed, failed = (sum(column) for column in zip(*results)) if results else (0, 0)
-    if update:
-        print(f"{failed} of {passed + failed} examples rewritten")
-        return
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+        os.symlink(program.BLESNIFF, pathlib.Path(folder) / "blesniff")
+        for path in filter(pathlib.Path.exists, paths):
+            work(path, folder, update, tally)
+    status = tally.end()
+    return 0 if update else status
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -19,8 +19,11 @@ import subprocess
 import sys
 import textwrap
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-ARTICLE = TOP / "Sources" / "SniffVerify" / "SniffVerify.docc" / "Expectations.md"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+
+ARTICLE = program.TOP / "Sources" / "SniffVerify" / "SniffVerify.docc" / "Expectations.md"
 PROGRAM = ".build/release/blesniff"
 
 # Page of section 7 -> what it is about, and the topic of `help` that it is made of.
@@ -302,18 +305,15 @@ def check():
     if not shutil.which("groff"):
         print("skipped: groff is not installed")
         return 77
-    made, failed = pages(), 0
+    made, tally = pages(), program.Tally()
     for name, text in made.items():
         done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=text.encode(), capture_output=True)
         problems = done.stderr.decode().splitlines()[:5]
         for other, section in re.findall(r"\\fB(blesniff[\w\\-]*)\\fR\((\d)\)", text):
             if f"{other.replace(chr(92), '')}.{section}" not in made:
                 problems.append(f"there is no page {other}({section})")
-        if problems:
-            failed += 1
-            print(f"FAILED {name}", *problems, sep="\n    ")
-    print(f"{len(made) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+        tally.check(name, problems)
+    return tally.end()
 
 
 def main():

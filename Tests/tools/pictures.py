@@ -16,12 +16,16 @@ import re
 import sys
 import unicodedata
 
-TOP = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(TOP / "Tests" / "terminal"))
-import tmux  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from program import TOP
+
+sys.path.insert(0, str(TOP / "Tests/terminal"))
+
+import tmux
 
 IMAGES = TOP / "docs" / "images"
-PROGRAM = os.environ.get("BLESNIFF", ".build/release/blesniff")
 
 WIDTH, HEIGHT, SIZE, MARGIN = 8.0, 18, 13, 12
 BACKGROUND, FOREGROUND = "#1b1f24", "#d0d7de"
@@ -161,12 +165,12 @@ def main():
     if reason := tmux.available():
         print(f"skipped: {reason}")
         return 77
+    if not program.exists():
+        return 1
     os.chdir(TOP)
-    if not os.access(PROGRAM, os.X_OK):
-        sys.exit(f"pictures.py: there is no {PROGRAM}; 'make release' builds it")
-    failed = 0
+    tally = program.Tally()
     for name, (width, height, title, scene) in PICTURES.items():
-        terminal = tmux.Terminal(PROGRAM, width, height)
+        terminal = tmux.Terminal(program.BLESNIFF, width, height)
         try:
             picture = draw(scene(terminal), title, width)
         finally:
@@ -175,11 +179,9 @@ def main():
         if sys.argv[1] == "update":
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(picture)
-        elif not path.exists() or path.read_text() != picture:
-            failed += 1
-            print(f"FAILED {path.relative_to(TOP)} is not what is seen now; 'make pictures' draws it again")
-    print(f"{len(PICTURES) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+        is_same = path.exists() and path.read_text() == picture
+        tally.check(path.name, [] if is_same else "it is not what is seen now; 'make pictures' draws it again")
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -8,30 +8,23 @@ import pathlib
 import sys
 import unittest
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1] / "robustness"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
+import program
 
-def cases(suite):
-    for item in suite:
-        if isinstance(item, unittest.TestSuite):
-            yield from cases(item)
-        else:
-            yield item
+FOLDER = program.TOP / "Tests/robustness"
 
 
 def main(parts):
-    sys.path.insert(0, str(FOLDER))
-    import program
-
-    if not program.BLESNIFF.exists():
-        print(f"there is no {program.BLESNIFF}; 'make release' builds it")
+    if not program.exists():
         return 1
-    found = unittest.defaultTestLoader.discover(str(FOLDER))
-    chosen = unittest.TestSuite(case for case in cases(found) if not parts or any(part in case.id() for part in parts))
+    unittest.defaultTestLoader.testNamePatterns = [f"*{part}*" for part in parts] or None
+    chosen = unittest.defaultTestLoader.discover(str(FOLDER))
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(chosen)
-    failed, skipped = len(result.failures) + len(result.errors), len(result.skipped)
-    print(f"{result.testsRun - failed - skipped} passed, {failed} failed, {skipped} skipped")
-    return 0 if result.testsRun and not failed else 1
+    tally = program.Tally()
+    tally.failed, tally.skipped = len(result.failures) + len(result.errors), len(result.skipped)
+    tally.passed = result.testsRun - tally.failed - tally.skipped
+    return tally.end()
 
 
 if __name__ == "__main__":

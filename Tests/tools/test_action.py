@@ -73,7 +73,7 @@ class Install(Action):
     def setUp(self):
         super().setUp()
         self.environment["PATH"] = f"{self.folder}/bin:/usr/bin:/bin"
-        self.script("sudo", f'"$@"')
+        self.script("sudo", '"$@"')
         # dpkg: the package is the program.
         self.script("dpkg", f'[ "$1" = --print-architecture ] && echo amd64 || install -m 755 "$2" {self.folder}/bin/blesniff')
         release = self.folder / "someone" / "blesniff" / "releases" / "download" / "v1.2.3"

@@ -1,16 +1,13 @@
 """check-dependencies must find what it is there to find."""
 
-import importlib.machinery
-import importlib.util
 import pathlib
 import subprocess
 import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).with_name("check-dependencies")
-loader = importlib.machinery.SourceFileLoader("check_dependencies", str(SCRIPT))
-check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-loader.exec_module(check)
+from scripts import load, tree
+
+check = load("check-dependencies")
 
 GOOD = {
     "blesniff": {"BlesniffCommands"},
@@ -56,12 +53,8 @@ class Package(unittest.TestCase):
 
 class Sources(unittest.TestCase):
     def problems(self, layer, text):
-        with tempfile.TemporaryDirectory() as folder:
-            for name in check.NEXT:
-                path = pathlib.Path(folder, "Sources", check.FOLDERS.get(name, name), "A.swift")
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text if name == layer else "")
-            check.TOP = pathlib.Path(folder)
+        names = {name: f"Sources/{check.FOLDERS.get(name, name)}/A.swift" for name in check.NEXT}
+        with tree({path: text if name == layer else "" for name, path in names.items()}) as check.TOP:
             return list(check.check_imports(GOOD))
 
     def test_allowed_imports(self):

@@ -1,14 +1,10 @@
 """check-documentation must find what it is there to find."""
 
-import importlib.machinery
-import importlib.util
-import pathlib
 import unittest
 
-SCRIPT = pathlib.Path(__file__).with_name("check-documentation")
-loader = importlib.machinery.SourceFileLoader("check_documentation", str(SCRIPT))
-check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-loader.exec_module(check)
+from scripts import load
+
+check = load("check-documentation")
 
 
 def found(text, hidden=frozenset()):

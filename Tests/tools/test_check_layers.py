@@ -1,15 +1,12 @@
 """check-layers must find what it is there to find."""
 
-import importlib.machinery
-import importlib.util
 import pathlib
 import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).with_name("check-layers")
-loader = importlib.machinery.SourceFileLoader("check_layers", str(SCRIPT))
-check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-loader.exec_module(check)
+from scripts import load
+
+check = load("check-layers")
 
 LAYERS = {"Module": [("Low",), ("Left", "Right"), ("Low/Inner",), (".",)]}
 

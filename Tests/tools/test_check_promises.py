@@ -1,15 +1,10 @@
 """The checker of the promises finds what it is there to find."""
 
-import importlib.machinery
-import importlib.util
-import pathlib
-import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).parent
-loader = importlib.machinery.SourceFileLoader("check_promises", str(HERE / "check-promises"))
-module = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_promises", loader))
-loader.exec_module(module)
+from scripts import load, tree
+
+module = load("check-promises")
 
 FILES = {
     "SECURITY.md": "1. **No crash.**\n2. **No wait.**\n\n"
@@ -25,12 +20,8 @@ FILES = {
 
 class Promises(unittest.TestCase):
     def problems(self, name=None, old="", new=""):
-        with tempfile.TemporaryDirectory() as folder:
-            for path, text in FILES.items():
-                file = pathlib.Path(folder) / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text.replace(old, new) if path == name else text)
-            return list(module.problems(pathlib.Path(folder)))
+        with tree({**FILES, name: FILES[name].replace(old, new)} if name else FILES) as folder:
+            return list(module.problems(folder))
 
     def test_all_is_well(self):
         self.assertEqual(self.problems(), [])

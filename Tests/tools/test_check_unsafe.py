@@ -1,14 +1,10 @@
 """check-unsafe must find what it is there to find."""
 
-import importlib.machinery
-import importlib.util
-import pathlib
 import unittest
 
-SCRIPT = pathlib.Path(__file__).with_name("check-unsafe")
-loader = importlib.machinery.SourceFileLoader("check_unsafe", str(SCRIPT))
-check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-loader.exec_module(check)
+from scripts import load
+
+check = load("check-unsafe")
 
 
 class Unsafe(unittest.TestCase):

@@ -5,12 +5,10 @@ Link type 256: ten bytes of what the radio knew, then access address, header, pa
 
 import struct
 
-import records
+from capture.link_layer import ADVERTISING, CONNECT_IND, CRC_CHECKED, CRC_VALID, crc
+from capture.records import Record
 
 HEAD = 10
-ADVERTISING = 0x8E89BED6
-CONNECT_IND = 5
-CRC_VALID = 0x0C00  # checked, and right
 SAME_EVENT = 2_000_000  # nanoseconds to the next packet of a connection event, at most
 
 
@@ -19,7 +17,8 @@ class Packet:
         self.record, payload = record, record.payload
         self.address, self.header, self.length = struct.unpack_from("<IBB", payload, HEAD)
         self.pdu = payload[HEAD + 4:-3]
-        self.is_good = struct.unpack_from("<H", payload, 8)[0] & CRC_VALID == CRC_VALID
+        flags = struct.unpack_from("<H", payload, 8)[0]
+        self.is_good = bool(flags & CRC_CHECKED and flags & CRC_VALID)
         self.time = record.ticks * 10**9 // record.scale
 
     @property
@@ -31,16 +30,6 @@ class Packet:
     def number(self):
         """SN."""
         return self.header >> 3 & 1
-
-
-def crc(pdu, initial):
-    """3.1.1: the bits of each octet and of the CRC are sent from the lowest on."""
-    state = int(f"{initial:024b}"[::-1], 2)
-    for octet in pdu:
-        for bit in range(8):
-            feedback = (state ^ octet >> bit) & 1
-            state = state >> 1 ^ (0xDA6000 if feedback else 0)
-    return struct.pack("<I", state)[:3]
 
 
 def initial_crcs(packets):
@@ -75,7 +64,7 @@ def later(packet, pdu, microseconds):
 
 
 def packets_of(pieces):
-    return [Packet(piece) for piece in pieces if isinstance(piece, records.Record)]
+    return [Packet(piece) for piece in pieces if isinstance(piece, Record)]
 
 
 def retransmissions(pieces, chance, count):

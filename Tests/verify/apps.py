@@ -2,14 +2,12 @@
 
 import csv
 import dataclasses
-import os
 import pathlib
 
+from program import CAPTURES, SHARED, is_wanted
+
 HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-BLESNIFF = pathlib.Path(os.environ.get("BLESNIFF", TOP / ".build/release/blesniff")).resolve()
-# Captures of strangers' traffic that are not ours to redistribute stand beside the repository.
-SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
+VERDICTS = {0: "met", 1: "violated", 2: "inconclusive", 65: "damaged"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,11 +22,26 @@ class App:
         return self.name.startswith("shared/")
 
 
+def rows(name):
+    """The cells of a table beside this file."""
+    with open(HERE / name, newline="") as file:
+        lines = (line for line in file if not line.startswith("#"))
+        yield from csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
 def apps():
     """Each row; a capture that is not there has a path that does not exist."""
-    with open(HERE / "apps.tsv", newline="") as file:
-        rows = csv.reader((line for line in file if not line.startswith("#")), delimiter="\t", quoting=csv.QUOTE_NONE)
-        for expectation, capture, options in rows:
-            shared = capture.removeprefix("shared/")
-            path = SHARED / shared if shared != capture else TOP / "Captures" / f"{capture}.btsnoop"
-            yield App(HERE / "apps" / f"{expectation}.yaml", path, capture, tuple(options.split()))
+    for expectation, capture, options in rows("apps.tsv"):
+        shared = capture.removeprefix("shared/")
+        path = SHARED / shared if shared != capture else CAPTURES / f"{capture}.btsnoop"
+        yield App(HERE / "apps" / f"{expectation}.yaml", path, capture, tuple(options.split()))
+
+
+def present(parts, tally):
+    """Those whose name has one of the parts and whose capture is there; the others that have are skipped."""
+    for app in apps():
+        if is_wanted(app.name, parts):
+            if app.capture.exists():
+                yield app
+            else:
+                tally.skip(app.name, "it is not there")

@@ -2,7 +2,7 @@
 
 import struct
 
-import connections
+from capture import hci
 
 FIRST, LAST = 0x0001, 0xFFFF
 CHARACTERISTIC, INCLUDE = b"\x03\x28", b"\x02\x28"
@@ -29,7 +29,7 @@ class Shift:
         return handle if handle in (FIRST, LAST) else handle + self.by
 
     def __call__(self, packet):
-        pdu = connections.att(packet)
+        pdu = hci.pdu(packet)
         if not pdu:
             return packet.data
         connection = struct.unpack_from("<H", packet.data)[0] & 0xFFF

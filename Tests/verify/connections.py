@@ -1,8 +1,8 @@
-"""HCI packets of connections: what carries a connection handle or an address, and how they are made."""
+"""HCI packets of connections: which carry a connection handle or an address, and where."""
 
 import struct
 
-from packets import ACL, ATT_CHANNEL, COMMAND, EVENT
+from capture.hci import ACL, COMMAND, EVENT, pdu
 
 # Offsets of the connection handle (Core 6.0, Vol 4, Part E): by event code and by subevent of LE Meta; the commands
 # that have one, and that return one.
@@ -13,32 +13,13 @@ RETURNED = {0x1405, 0x201A, 0x201B, 0x2020, 0x2021, 0x2022, 0x2030}
 CONNECTION_COMPLETE = {0x01, 0x0A, 0x29}
 
 
-def acl(handle, pdu):
-    """An ATT PDU that begins with this packet and is whole in it."""
-    return struct.pack("<HHHH", 0x2000 | handle, len(pdu) + 4, len(pdu), ATT_CHANNEL) + pdu
-
-
-def event(code, parameters):
-    return bytes([code, len(parameters)]) + parameters
-
-
-def att(packet):
-    """The ATT PDU that begins in a packet, as far as it is there; nothing where there is none."""
-    if packet.kind != ACL or len(packet.data) < 9:
-        return b""
-    flags, size, length, channel = struct.unpack_from("<HHHH", packet.data)
-    if flags >> 12 & 3 == 1 or channel != ATT_CHANNEL:
-        return b""
-    return packet.data[8:8 + length]
-
-
 def halves(packet, chance):
     """Two fragments of an ATT PDU that is whole in its packet and has a byte for each; else the packet alone."""
-    pdu = att(packet)
-    if len(pdu) < 2 or len(pdu) + 8 != len(packet.data):
+    length = len(pdu(packet))
+    if length < 2 or length + 8 != len(packet.data):
         return [packet]
     flags = struct.unpack_from("<H", packet.data)[0]
-    cut = 8 + chance.randrange(1, len(pdu))
+    cut = 8 + chance.randrange(1, length)
     first = struct.pack("<HH", flags, cut - 4) + packet.data[4:cut]
     rest = struct.pack("<HH", flags & 0x0FFF | 0x1000, len(packet.data) - cut) + packet.data[cut:]
     return [packet._replace(data=first), packet._replace(data=rest)]
@@ -48,9 +29,9 @@ def larger_mtu(by):
     """The side whose MTU is larger offers more, so that the one in force stays."""
 
     def change(packet):
-        pdu = att(packet)
-        if pdu[:1] in (b"\x02", b"\x03") and struct.unpack_from("<H", pdu, 1)[0] >= 512:
-            mtu = struct.unpack_from("<H", pdu, 1)[0] + by
+        att = pdu(packet)
+        if att[:1] in (b"\x02", b"\x03") and struct.unpack_from("<H", att, 1)[0] >= 512:
+            mtu = struct.unpack_from("<H", att, 1)[0] + by
             return packet.data[:9] + struct.pack("<H", mtu) + packet.data[11:]
         return packet.data
 

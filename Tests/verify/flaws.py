@@ -12,11 +12,13 @@ Fails where fewer than 95 of 100 flaws are found in all, or a good capture is no
 
 import argparse
 import collections
-import json
-import subprocess
+import pathlib
 import sys
 
-from apps import BLESNIFF, apps
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from apps import present
 
 SHARE = 0.95
 KINDS = ("remove", "flip", "delay", "duplicate", "swap", "refuse", "foreign write")
@@ -24,17 +26,15 @@ KINDS = ("remove", "flip", "delay", "duplicate", "swap", "refuse", "foreign writ
 
 def judged(app, options):
     """The flaws of an app's capture, as `verify` lists them; a reason if the good capture is not met by all."""
-    words = [BLESNIFF, "verify", *app.options, app.expectation, app.capture]
-    good = subprocess.run([*words, "--quiet"], capture_output=True, text=True, check=False)
-    if good.returncode:
-        return None, f"exit status {good.returncode} without a flaw\n{good.stdout}{good.stderr}"
-    words += ["--format", "jsonl", "--mutate", str(options.count), "--seed", str(options.seed)]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
-    flaws = [line for line in lines if line["type"] == "flaw"]
-    if run.returncode not in (0, 1) or not flaws:
-        return None, f"exit status {run.returncode}\n{run.stderr}"
-    return flaws, None
+    words = ["verify", *app.options, app.expectation, app.capture]
+    good = program.run(*words, "--quiet")
+    if good.status:
+        return [], [f"exit status {good.status} without a flaw\n{good.text}{good.message}"]
+    run = program.run(*words, "--format", "jsonl", "--mutate", options.count, "--seed", options.seed)
+    flaws = [line for line in run.lines if line["type"] == "flaw"]
+    if run.status not in (0, 1) or not flaws:
+        return [], [f"exit status {run.status}\n{run.message}"]
+    return flaws, []
 
 
 def row(name, flaws):
@@ -54,22 +54,12 @@ def main():
     parser.add_argument("--missed", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    passed = failed = skipped = 0
-    total = []
+    tally, total = program.Tally(), []
     print(f"{'found of made':32}" + "".join(f"{kind.split()[0]:>9}" for kind in KINDS) + f"{'all':>10}")
-    for app in apps():
-        if options.names and not any(part in app.name for part in options.names):
+    for app in present(options.names, tally):
+        flaws, problems = judged(app, options)
+        if not tally.check(app.name, problems):
             continue
-        if not app.capture.exists():
-            print(f"skip {app.name}: it is not there")
-            skipped += 1
-            continue
-        flaws, problem = judged(app, options)
-        if problem:
-            print(f"FAIL {app.name}: {problem}")
-            failed += 1
-            continue
-        passed += 1
         row(app.name[-32:], flaws)
         # The share is that of the repository's captures, so that it is the same everywhere.
         if not app.is_shared:
@@ -81,10 +71,8 @@ def main():
     if total:
         row("all of the repository", total)
         is_enough = sum(flaw["found"] for flaw in total) >= SHARE * len(total)
-        passed += is_enough
-        failed += not is_enough
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return 1 if failed or not passed else 0
+        tally.check("all of the repository", [] if is_enough else [f"fewer than {SHARE:.0%} of the flaws are found"])
+    return tally.end()
 
 
 if __name__ == "__main__":

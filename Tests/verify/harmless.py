@@ -12,38 +12,37 @@ with "N passed, N failed, N skipped".
 
 import argparse
 import collections
+import functools
 import gzip
-import json
 import pathlib
 import random
 import struct
-import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import air_changes
 import att_handles
 import connections
-import containers
-import records
-from apps import BLESNIFF, HERE, SHARED, TOP, apps
-from packets import ACL, COMMAND, EVENT
+import program
+from apps import HERE, VERDICTS, present
+from capture import containers, hci, records
+from capture.hci import ACL, COMMAND, EVENT, Packet, pdu
+from program import CAPTURES, SHARED
 
-MILLISECOND = 1000  # ticks are microseconds
+MILLISECOND = 1000  # times are microseconds
 # What comes out where something else than "met" does.
 EXPECTED = {
     # It may be any device.
     "a central that nobody knows": "inconclusive",
 }
-VERDICTS = {0: "met", 1: "violated", 2: "inconclusive", 65: "damaged"}
 
 
 class Capture:
-    """HCI packets with their times, as (ticks, whether it was received, kind, bytes)."""
+    """HCI packets with their times, as (time, whether it was received, kind, bytes)."""
 
     def __init__(self, path):
-        pieces = [piece for piece in records.read(path.read_bytes())[1] if isinstance(piece, records.Record)]
-        self.packets = [containers.packet(piece) for piece in pieces]
+        self.packets = [hci.packet(record) for record in records.records(path.read_bytes())]
 
     def copy(self):
         other = object.__new__(Capture)
@@ -57,17 +56,17 @@ class Capture:
 
     def insert(self, index, *packets):
         """Before the packet at this place, at times after the one before; each is (received, kind, bytes)."""
-        end = self.packets[index].ticks
-        begin = self.packets[index - 1].ticks if index else end - 1000
+        end = self.packets[index].time
+        begin = self.packets[index - 1].time if index else end - 1000
         step = min(max(0, end - begin) / (len(packets) + 1), 50 * MILLISECOND)
-        new = [containers.Packet(round(begin + step * place), *packet) for place, packet in enumerate(packets, 1)]
+        new = [Packet(round(begin + step * place), *packet) for place, packet in enumerate(packets, 1)]
         self.packets[index:index] = new
         return self
 
     def first_answer(self, index):
         """The place of the Write Response to the request at this place."""
         places = range(index, len(self.packets))
-        return next(place for place in places if connections.att(self.packets[place]) == b"\x13")
+        return next(place for place in places if pdu(self.packets[place]) == b"\x13")
 
     def first(self, test):
         return next(index for index, packet in enumerate(self.packets) if test(packet))
@@ -80,16 +79,16 @@ def jitter(capture, chance):
     """Every packet comes up to 20 ms sooner or later, in the same order."""
     last = None
     for index, packet in enumerate(capture.packets):
-        ticks = packet.ticks + round(chance.uniform(-20, 20) * MILLISECOND)
-        last = ticks if last is None else max(ticks, last)
-        capture.packets[index] = packet._replace(ticks=last)
+        time = packet.time + round(chance.uniform(-20, 20) * MILLISECOND)
+        last = time if last is None else max(time, last)
+        capture.packets[index] = packet._replace(time=last)
     return capture
 
 
 def another_day(capture, chance):
     """All of it happens on another day."""
     days = chance.randrange(-400, 400) * 86_400 * 1000 * MILLISECOND + chance.randrange(10**9)
-    capture.packets = [packet._replace(ticks=packet.ticks + days) for packet in capture.packets]
+    capture.packets = [packet._replace(time=packet.time + days) for packet in capture.packets]
     return capture
 
 
@@ -119,18 +118,18 @@ def other_addresses(capture, chance):
 
 def mtu_exchange(capture, chance):
     """Another MTU is asked for; where values are read in parts, the server keeps to the smallest."""
-    opcodes = {connections.att(packet)[:1] for packet in capture.packets if connections.att(packet)}
+    opcodes = {pdu(packet)[:1] for packet in capture.packets if pdu(packet)}
     if b"\x02" in opcodes:
         # As large as it was, or larger, for the one that asks; the smaller of both stays.
         return capture.map(connections.larger_mtu(chance.randrange(1, 200)))
     answer = 23 if b"\x0c" in opcodes else chance.randrange(48, 200)
-    index = capture.first(lambda packet: connections.att(packet))
+    index = capture.first(lambda packet: pdu(packet))
     handle = struct.unpack_from("<H", capture.packets[index].data)[0] & 0xFFF
     request = struct.pack("<BH", 2, chance.randrange(200, 518))
     return capture.insert(
         index,
-        (False, ACL, connections.acl(handle, request)),
-        (True, ACL, connections.acl(handle, struct.pack("<BH", 3, answer))),
+        (False, ACL, hci.att(handle, request, False)),
+        (True, ACL, hci.att(handle, struct.pack("<BH", 3, answer))),
     )
 
 
@@ -139,28 +138,26 @@ def advertising(capture, chance):
     address = chance.randbytes(5) + bytes([0xC0 | chance.randrange(0x3F)])
     for _ in range(20):
         data = b"\x02\x01\x06" + struct.pack("<BBH", 9, 0xFF, 0xFFFF) + chance.randbytes(6)
-        report = struct.pack("<BBBB6sB", 2, 1, 3, 1, address, len(data)) + data + chance.randbytes(1)
-        capture.insert(chance.randrange(1, len(capture.packets)), (True, EVENT, connections.event(0x3E, report)))
+        report = hci.report(address, data, kind=3, rssi=chance.randbytes(1)[0] - 128)
+        capture.insert(chance.randrange(1, len(capture.packets)), (True, EVENT, report))
     return capture
 
 
 def another_device(capture, chance, is_central=False):
     """Another device advertises and is connected meanwhile: it is read, written and notifies."""
     handle, address = 0xE05, chance.randbytes(5) + bytes([0xC0 | chance.randrange(0x3F)])
-    complete = struct.pack("<BBHBB6sHHHB", 1, 0, handle, is_central, 1, address, 24, 0, 500, 0)
-    steps = [[(True, EVENT, connections.event(0x3E, complete))]]
+    steps = [[(True, EVENT, hci.connection_complete(handle, address, is_central))]]
     if not is_central:
         data = b"\x02\x01\x06\x03\x03\x12\x18\x06\x09Mouse"
-        report = struct.pack("<BBBB6sB", 2, 1, 0, 1, address, len(data)) + data + b"\xc8"
-        steps.insert(0, [(True, EVENT, connections.event(0x3E, report))])
+        steps.insert(0, [(True, EVENT, hci.report(address, data))])
     for number in range(chance.randrange(3, 9)):
         read = (b"\x0a\x61\x00", b"\x0b" + chance.randbytes(4))
         write = (b"\x12\x63\x00" + bytes([number]), b"\x13")
         for request, answer in (read, write):
             both = ((is_central, request), (not is_central, answer))
-            steps.append([(received, ACL, connections.acl(handle, pdu)) for received, pdu in both])
-        steps.append([(not is_central, ACL, connections.acl(handle, b"\x1b\x65\x00" + bytes([number])))])
-    steps.append([(True, EVENT, connections.event(0x05, struct.pack("<BHB", 0, handle, 0x13)))])
+            steps.append([(received, ACL, hci.att(handle, one, received)) for received, one in both])
+        steps.append([(not is_central, ACL, hci.att(handle, b"\x1b\x65\x00" + bytes([number]), not is_central))])
+    steps.append([(True, EVENT, hci.disconnection_complete(handle))])
     # In order, at random places after the first packets, which reset the controller.
     places = sorted(chance.randrange(3, len(capture.packets)) for _ in steps)
     moved = 0
@@ -181,7 +178,7 @@ def controller_chatter(capture, chance):
         capture.insert(
             chance.randrange(1, len(capture.packets)),
             (False, COMMAND, b"\x18\x20\x00"),
-            (True, EVENT, connections.event(0x0E, b"\x01\x18\x20\x00" + chance.randbytes(8))),
+            (True, EVENT, hci.event(0x0E, b"\x01\x18\x20\x00" + chance.randbytes(8))),
         )
     return capture
 
@@ -196,24 +193,24 @@ def order_of_subscriptions(capture, chance):
     """Two subscriptions that follow each other, the later one first."""
     writes = [
         index for index, packet in enumerate(capture.packets)
-        if connections.att(packet)[:1] == b"\x12" and connections.att(packet)[3:] in (b"\x01\x00", b"\x02\x00")
+        if pdu(packet)[:1] == b"\x12" and pdu(packet)[3:] in (b"\x01\x00", b"\x02\x00")
     ]  # fmt: skip
-    handles = [connections.att(capture.packets[index])[1:3] for index in writes[:2]]
+    handles = [pdu(capture.packets[index])[1:3] for index in writes[:2]]
     if len(handles) < 2 or handles[0] == handles[1]:
         return None
     # Each with the search for its descriptor, if that is just before.
     before = enumerate(capture.packets[:writes[0]])
-    requests = [index for index, packet in before if connections.att(packet) and not packet.received]
-    begin = requests[-1] if connections.att(capture.packets[requests[-1]])[0] == 0x04 else writes[0]
+    requests = [index for index, packet in before if pdu(packet) and not packet.received]
+    begin = requests[-1] if pdu(capture.packets[requests[-1]])[0] == 0x04 else writes[0]
     middle, end = (capture.first_answer(index) + 1 for index in writes[:2])
-    between = {connections.att(packet)[0] for packet in capture.packets[middle:end] if connections.att(packet)}
+    between = {pdu(packet)[0] for packet in capture.packets[middle:end] if pdu(packet)}
     if not between <= {0x01, 0x04, 0x05, 0x12, 0x13}:
         return None
-    if sum(connections.att(packet)[:1] == b"\x12" for packet in capture.packets[middle:end]) > 1:
+    if sum(pdu(packet)[:1] == b"\x12" for packet in capture.packets[middle:end]) > 1:
         return None
-    packets, times = capture.packets, [packet.ticks for packet in capture.packets]
+    packets, times = capture.packets, [packet.time for packet in capture.packets]
     packets = packets[:begin] + packets[middle:end] + packets[begin:middle] + packets[end:]
-    capture.packets = [packet._replace(ticks=ticks) for packet, ticks in zip(packets, times)]
+    capture.packets = [packet._replace(time=time) for packet, time in zip(packets, times)]
     return capture
 
 
@@ -223,16 +220,17 @@ CHANGES = [
     (fragments, 1), (order_of_subscriptions, 1),
 ]  # fmt: skip
 FORMATS = {
-    "pcap": containers.pcap, "pcapng": containers.pcapng, "btsnoop H1": containers.btsnoop_h1,
-    "Linux monitor": containers.monitor, "gzip": lambda packets: gzip.compress(containers.btsnoop(packets)),
-}  # fmt: skip
-
-
+    "pcap": hci.pcap,
+    "pcapng": hci.pcapng,
+    "btsnoop H1": functools.partial(hci.btsnoop, link=containers.H1),
+    "Linux monitor": functools.partial(hci.btsnoop, link=containers.MONITOR),
+    "gzip": lambda packets: gzip.compress(hci.btsnoop(packets)),
+}
 # Captures of link type 256, with expectations.
-HEART_RATE, ANY = TOP / "Captures/expectations/heart-rate.yaml", HERE / "apps/any.yaml"
+HEART_RATE, ANY = CAPTURES / "expectations/heart-rate.yaml", HERE / "apps/any.yaml"
 AIR = [
-    (TOP / "Captures/air-heart-rate.pcap", HEART_RATE),
-    (TOP / "Captures/air-titan-encrypted.pcap", ANY),
+    (CAPTURES / "air-heart-rate.pcap", HEART_RATE),
+    (CAPTURES / "air-titan-encrypted.pcap", ANY),
     (SHARED / "homewsn+bsniffhub/examples/phy-changed.pcap", ANY),
     (SHARED / "homewsn+bsniffhub/examples/sc-justworks.pcap", ANY),
     (SHARED / "whad-team+whad-client/ressources/pcaps/ble_discovery.pcap", ANY),
@@ -247,37 +245,35 @@ def changes(app):
             changed = change(good.copy(), random.Random(f"{app.name} {change.__name__} {number}"))
             if changed:
                 name = change.__name__.replace("_", " ") + (f" {number}" if count > 1 else "")
-                yield name, containers.btsnoop(changed.packets)
+                yield name, hci.btsnoop(changed.packets)
     for name, write in FORMATS.items():
         yield name, write(good.packets)
 
 
-def outcomes(expectation, capture):
+def outcomes(*words):
     """The verdict of each requirement, and where it is undecided."""
-    words = [BLESNIFF, "verify", "--format", "jsonl", expectation, capture]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    lines = program.run("verify", "--format", "jsonl", *words).lines
     return [(line["title"], line["verdict"], line.get("undecided")) for line in lines if line["type"] == "requirement"]
 
 
-def air():
-    """(name, whether everything came out as before, what did not) of each capture from the air and change."""
+def air(names, tally):
+    """(name, what came out otherwise) of each capture from the air and change."""
     for path, expectation in AIR:
         if not path.exists():
-            yield path.name, None, "it is not there"
+            tally.skip(path.name, "it is not there")
             continue
         good = outcomes(expectation, path)
         for change in (air_changes.retransmissions, air_changes.empty_packets):
             for number in (1, 2):
                 beginning, pieces = records.read(path.read_bytes())
                 changed = change(pieces, random.Random(f"{path.name} {change.__name__} {number}"), 10)
-                with tempfile.TemporaryDirectory(prefix="blesniff-harmless-") as folder:
-                    file = pathlib.Path(folder) / "changed.pcap"
-                    file.write_bytes(beginning + b"".join(piece.raw for piece in changed))
-                    now = outcomes(expectation, file)
-                wrong = [f"{new}, without it {old}" for old, new in zip(good, now, strict=True) if old != new]
                 name = f"{path.name}, {change.__name__.replace('_', ' ')} {number}"
-                yield name, bool(good) and not wrong, "; ".join(wrong)
+                if not program.is_wanted(name, names):
+                    continue
+                with program.Folder() as folder:
+                    now = outcomes(expectation, folder.file("changed.pcap", records.joined(beginning, changed)))
+                wrong = [f"{new}, without it {old}" for old, new in zip(good, now, strict=True) if old != new]
+                yield name, wrong if good else ["there is no requirement"]
 
 
 def main():
@@ -286,50 +282,29 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    passed = failed = skipped = 0
-    kinds = collections.Counter()
-    for app in apps():
-        if options.names and not any(part in app.name for part in options.names):
-            continue
-        if not app.capture.exists():
-            print(f"skip {app.name}: it is not there")
-            skipped += 1
-            continue
+    tally, kinds = program.Tally(), collections.Counter()
+    for app in present(options.names, tally):
         own = collections.Counter()
         for name, content in changes(app):
-            with tempfile.TemporaryDirectory(prefix="blesniff-harmless-") as folder:
-                path = pathlib.Path(folder) / "changed.btsnoop"
-                path.write_bytes(content)
-                words = [BLESNIFF, "verify", "--quiet", *app.options, app.expectation, path]
-                run = subprocess.run(words, capture_output=True, text=True, check=False)
-            verdict = VERDICTS.get(run.returncode, f"exit status {run.returncode}")
+            with program.Folder() as folder:
+                path = folder.file("changed.btsnoop", content)
+                run = program.run("verify", "--quiet", *app.options, app.expectation, path)
+            verdict = VERDICTS.get(run.status, f"exit status {run.status}")
             own[verdict] += 1
             kinds[name.rstrip(" 0123456789"), verdict] += 1
-            is_right = verdict == EXPECTED.get((app.name, name), EXPECTED.get(name, "met"))
-            passed += is_right
-            failed += not is_right
-            if not is_right:
-                text = (run.stdout + run.stderr).rstrip().replace("\n", "\n    ")
-                print(f"FAIL {app.name}, {name}: {verdict}\n    {text}")
-                if options.keep:
-                    (options.keep / f"{app.name.replace('/', '-')}-{name.replace(' ', '-')}").write_bytes(content)
+            is_right = verdict == EXPECTED.get(name, "met")
+            tally.check(f"{app.name}, {name}", [] if is_right else [verdict, run.text + run.message])
+            if not is_right and options.keep:
+                (options.keep / f"{app.name.replace('/', '-')}-{name.replace(' ', '-')}").write_bytes(content)
             elif options.list:
                 print(f"{app.name}, {name}: {verdict}")
         print(f"{app.name[-32:]:32} " + ", ".join(f"{count} {verdict}" for verdict, count in own.items()))
-    for name, is_right, text in air():
-        if options.names and not any(part in name for part in options.names):
-            continue
-        skipped += is_right is None
-        passed += is_right is True
-        failed += is_right is False
-        if not is_right or options.list:
-            print(f"{'skip' if is_right is None else 'as before' if is_right else 'FAIL'} {name}: {text}")
-        if is_right:
+    for name, problems in air(options.names, tally):
+        if tally.check(name, problems):
             kinds[name.split(", ")[1].rstrip(" 0123456789"), "as before"] += 1
     for (kind, verdict), count in kinds.items():
         print(f"  {kind:32} {count:4} {verdict}")
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return 1 if failed or not passed else 0
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -12,18 +12,16 @@ skipped".
 """
 
 import argparse
-import json
 import pathlib
 import random
-import struct
-import subprocess
 import sys
-import tempfile
 
-import connections
-import containers
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
 import harmless
-from apps import BLESNIFF, HERE, TOP, apps
+import program
+from apps import HERE, apps
+from capture import containers, hci
 
 TABLE = HERE / "less.tsv"
 # What Captures/expectations says of captures, good ones and flawed ones.
@@ -51,16 +49,16 @@ def jobs():
             yield app.expectation, app.capture, app.options
     for name, captures in CAPTURES.items():
         for capture in captures:
-            yield TOP / f"Captures/expectations/{name}.yaml", TOP / f"Captures/{capture}.btsnoop", ()
+            yield program.CAPTURES / f"expectations/{name}.yaml", program.CAPTURES / f"{capture}.btsnoop", ()
 
 
 def written(packets, drops=None, length=None):
     """A btsnoop file of H4 packets, of which each has at most so many bytes, after so many that were dropped."""
-    content = b"btsnoop\0" + struct.pack(">II", 1, 1002)
+    content = containers.btsnoop()
     for index, packet in enumerate(packets):
-        data = bytes([packet.kind]) + packet.data
-        sizes = len(data), len(data[:length]), containers.flags(packet), drops[index] if drops else 0
-        content += struct.pack(">IIIIq", *sizes, packet.ticks + containers.BEFORE_1970) + data[:length]
+        data, flags = bytes([packet.kind]) + packet.data, hci.flags_of(packet.kind, packet.received)
+        dropped = drops[index] if drops else 0
+        content += containers.btsnoop_record(data[:length], flags, packet.time, dropped, len(data))
     return content
 
 
@@ -76,7 +74,7 @@ def without(packets, indices):
 
 
 def is_search(packet):
-    pdu = connections.att(packet)
+    pdu = hci.pdu(packet)
     return bool(pdu) and (pdu[0] in SEARCHES | ANSWERS or pdu[0] == 0x01 and pdu[1] in SEARCHES)
 
 
@@ -86,7 +84,7 @@ def changes(packets, finds_names, chance):
         indices = set(chance.sample(range(1, len(packets)), chance.choice((1, 1, 2, 5))))
         yield f"dropped {', '.join(str(index + 1) for index in sorted(indices))}", without(packets, indices)
     for _ in range(CUTS):
-        # Behind the header of a record, and before its end.
+        # After the header of a record, and before its end.
         index = chance.randrange(1, len(packets))
         size = len(written(packets[:index])) + chance.randrange(1, 24)
         yield f"cut at byte {size}", written(packets)[:size]
@@ -96,29 +94,24 @@ def changes(packets, finds_names, chance):
         yield "no discovery", written([packet for packet in packets if not is_search(packet)])
 
 
-def outcomes(expectation, capture, options):
-    words = [BLESNIFF, "verify", "--format", "jsonl", *options, expectation, capture]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
-    return {line["title"]: line["verdict"] for line in lines if line["type"] == "requirement"}
+def outcomes(*words):
+    return {title: verdict for title, verdict, _ in harmless.outcomes(*words)}
 
 
 def opposites(options):
     """(rows of less.tsv that came out, number of verdicts)."""
     rows, count = [], 0
     for expectation, capture, words in jobs():
-        if options.names and not any(part in capture.stem for part in options.names):
+        if not program.is_wanted(capture.stem, options.names):
             continue
-        good = outcomes(expectation, capture, words)
+        good = outcomes(*words, expectation, capture)
         # A step or rule about the discovery itself misses it rightly.
         finds_names = "discovers" not in expectation.read_text()
         source = f"{expectation.parent.name}/{expectation.stem}"
         chance = random.Random(f"{source} {capture.stem}")
         for change, content in changes(harmless.Capture(capture).packets, finds_names, chance):
-            with tempfile.TemporaryDirectory(prefix="blesniff-less-") as folder:
-                path = pathlib.Path(folder) / "less.btsnoop"
-                path.write_bytes(content)
-                less = outcomes(expectation, path, words)
+            with program.Folder() as folder:
+                less = outcomes(*words, expectation, folder.file("less.btsnoop", content))
             wrong = [title for title, verdict in good.items() if {verdict, less.get(title)} == {"met", "violated"}]
             rows += ["\t".join((source, capture.stem, change, title, less[title])) for title in wrong]
             count += len(good)
@@ -140,16 +133,14 @@ def main():
     if is_update and not options.names:
         TABLE.write_text(head + "".join(f"{row}\n" for row in rows))
     known = {line for line in TABLE.read_text().splitlines() if not line.startswith("#")}
-    if options.names:
-        known = {line for line in known if any(part in line.split("\t")[1] for part in options.names)}
-    for row in sorted(set(rows) - known):
-        print("FAIL new: " + row.replace("\t", " | "))
-    for row in sorted(known - set(rows)):
-        print("FAIL gone, take it from less.tsv: " + row.replace("\t", " | "))
-    failed = len(set(rows) ^ known)
+    known = {line for line in known if program.is_wanted(line.split("\t")[1], options.names)}
+    tally = program.Tally()
+    for row in sorted(set(rows) ^ known):
+        news = "new: " if row in rows else "gone, take it from less.tsv: "
+        tally.check(news + row.replace("\t", " | "), ["the verdict is the opposite"])
     print(f"{len(rows)} of {count} verdicts are the opposite")
-    print(f"{count - failed} passed, {failed} failed, 0 skipped")
-    return 1 if failed or not count else 0
+    tally.passed = count - tally.failed
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -24,8 +24,9 @@ import pathlib
 import shlex
 import sys
 
-import packets
-import records
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from capture import hci, records
 
 
 class Mutant:
@@ -40,7 +41,7 @@ class Mutant:
 
     @property
     def data(self):
-        return (self.beginning + b"".join(piece.raw for piece in self.pieces))[:self.size]
+        return records.joined(self.beginning, self.pieces)[:self.size]
 
     def frame(self, number):
         """Number in the mutant of a frame of the good capture; `None` where it was removed."""
@@ -94,10 +95,10 @@ class Mutant:
         self.place(record, side, other)
 
     def do_insert(self, file, number, side, other, *options):
-        source = [piece for piece in records.read(self.find(file).read_bytes())[1] if isinstance(piece, records.Record)]
+        source = records.records(self.find(file).read_bytes())
         words = list(options)
         handle = int(words[words.index("handle") + 1], 0) if "handle" in words else None
-        record = packets.adapted(source[int(number) - 1], self.original(int(other)), handle)
+        record = hci.adapted(source[int(number) - 1], self.original(int(other)), handle)
         if "replacing" in words:
             at = words.index("replacing")
             replace(record, words[at + 1], words[at + 3])
@@ -110,11 +111,11 @@ class Mutant:
         raise FileNotFoundError(file)
 
     def do_value(self, number, value):
-        packets.set_value(self.original(int(number)), data(value))
+        hci.set_value(self.original(int(number)), data(value))
 
     def do_byte(self, number, offset, value):
         record = self.original(int(number))
-        begin, end = packets.att_value(record)
+        begin, end = hci.att_value(record)
         begin += int(offset)
         if begin + len(data(value)) > end:
             raise ValueError(f"the value of frame {number} is shorter")
@@ -122,7 +123,7 @@ class Mutant:
 
     def do_flip(self, number, offset, bit):
         record = self.original(int(number))
-        place = packets.att_value(record)[0] + int(offset)
+        place = hci.att_value(record)[0] + int(offset)
         overwrite(record, place, bytes([record.payload[place] ^ 1 << int(bit)]))
 
     def do_record(self, number, offset, value):
@@ -132,7 +133,7 @@ class Mutant:
         replace(self.original(int(number)), old, new)
 
     def do_reason(self, number, reason):
-        packets.set_reason(self.original(int(number)), int(reason, 0))
+        hci.set_reason(self.original(int(number)), int(reason, 0))
 
     def do_comment(self, number, text):
         self.original(int(number)).add_comment(data(text))

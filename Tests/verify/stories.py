@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs what users want to be able to say (stories.tsv) on good and on flawed captures, and compares what verify says.
 
-usage: stories.py [--binary FILE] [--show NN] [--texts] [NN…]
+usage: stories.py [--show NN] [--texts] [NN…]
   --show NN    the whole text of a story's verdicts
   --texts      the whole text of what failed
   NN…          only these stories
@@ -9,23 +9,20 @@ Ends with "N passed, N failed, N skipped".
 """
 
 import argparse
-import csv
 import dataclasses
-import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import program
+from apps import HERE, VERDICTS, rows
 from mutate import Mutant
+from program import CAPTURES, SHARED
 
-HERE = pathlib.Path(__file__).resolve().parent
-TOP = HERE.parents[1]
-# Captures of strangers' traffic that are not ours to redistribute stand beside the repository.
-SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
 SHORT = {"G": "wcbonner+GoveeBTTempLogger/BTData"}
-VERDICTS = {0: "met", 1: "violated", 2: "inconclusive", 65: "damaged"}
 SECONDS = 60
 
 
@@ -47,15 +44,13 @@ class Case:
 
 
 def cases():
-    with open(HERE / "stories.tsv", newline="") as file:
-        rows = csv.reader((line for line in file if not line.startswith("#")), delimiter="\t", quoting=csv.QUOTE_NONE)
-        for row in rows:
-            story, expectation, capture, mutation, status, says, options = row + [""] * (7 - len(row))
-            live = capture.startswith("live:")
-            yield Case(
-                int(story), expectation, capture.removeprefix("live:").split(" + "), live, mutation, int(status),
-                [part for part in says.split(" | ") if part], options.split(),
-            )
+    for row in rows("stories.tsv"):
+        story, expectation, capture, mutation, status, says, options = row + [""] * (7 - len(row))
+        live = capture.startswith("live:")
+        yield Case(
+            int(story), expectation, capture.removeprefix("live:").split(" + "), live, mutation, int(status),
+            [part for part in says.split(" | ") if part], options.split(),
+        )
 
 
 def find(name):
@@ -64,20 +59,10 @@ def find(name):
         first, _, rest = name.removeprefix("shared/").partition("/")
         path = SHARED / SHORT.get(first, first) / rest
         return path if path.exists() else None
-    return next(path for path in sorted((TOP / "Captures").iterdir()) if path.stem == name)
+    return next(path for path in sorted(CAPTURES.iterdir()) if path.stem == name)
 
 
-class Folders:
-    """Where `insert` looks: beside the capture, and in the folder of the shared ones as `shared/…`."""
-
-    def __init__(self, path, folder):
-        self.paths = [path.parent, TOP / "Captures", folder]
-        link = folder / "shared"
-        if SHARED.exists() and not link.exists():
-            link.symlink_to(SHARED.resolve())
-
-
-def run(case, binary, folder):
+def run(case, folder):
     """(exit status, text, the mutant), or a reason for skipping."""
     paths = []
     for name in case.captures:
@@ -85,38 +70,28 @@ def run(case, binary, folder):
         if path is None:
             return f"there is no {name}"
         paths.append(path)
-    mutant = Mutant(paths[0].read_bytes(), Folders(paths[0], folder).paths)
+    # `insert` looks beside the capture, and in the folder of the shared ones as `shared/…`.
+    mutant = Mutant(paths[0].read_bytes(), [paths[0].parent, CAPTURES, folder.path])
     if case.mutation:
         try:
             mutant.apply(case.mutation)
         except FileNotFoundError as error:
             return f"there is no {error}"
         # Another folder, so that the name in the verdict is that of the good one.
-        paths[0] = folder / "flawed" / paths[0].name
-        paths[0].parent.mkdir(exist_ok=True)
-        paths[0].write_bytes(mutant.data)
-    command = [binary, "verify", *case.options, HERE / "stories" / f"{case.expectation}.yaml"]
-    command += ["-"] if case.live else paths
-    process = subprocess.Popen(
-        [str(part) for part in command], stdin=subprocess.PIPE if case.live else subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder,
-    )
+        paths[0] = folder.file(f"flawed/{paths[0].name}", mutant.data)
+    words = ["verify", *case.options, HERE / "stories" / f"{case.expectation}.yaml"]
+    if not case.live:
+        done = program.run(*words, *paths, stderr=subprocess.STDOUT, cwd=folder.path, timeout=SECONDS)
+        return done.status, done.out.decode(errors="replace"), mutant
+    process = program.start(*words, "-", stdin=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder.path)
     try:
-        if case.live:
-            process.stdin.write(paths[0].read_bytes())
-            process.stdin.flush()
-            # It stays open: the verdict has to come by itself.
-            out = process.stdout.read()
-            process.wait(SECONDS)
-        else:
-            out, _ = process.communicate(timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        return None, f"no verdict after {SECONDS} s", mutant
+        process.stdin.write(paths[0].read_bytes())
+        process.stdin.flush()
     except BrokenPipeError:
-        out = process.stdout.read()
-        process.wait(SECONDS)
-    return process.returncode, out.decode(errors="replace"), mutant
+        pass
+    # It stays open: the verdict has to come by itself.
+    out = process.stdout.read()
+    return process.wait(SECONDS), out.decode(errors="replace"), mutant
 
 
 def missing(case, text, mutant):
@@ -133,41 +108,34 @@ def missing(case, text, mutant):
             yield f"does not say '{part}'"
 
 
-def check(case, binary, folder):
-    """("passed" | "failed" | "skipped", why, text)."""
-    result = run(case, binary, folder)
-    if isinstance(result, str):
-        return "skipped", result, ""
-    status, text, mutant = result
-    problems = []
+def problems(case, status, text, mutant):
     if status != case.exit:
-        problems.append(f"{VERDICTS.get(status, status)}, expected {VERDICTS[case.exit]}")
-    problems += missing(case, text, mutant)
-    return "failed" if problems else "passed", "; ".join(problems), text
+        yield f"{VERDICTS.get(status, status)}, expected {VERDICTS[case.exit]}"
+    yield from missing(case, text, mutant)
 
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--binary", default=os.environ.get("BLESNIFF", TOP / ".build/release/blesniff"))
     parser.add_argument("--show", type=int)
     parser.add_argument("--texts", action="store_true")
     parser.add_argument("stories", nargs="*", type=int)
     options = parser.parse_args()
-    binary = pathlib.Path(options.binary).resolve()
     wanted = set(options.stories) | ({options.show} if options.show else set())
-    counts = {"passed": 0, "failed": 0, "skipped": 0}
-    with tempfile.TemporaryDirectory(prefix="blesniff-stories-") as folder:
+    tally = program.Tally()
+    with program.Folder() as folder:
+        if SHARED.exists():
+            (folder / "shared").symlink_to(SHARED.resolve())
         for case in cases():
             if wanted and case.story not in wanted:
                 continue
-            outcome, why, text = check(case, binary, pathlib.Path(folder))
-            counts[outcome] += 1
-            if outcome != "passed" or options.show:
-                print(f"{outcome}: {case.name}" + (f"\n  {why}" if why else ""))
-            if options.show or options.texts and outcome == "failed":
-                print("    " + text.rstrip().replace("\n", "\n    "))
-    print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
-    return 1 if counts["failed"] or not counts["passed"] else 0
+            result = run(case, folder)
+            if isinstance(result, str):
+                tally.skip(case.name, result)
+                continue
+            is_right = tally.check(case.name, problems(case, *result))
+            if options.show or options.texts and not is_right:
+                print("    " + result[1].rstrip().replace("\n", "\n    "))
+    return tally.end()
 
 
 if __name__ == "__main__":

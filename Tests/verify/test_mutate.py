@@ -2,31 +2,23 @@
 
 import pathlib
 import struct
+import sys
 import unittest
 
-import packets
-import records
-from mutate import Mutant, mutate
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-CAPTURES = pathlib.Path(__file__).resolve().parents[2] / "Captures"
+from capture import containers, hci
+from capture.records import first, records
+from mutate import Mutant, mutate
+from program import CAPTURES
+
 HEART_RATE = (CAPTURES / "heart-rate.btsnoop").read_bytes()
 
 
-def hci(content):
-    return [piece for piece in records.read(content)[1] if isinstance(piece, records.Record)]
-
-
 def pcap(order, scale, payloads, link=201):
-    magic = 0xA1B2C3D4 if scale == 10**6 else 0xA1B23C4D
-    content = struct.pack(order + "IHHiIII", magic, 2, 4, 0, 0, 65535, link)
-    for number, payload in enumerate(payloads):
-        content += struct.pack(order + "IIII", 1000 + number, 5, len(payload), len(payload)) + payload
-    return content
-
-
-def notification(value, handle=1):
-    att = b"\x1b\x10\x00" + value
-    return struct.pack("<BHHHH", 2, 0x2000 | handle, len(att) + 4, len(att), 4) + att
+    timed = enumerate(payloads, 1000)
+    parts = [containers.pcap_record(payload, scale * time + 5, order, scale) for time, payload in timed]
+    return containers.pcap(link, order, scale) + b"".join(parts)
 
 
 class Containers(unittest.TestCase):
@@ -46,16 +38,16 @@ class Containers(unittest.TestCase):
                     content = (CAPTURES / path).read_bytes()
                     mutant = Mutant(content)
                     mutant.original(3).payload += added
-                    again = hci(mutant.data)
-                    self.assertEqual(len(again), len(hci(content)))
-                    self.assertEqual(again[2].payload, hci(content)[2].payload + added)
-                    self.assertEqual(again[3].raw, hci(content)[3].raw)
+                    again = records(mutant.data)
+                    self.assertEqual(len(again), len(records(content)))
+                    self.assertEqual(again[2].payload, records(content)[2].payload + added)
+                    self.assertEqual(again[3].raw, records(content)[3].raw)
 
     def test_comments_leave_the_rest_as_it_is(self):
         content = (CAPTURES / "air-provisioning.pcapng").read_bytes()
         mutant = mutate(content, 'comment 3 "first"; comment 3 "second one"')
-        again = hci(mutant.data)
-        self.assertEqual([record.payload for record in again], [record.payload for record in hci(content)])
+        again = records(mutant.data)
+        self.assertEqual([record.payload for record in again], [record.payload for record in records(content)])
         self.assertEqual(struct.unpack_from("<I", again[2].raw, 4)[0], len(again[2].raw))
         self.assertIn(b"\1\0\5\0first\0\0\0", again[2].raw)
         self.assertIn(b"\1\0\12\0second one\0\0", again[2].raw)
@@ -66,13 +58,22 @@ class Containers(unittest.TestCase):
         good = [pcap(order, scale, [b"a", b"b"]) for order in "<>" for scale in (10**6, 10**9)]
         good += [HEART_RATE, (CAPTURES / "air-provisioning.pcapng").read_bytes()]
         for content in good:
-            first, second = hci(mutate(content, "delay 2 1.5").data)[:2]
-            self.assertEqual(first.raw, hci(content)[0].raw)
-            self.assertEqual((second.ticks - hci(content)[1].ticks) / second.scale, 1.5)
+            first, second = records(mutate(content, "delay 2 1.5").data)[:2]
+            self.assertEqual(first.raw, records(content)[0].raw)
+            self.assertEqual((second.ticks - records(content)[1].ticks) / second.scale, 1.5)
 
     def test_pcapng_counts_ticks_as_its_interface_says(self):
-        scales = {record.scale for record in hci((CAPTURES / "air-provisioning.pcapng").read_bytes())}
+        scales = {record.scale for record in records((CAPTURES / "air-provisioning.pcapng").read_bytes())}
         self.assertTrue(scales <= {10**6, 10**9}, scales)
+
+    def test_the_first_records(self):
+        for path in ("heart-rate.btsnoop", "air-heart-rate.pcap", "air-provisioning.pcapng"):
+            content = (CAPTURES / path).read_bytes()
+            self.assertEqual([one.raw for one in records(first(content, 5))], [one.raw for one in records(content)[:5]])
+            self.assertTrue(content.startswith(first(content, 5)))
+            self.assertEqual(first(content, 10**6), content)
+            # A record that the end cuts off is none.
+            self.assertEqual(len(records(first(content, 5)[:-1])), 4)
 
     def test_other_files_are_refused(self):
         with self.assertRaises(ValueError):
@@ -81,81 +82,51 @@ class Containers(unittest.TestCase):
 
 class Values(unittest.TestCase):
     def test_the_value_is_where_the_PDU_says(self):
-        frames = hci(HEART_RATE)
+        frames = records(HEART_RATE)
         for number, expected in ((26, "01"), (30, "0100"), (33, "0400"), (38, "02")):
-            begin, end = packets.att_value(frames[number - 1])
+            begin, end = hci.att_value(frames[number - 1])
             self.assertEqual(frames[number - 1].payload[begin:end].hex(), expected, number)
 
     def test_no_value_where_there_is_none(self):
         for number in (5, 13, 32, 41):
             with self.assertRaises(ValueError, msg=number):
-                packets.att_value(hci(HEART_RATE)[number - 1])
+                hci.att_value(records(HEART_RATE)[number - 1])
 
     def test_a_fragment_is_refused(self):
-        frames = hci((CAPTURES / "gatt-service-changed.btsnoop").read_bytes())
+        frames = records((CAPTURES / "gatt-service-changed.btsnoop").read_bytes())
         for number in (79, 80):
             with self.assertRaises(ValueError):
-                packets.att_value(frames[number - 1])
+                hci.att_value(frames[number - 1])
 
     def test_another_length(self):
-        frame = hci(mutate(HEART_RATE, "value 34 06").data)[33]
+        frame = records(mutate(HEART_RATE, "value 34 06").data)[33]
         self.assertEqual(frame.payload.hex(), "0201200800040004001b100006")
-        frame = hci(mutate(HEART_RATE, 'value 34 "long"').data)[33]
+        frame = records(mutate(HEART_RATE, 'value 34 "long"').data)[33]
         self.assertEqual(frame.payload.hex(), "0201200b00070004001b10006c6f6e67")
 
     def test_bytes_and_bits(self):
-        before = hci(HEART_RATE)[33].payload
-        self.assertEqual(hci(mutate(HEART_RATE, "byte 34 1 ff").data)[33].payload[13], 0xFF)
-        self.assertEqual(hci(mutate(HEART_RATE, "flip 34 1 3").data)[33].payload[13], before[13] ^ 8)
+        before = records(HEART_RATE)[33].payload
+        self.assertEqual(records(mutate(HEART_RATE, "byte 34 1 ff").data)[33].payload[13], 0xFF)
+        self.assertEqual(records(mutate(HEART_RATE, "flip 34 1 3").data)[33].payload[13], before[13] ^ 8)
         with self.assertRaises(ValueError):
             mutate(HEART_RATE, "byte 33 1 0000")
 
     def test_the_header_of_other_links(self):
         for link, head in ((201, b"\0\0\0\1"), (187, b""), (254, b"\0\0\0\5")):
-            packet = notification(b"\x01\x02")
+            packet = b"\x02" + hci.att(1, b"\x1b\x10\x00\x01\x02")
             content = pcap("<", 10**6, [head + (packet[1:] if link == 254 else packet)], link)
-            frame = hci(mutate(content, "value 1 030405").data)[0]
-            begin, end = packets.att_value(frame)
+            frame = records(mutate(content, "value 1 030405").data)[0]
+            begin, end = hci.att_value(frame)
             self.assertEqual(frame.payload[begin:end].hex(), "030405")
 
 
 class Changes(unittest.TestCase):
     def frames(self, mutation):
-        return hci(mutate(HEART_RATE, mutation, [CAPTURES]).data)
+        return records(mutate(HEART_RATE, mutation, [CAPTURES]).data)
 
     def test_remove(self):
-        good, bad = hci(HEART_RATE), self.frames("remove 7 74..76")
+        good, bad = records(HEART_RATE), self.frames("remove 7 74..76")
         self.assertEqual([frame.raw for frame in bad], [frame.raw for n, frame in enumerate(good, 1) if n not in (7, 74, 75, 76)])
-
-    def test_move(self):
-        good, bad = hci(HEART_RATE), self.frames("move 33 before 32")
-        self.assertEqual(bad[31].payload, good[32].payload)
-        self.assertEqual(bad[31].ticks, good[31].ticks)
-        self.assertEqual(bad[32].raw, good[31].raw)
-        bad = self.frames("move 5 behind 7")
-        self.assertEqual([frame.payload for frame in bad[4:7]], [good[n].payload for n in (5, 6, 4)])
-
-    def test_repeat(self):
-        good, bad = hci(HEART_RATE), self.frames("repeat 33 behind 35")
-        self.assertEqual(len(bad), len(good) + 1)
-        self.assertEqual((bad[35].payload, bad[35].ticks), (good[32].payload, good[34].ticks))
-
-    def test_insert_into_another_connection(self):
-        bad = self.frames("insert echo.btsnoop 30 behind 33 handle 0x0007")
-        self.assertEqual(bad[33].payload.hex(), "0207000e000a00040012100068656c6c6f0a00")
-        self.assertEqual(bad[33].flags, 0)
-        bad = self.frames("insert scanner-connection.btsnoop 138 behind 33 handle 7")
-        self.assertEqual(bad[33].payload.hex(), "04050400070014")
-        self.assertEqual(bad[33].flags, 3)
-
-    def test_insert_replacing(self):
-        bad = self.frames("insert remote-led.btsnoop 9 before 9 replacing 664ea21790cb by 112233445566")
-        self.assertIn(bytes.fromhex("112233445566"), bad[8].payload)
-
-    def test_reason(self):
-        self.assertEqual(self.frames("reason 47 0x13")[46].payload.hex(), "04050400010013")
-        with self.assertRaises(ValueError):
-            self.frames("reason 46 0x13")
 
     def test_record_and_replace(self):
         self.assertEqual(self.frames("record 47 6 16")[46].payload[6], 0x16)

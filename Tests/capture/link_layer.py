@@ -1,17 +1,22 @@
-"""Link-layer packets, the headers that radios put before them, and a connection that is as it should be."""
+"""Link-layer packets, the headers that radios put before them, and a connection that is as it should be.
+
+Core 6.0, Vol 6, Part B: 2.1 (packets), 2.3 (advertising), 2.4 (data), 3.1.1 (CRC), 4.5.9 (acknowledgement).
+"""
 
 import struct
 
-ADVERTISING = 0x8E89BED6
-CRC_INIT = 0x555555
+from . import hci
+
+ADVERTISING, CRC_INIT = 0x8E89BED6, 0x555555
 ALL = (1 << 37) - 1  # channels
 GOOD_ADDRESS, GOOD_INIT = 0x5A3C96E1, 0x7B20D1
 CENTRAL, PERIPHERAL = "C0:11:22:33:44:55", "D0:AA:BB:CC:DD:EE"
-ADV_IND, SCAN_REQ, SCAN_RSP, CONNECT_IND, ADV_EXT_IND = 0, 3, 4, 5, 7
+ADV_IND, CONNECT_IND, ADV_EXT_IND = 0, 5, 7
 FLAGS = 0x0C13  # of link type 256: dewhitened, power and reference address valid, CRC checked and valid
+CRC_CHECKED, CRC_VALID = 0x0400, 0x0800
 
 
-def table():
+def _table():
     for octet in range(256):
         register = octet
         for _ in range(8):
@@ -19,11 +24,11 @@ def table():
         yield register
 
 
-TABLE = list(table())
+TABLE = list(_table())
 
 
-def crc(pdu, init):
-    """Core 6.0, Vol 6, Part B, 3.1.1, in the order of the air."""
+def crc(pdu, init=CRC_INIT):
+    """The CRC, in the order of the air."""
     register = int(f"{init:024b}"[::-1], 2)
     for octet in pdu:
         register = register >> 8 ^ TABLE[(register ^ octet) & 0xFF]
@@ -40,27 +45,15 @@ def broken(pdu, address=ADVERTISING, init=CRC_INIT):
     return whole[:-1] + bytes([whole[-1] ^ 0x5A])
 
 
-def octets(address):
-    return bytes.fromhex(address.replace(":", ""))[::-1]
-
-
 def pdu(kind, payload, length=None):
     return bytes([kind, len(payload) if length is None else length]) + payload
 
 
 def connect_ind(address, init, central=CENTRAL, peripheral=PERIPHERAL, **changes):
-    """CONNECT_IND; `changes` as in LLData (Core 6.0, Vol 6, Part B, 2.3.3.1)."""
-    data = {
-        "window": 2,
-        "offset": 1,
-        "interval": 24,
-        "latency": 0,
-        "timeout": 100,
-        "channels": ALL,
-        "hop": 9,
-        **changes,
-    }
-    body = octets(central) + octets(peripheral) + struct.pack("<I", address) + init.to_bytes(3, "little")
+    """CONNECT_IND between two addresses, written down or bytes; `changes` as in LLData (2.3.3.1)."""
+    data = {"window": 2, "offset": 1, "interval": 24, "latency": 0, "timeout": 100, "channels": ALL, "hop": 9, **changes}
+    body = b"".join(hci.octets(one) if isinstance(one, str) else one for one in (central, peripheral))
+    body += struct.pack("<I", address) + init.to_bytes(3, "little")
     body += struct.pack("<BHHHH", *(data[name] for name in ("window", "offset", "interval", "latency", "timeout")))
     return pdu(CONNECT_IND | 0xC0, body + data["channels"].to_bytes(5, "little") + bytes([data["hop"] | 0xA0]))
 
@@ -69,17 +62,23 @@ def connect_ind(address, init, central=CENTRAL, peripheral=PERIPHERAL, **changes
 # sniffer found its CRC wrong -> record.
 
 
+def radio(data, channel=0, rssi=-50, flags=FLAGS, address=ADVERTISING):
+    """The record of link type 256."""
+    return struct.pack("<BbbBIH", channel, rssi, 0, 0, address, flags) + data
+
+
 def pseudo_header(data, to_peripheral=None, damaged=False):
-    flags = FLAGS & ~0x0800 if damaged else FLAGS
-    if to_peripheral is not None:
-        flags |= (2 if to_peripheral else 3) << 7
-    return struct.pack("<BbbBIH", 0 if to_peripheral is None else 9, -50, 0, 0, ADVERTISING, flags) + data
+    flags = FLAGS & ~CRC_VALID if damaged else FLAGS
+    if to_peripheral is None:
+        return radio(data, flags=flags)
+    return radio(data, 9, flags=flags | (2 if to_peripheral else 3) << 7)
 
 
 def pseudo_header_unchecked(data, to_peripheral=None, damaged=False):
     """Without the sniffer's verdict about the CRC, so that the CRC itself counts."""
     record = pseudo_header(data, to_peripheral)
-    return record[:8] + struct.pack("<H", struct.unpack_from("<H", record, 8)[0] & ~0x0C00) + data
+    flags = struct.unpack_from("<H", record, 8)[0] & ~(CRC_CHECKED | CRC_VALID)
+    return record[:8] + struct.pack("<H", flags) + data
 
 
 def bare(data, to_peripheral=None, damaged=False):
@@ -105,29 +104,6 @@ def ppi(data, to_peripheral=None, damaged=False):
 HEADERS = {251: bare, 256: pseudo_header, 272: nordic, 192: ppi}
 
 
-def pcap(link, records):
-    """Records are (µs, bytes)."""
-    out = [struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, link)]
-    for time, data in records:
-        seconds, fraction = divmod(1_767_225_600_000_000 + time, 1_000_000)
-        out.append(struct.pack("<IIII", seconds, fraction, len(data), len(data)) + data)
-    return b"".join(out)
-
-
-def pcapng(link, records):
-    """The same with times of 64 bits, which may be anything."""
-
-    def block(kind, body):
-        body += bytes(-len(body) % 4)
-        return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
-
-    out = [block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)), block(1, struct.pack("<HHI", link, 0, 0))]
-    for time, data in records:
-        stamp = (1_767_225_600_000_000 + time) % (1 << 64)
-        out.append(block(6, struct.pack("<IIIII", 0, stamp >> 32, stamp & 0xFFFFFFFF, len(data), len(data)) + data))
-    return b"".join(out)
-
-
 class Good:
     """A connection from its CONNECT_IND on, that goes on whatever else is on the air; its records are (µs, bytes)."""
 
@@ -140,7 +116,8 @@ class Good:
         self.time = self.anchor = 0
 
     def begin(self):
-        yield self.other(packet(pdu(ADV_IND | 0x40, octets(PERIPHERAL) + b"\x02\x01\x06\x05\x09Good")))
+        advertisement = hci.octets(PERIPHERAL) + b"\x02\x01\x06\x05\x09Good"
+        yield self.other(packet(pdu(ADV_IND | 0x40, advertisement)))
         yield self.other(packet(connect_ind(GOOD_ADDRESS, GOOD_INIT)))
         # The first anchor point: transmitWindowDelay, an offset of one unit, somewhere in the window.
         self.anchor = self.time + 352 + 1250 + 1250 + 400 - self.INTERVAL
@@ -151,7 +128,7 @@ class Good:
         return self.time, self.header(data, damaged=damaged)
 
     def data(self, to_peripheral, llid, payload, length=None, damaged=False):
-        """The next data PDU of one side, in sequence: the central's at an anchor point, the other's T_IFS behind it."""
+        """The next data PDU of one side, in sequence: the central's at an anchor point, the other's T_IFS after it."""
         if to_peripheral:
             self.anchor += self.INTERVAL
             while self.anchor < self.time:
@@ -170,8 +147,8 @@ class Good:
     def read(self):
         """An ATT Read Request of handle 0x0003 and its response, with a value that nothing else has."""
         self.reads += 1
-        yield self.data(True, 2, struct.pack("<HHBH", 3, 4, 0x0A, 3))
-        yield self.data(False, 2, struct.pack("<HHBI", 5, 4, 0x0B, 0xA5000000 | self.reads))
+        yield self.data(True, 2, hci.l2cap(hci.ATT, b"\x0a\x03\x00"))
+        yield self.data(False, 2, hci.l2cap(hci.ATT, struct.pack("<BI", 0x0B, 0xA5000000 | self.reads)))
 
     def values(self):
         """What the responses must be decoded to."""
