@@ -56,11 +56,7 @@ struct JSONText: ~Copyable {
     mutating func add(_ key: String?, seconds nanoseconds: Nanoseconds?) {
         guard let nanoseconds else { return }
         begin(key)
-        let magnitude = nanoseconds.rawValue.magnitude
-        let fraction = String(magnitude % 1_000_000_000)
-        if nanoseconds < 0 { buffer.append("-") }
-        buffer.append(string: "\(magnitude / 1_000_000_000).")
-        buffer.append(string: String(repeating: "0", count: 9 - fraction.count) + fraction)
+        buffer.append(mantissa: nanoseconds.rawValue, exponent: -9, allDigits: true)
     }
 
     private mutating func enclose(

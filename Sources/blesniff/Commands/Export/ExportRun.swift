@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
+import SniffWords
 
 /// Reads inputs, together or each by itself, and writes their rows.
 struct ExportRun {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 struct Keys: PagedCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
+import SniffWords
 
 /// The rules: a line each, or all that is to be said about those that are named.
 struct RuleListing {
@@ -28,7 +28,7 @@ struct RuleListing {
                 append(rule, &buffer)
                 continue
             }
-            var line = VerdictLine(rule.identifier + String.spaces(max(30 - rule.identifier.count, 1)))
+            var line = TextLine(rule.identifier + String.spaces(max(30 - rule.identifier.count, 1)))
             line.append(rule.severity.rawValue + String.spaces(9 - rule.severity.rawValue.count))
             line.append(rule.title)
             line.hanging = 39

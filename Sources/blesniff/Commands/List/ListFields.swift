@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 /// The forms of the vocabulary.
 enum VocabularyFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, duckdb }
@@ -213,16 +214,9 @@ struct FieldListing {
     }
 
     private func shown(_ number: UInt64, _ style: NumberStyle) -> String {
-        let digits =
-            switch style {
-            case .decimal, .ranges, .firstFew: 0
-            case .hex2: 2
-            case .hex4: 4
-            case .hex8: 8
-            }
-        guard digits > 0 else { return "\(number)" }
-        let hex = String(number, radix: 16)
-        return "0x" + String(repeating: "0", count: max(digits - hex.count, 0)) + hex
+        var text = ByteBuffer(capacity: 24)
+        text.append(number: number, style)
+        return text.string
     }
 
     // MARK: - JSON
