@@ -21,8 +21,8 @@ package enum TimeText {
 
     /// Three digits, or more from 1000 on.
     private static func decimal(_ value: UInt64, unit: UInt64) -> String {
-        let (digits, decimals): (UInt64, Int) = value >= 100 * unit ? (1, 0) : value >= 10 * unit ? (10, 1) : (100, 2)
+        let (digits, exponent): (UInt64, Int) = value >= 100 * unit ? (1, 0) : value >= 10 * unit ? (10, -1) : (100, -2)
         let scaled = value / unit * digits + (value % unit * digits + unit / 2) / unit
-        return String(mantissa: Int64(clamping: scaled), exponent: -decimals)
+        return String(mantissa: Int64(clamping: scaled), exponent: exponent)
     }
 }

@@ -71,7 +71,9 @@ enum ReportText {
     }
 
     /// At most three decimals.
-    static func decimal(_ value: Double) -> String { Thousandths(value).text }
+    static func decimal(_ value: Double) -> String {
+        String(mantissa: Int64(saturating: (value * 1000).rounded()), exponent: -3)
+    }
 
     /// `0.33 %`.
     static func share(_ part: Int, of all: Int) -> String {

@@ -269,7 +269,7 @@ extension InferenceTarget {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"
         case .company(let number):
             "Manufacturer data of company 0x\(number.hexDigits(atLeast: 4, upper: true))"
-                + (AssignedNumbers.companies[UInt32(number)].map { " (\($0.string.safe))" } ?? "")
+                + (AssignedNumbers.companies[number].map { " (\($0.string.safe))" } ?? "")
         case .serviceData(let uuid): "Service data of \(uuid)"
         case .handle(let handle, let server):
             "Attribute at \(handle.words(name))\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
