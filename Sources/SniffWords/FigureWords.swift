@@ -25,7 +25,7 @@ package struct FigureWords {
         }
         if figures.unanswered > 0 { lines.append("\(figures.unanswered) never answered") }
         if figures.uncaptured > 0 {
-            lines.append("\(figures.uncaptured) \(figures.uncaptured == 1 ? "answer" : "answers") not captured")
+            lines.append("\(figures.uncaptured.counted("answer")) not captured")
         }
     }
 
@@ -40,7 +40,7 @@ package struct FigureWords {
 
     private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String) {
         guard traffic.count > 0 else { return }
-        lines.append("\(traffic.count) \(traffic.count == 1 ? noun : plural), \(FigureWords.bytes(traffic.bytes))")
+        lines.append("\(traffic.count.counted(noun, plural)), \(traffic.bytes.counted("byte"))")
     }
 
     private static func pace(_ pace: CharacteristicFigures.Traffic.Pace, _ count: Int) -> String {
@@ -62,7 +62,7 @@ package struct FigureWords {
     package static func messages(_ figures: MessageFigures) -> String {
         var text = figures.profile
         if let name = figures.sender.name { text += " by the \(name)" }
-        text += ": \(figures.count), \(bytes(figures.bytes))"
+        text += ": \(figures.count), \(figures.bytes.counted("byte"))"
         if figures.durations.longest > 0 { text += ", in \(latency(figures.durations))" }
         if figures.broken > 0 { text += ", \(figures.broken) broken" }
         if figures.incomplete > 0 { text += ", \(figures.incomplete) not to their end" }
@@ -97,8 +97,6 @@ package struct FigureWords {
         parts.removeAll { $0.0 == longest }
         return (parts + [(longest, "max")]).map { "\($0) \($1)" }.joined(separator: ", ")
     }
-
-    static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 
     /// Bytes a second.
     package static func rate(_ rate: Double) -> String {

@@ -40,8 +40,7 @@ struct RuleListing {
     }
 
     private func append(_ rule: LintRule, _ out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("rule", rule.identifier)
             json.add("severity", rule.severity.rawValue)
             json.add("title", rule.title)
@@ -50,7 +49,5 @@ struct RuleListing {
             json.add("source", rule.source)
             json.add("expectation", rule.expectation)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 }

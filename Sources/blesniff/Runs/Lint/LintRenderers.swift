@@ -65,8 +65,7 @@ struct LintText {
 struct LintJSON {
     func append(_ report: LintReport, to out: inout ByteBuffer) {
         for finding in report.findings {
-            var json = JSONText()
-            json.object { json in
+            out.appendJSON { json in
                 json.add("rule", finding.rule.identifier)
                 json.add("severity", finding.severity.rawValue)
                 if report.inputs.count > 1, let input = finding.input(of: report.inputs) { json.add("input", input) }
@@ -79,8 +78,6 @@ struct LintJSON {
                 json.add("remedy", finding.rule.remedy)
                 json.add("source", finding.rule.source)
             }
-            out.append(all: json.buffer)
-            out.append("\n")
         }
     }
 }

@@ -30,10 +30,7 @@ struct StoryJSON {
 
     func append(to out: inout ByteBuffer) {
         for story in chosen {
-            var json = JSONText()
-            json.object { add(story, &$0) }
-            out.append(all: json.buffer)
-            out.append("\n")
+            out.appendJSON { add(story, &$0) }
         }
     }
 

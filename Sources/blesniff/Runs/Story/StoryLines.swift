@@ -108,7 +108,7 @@ struct StoryLines {
 
     private func link(_ story: ConnectionStory) -> String? {
         let count = story.enhancedBearers.count
-        let enhanced = count == 0 ? nil : count == 1 ? "1 EATT bearer" : "\(count) EATT bearers"
+        let enhanced = count == 0 ? nil : count.counted("EATT bearer")
         let parts = untold(story) + [enhanced].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -199,7 +199,7 @@ struct StoryLines {
         guard !story.services.isEmpty || story.discovery.count > 0 else { return nil }
         var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = reasonForNoServices(story) }
-        let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
+        let requests = story.discovery.count.counted("request")
         guard let duration = story.discovery.duration, duration > 0 else { return "\(text) (\(requests))" }
         // Who waits for a pairing discovers nothing meanwhile.
         let pause = story.discovery.intervals.longest

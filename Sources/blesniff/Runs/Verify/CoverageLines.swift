@@ -53,7 +53,7 @@ struct CoverageLines {
     private var requirements: [TextLine] {
         let idle = summary.idleRequirements
         guard !idle.isEmpty else { return [] }
-        let what = idle.count == 1 ? "1 requirement" : "\(idle.count.grouped) requirements"
+        let what = idle.count.grouped("requirement")
         let places = idle.prefix(Self.longest).map { "\($0.place.file):\($0.place.line)".safe }
         let width = places.map(\.unicodeScalars.count).max() ?? 0
         var lines = [TextLine("\(what) never had an occasion", .title)]
