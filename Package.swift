@@ -42,6 +42,8 @@ let package = Package(
         .systemLibrary(name: "CPcap", path: "Sources/CPcap"),
         // System calls with a variable number of arguments, which Swift cannot call: a header, nothing to link.
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        // The C library of the system, which has a name of its own on each.
+        .target(name: "Libc"),
         // `make release` names the commit, which Swift has no setting for. Without it nothing depends on the commit, and no
         // commit makes another build necessary.
         .target(
@@ -49,30 +51,31 @@ let package = Package(
             cSettings: Context.environment["BLESNIFF_BUILD"].map { [.define("BLESNIFF_BUILD", to: "\"\($0)\"")] }),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CSniffYaml"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "Libc", "CZlib", "CSniffYaml"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
-        .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
+        .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "Libc", "CPcap", "CLinux"]),
         // The English of everything that packets and operations are described with.
         .target(name: "SniffWords", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffVerify", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
-        .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
-        .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
-        .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffDraft", dependencies: ["SniffVerify", "SniffWords", "Sniff", "Decoders"]),
+        .target(name: "SniffCompare", dependencies: ["SniffWords", "Sniff", "Decoders"]),
+        .target(name: "SniffInfer", dependencies: ["Libc", "Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
-        .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffLint", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
         // Pages that show a capture: the stylesheet and the script are files of their own, compiled in.
         .target(
-            name: "SniffReport", dependencies: ["Sniff", "Decoders"],
+            name: "SniffReport", dependencies: ["SniffWords", "Libc", "Sniff", "Decoders"],
             resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",
             dependencies: [
                 "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLint",
-                "SniffLocate", "SniffReport", "SniffLive", "SniffWords", "Sniff", "Reassembly", "Decoders", "CBuild",
+                "SniffLocate", "SniffReport", "SniffLive", "SniffWords", "Sniff", "Reassembly", "Decoders",
+                "Libc", "CBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Where a capture does not show everything that happened in a connection.
 struct ComparisonDoubts {
@@ -26,7 +27,7 @@ struct ComparisonDoubts {
             return place < gaps.count && gaps[place].moment.place <= last ? gaps[place] : nil
         }
         if let gap = found.min(by: { $0.moment.place < $1.moment.place }) {
-            return gap.moment.frame > 0 ? "\(gap.reason.lack) (frame \(gap.moment.frame))" : gap.reason.lack
+            return CaptureGap.text([gap], [])
         }
         return end == nil && !hasEnded ? "the capture ends before the connection does" : nil
     }
@@ -39,24 +40,4 @@ extension Moment {
 extension [CaptureGap] {
     /// In the order of their records.
     mutating func putInOrder() { sort { $0.moment.place < $1.moment.place } }
-}
-
-extension CaptureGap.Reason {
-    /// The gap of the capture, in a few words.
-    package var lack: String {
-        switch self {
-        case .lostPackets(let count): "\(count.grouped("packet")) \(count == 1 ? "was" : "were") lost"
-        case .badCRC: "a packet had a wrong CRC"
-        case .missedEvents(let count): "\(count.grouped("connection event")) \(count == 1 ? "was" : "were") missed"
-        case .encrypted: "it is encrypted"
-        case .cut(let count): "a record was cut after \(count.grouped("byte"))"
-        case .droppedRecords(let count): "\(count.grouped("record")) never reached the capture"
-        case .unrecognised(let address, let name): "\(address) was not known to be \(name)"
-        case .noPackets: "there is no packet in the capture"
-        case .missingBeginning: "the connection began before the capture"
-        case .damage(let offset, _): "the capture is damaged at byte \(offset)"
-        case .stopped: "the capture stopped"
-        case .limitReached: "a limit of this program was reached"
-        }
-    }
 }

@@ -34,15 +34,3 @@ enum ExactText {
         return expression
     }
 }
-
-extension String {
-    /// With a backslash before what means something in a regular expression.
-    var escapedForExpressions: String {
-        var text = ""
-        for character in self {
-            if "\\^$.|?*+()[]{}".contains(character) { text.append("\\") }
-            text.append(character)
-        }
-        return text
-    }
-}

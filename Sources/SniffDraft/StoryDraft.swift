@@ -58,11 +58,11 @@ struct StoryDraft {
 extension DraftEvidence {
     /// How many: `1 connection`, `3 connections`.
     static func connections(_ recordings: [Recording]) -> String {
-        recordings.count == 1 ? "1 connection" : "\(recordings.count) connections"
+        recordings.count.counted("connection")
     }
 
     /// Which recordings: `1 recording`, `3 recordings`.
     static func recordings(_ recordings: [Recording]) -> String {
-        recordings.count == 1 ? "1 recording" : "\(recordings.count) recordings"
+        recordings.count.counted("recording")
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Libc
 
 /// How many bits it takes to say the changes of numbers, where small changes take few. What takes fewer bits than the
 /// numbers have is no chance: of random numbers, one in 2ⁿ saves n bits by a code that is fixed before they are seen.

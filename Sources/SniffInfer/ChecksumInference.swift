@@ -140,7 +140,7 @@ enum ChecksumInference {
         let covered =
             series.hasOneLength
             ? "of bytes \(found.place.start) to \(end - 1)" : "of all bytes before it from \(found.place.start) on"
-        let seed = found.seed == 0 ? "" : ", beginning with 0x\(String(found.seed, radix: 16))"
+        let seed = found.seed == 0 ? "" : ", beginning with 0x\(found.seed.hexDigits(atLeast: 1))"
         var field = InferredField(
             range, .checksum, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "checksum",
             evidence: "\(found.method.name) \(covered)\(seed): fits all of \(found.values) different values")

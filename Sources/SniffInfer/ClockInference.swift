@@ -96,7 +96,7 @@ enum ClockInference {
         var field = InferredField(
             found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian),
             name: "clock_\(found.perSecond)",
-            evidence: "a clock: \(found.perSecond == 1 ? "1 unit" : "\(found.perSecond) units") a second, "
+            evidence: "a clock: \(found.perSecond.counted("unit")) a second, "
                 + "as long as the capture shows, over \(found.changes) changes")
         let scales = [10: "0.1", 100: "0.01", 1000: "0.001", 1_000_000: "0.000001"]
         if found.perSecond == 1 || scales[found.perSecond] != nil { field.unit = "s" }

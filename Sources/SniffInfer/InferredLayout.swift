@@ -64,7 +64,7 @@ private struct LayoutFinder {
             fields.append(
                 InferredField(
                     0..<prefix.count, .constant, .skipped,
-                    evidence: "the kind of the value: always \(prefix.hexadecimal())"))
+                    evidence: "the kind of the value: always \(prefix.hexDigits(atMost: 24))"))
         }
     }
 
@@ -79,7 +79,7 @@ private struct LayoutFinder {
         if behind > 0 {
             var end = InferredField(
                 0..<behind, .constant, .skipped,
-                evidence: "always \(Array(series.values[0].suffix(behind)).hexadecimal())")
+                evidence: "always \(Array(series.values[0].suffix(behind)).hexDigits(atMost: 24))")
             end.offset = -behind
             tail.append(end)
         }

@@ -74,9 +74,6 @@ struct Quantity: Hashable, Sendable {
 
     /// A number of which the last digits follow a point.
     static func text(_ raw: Int64, exponent: Int) -> String {
-        guard exponent < 0 else { return String(raw) + String(repeating: "0", count: exponent) }
-        let digits = String(raw.magnitude)
-        let padded = String(repeating: "0", count: max(1 - exponent - digits.count, 0)) + digits
-        return (raw < 0 ? "-" : "") + padded.dropLast(-exponent) + "." + padded.suffix(-exponent)
+        String(mantissa: raw, exponent: exponent, allDigits: true)
     }
 }

@@ -147,13 +147,13 @@ struct SegmentFields {
     private func constant(_ range: Range<Int>, isLevel: Bool) -> InferredField {
         guard isLevel else {
             let bytes = Array(series.values[0][range])
-            return InferredField(range, .constant, .skipped, evidence: "always \(bytes.hexadecimal())")
+            return InferredField(range, .constant, .skipped, evidence: "always \(bytes.hexDigits(atMost: 24))")
         }
         let parts = ValueSeries(series.values.map { Array($0[range]) }).distinct(atMost: 5)
         let name = "device_\(range.lowerBound)"
         return InferredField(
             range, .constant, .bytes, name: name,
-            evidence: "differs only between connections or devices: \(list(parts.map { $0.hexadecimal() }))")
+            evidence: "differs only between connections or devices: \(list(parts.map { $0.hexDigits(atMost: 24) }))")
     }
 
     private func unknown(_ range: Range<Int>) -> InferredField {
@@ -161,7 +161,7 @@ struct SegmentFields {
         return InferredField(
             range, .unknown, .bytes, name: "unknown_\(range.lowerBound)",
             evidence: "\(parts.count) different values, for example "
-                + list(parts.prefix(3).map { $0.hexadecimal(atMost: 12) }))
+                + list(parts.prefix(3).map { $0.hexDigits(atMost: 12) }))
     }
 
     private func list(_ texts: [String]) -> String {

@@ -112,10 +112,4 @@ extension [UInt8] {
         }
         return number
     }
-
-    /// `aa 01 00`, of long ones the beginning.
-    package func hexadecimal(atMost limit: Int = 24) -> String {
-        let text = prefix(limit).map(\.hexDigits).joined()
-        return count > limit ? text + "…" : text
-    }
 }

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// The state of a connection while it is judged. The engine changes it before the judges get the operation.
 public final class LintConnection {
@@ -109,19 +110,13 @@ public struct LintScene {
 
     /// A characteristic, or whatever an operation is about, for people: a name where there is one.
     public func words(_ attribute: OperationAttribute?) -> String {
-        guard let attribute else { return "an unknown attribute" }
-        if let name = attribute.handleName { return name.string }
-        guard let uuid = attribute.characteristicOrType else {
-            return attribute.handle == 0 ? "an unknown attribute" : "handle \(LintScene.hex(attribute.handle))"
-        }
-        if let own = attribute.uuid, own != uuid { return "\(own.words(registry)) of \(uuid.words(registry))" }
-        return uuid.words(registry)
+        let words = attribute?.words(registry) ?? ""
+        return words.isEmpty ? "an unknown attribute" : words
     }
 
     /// `0x002A`
     package static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {
-        let text = String(number, radix: 16, uppercase: true)
-        return "0x" + String(repeating: "0", count: max(digits - text.count, 0)) + text
+        "0x" + UInt64(truncatingIfNeeded: number).hexDigits(atLeast: digits, upper: true)
     }
 }
 

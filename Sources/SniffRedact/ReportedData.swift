@@ -45,9 +45,7 @@ enum ReportedData: Hashable {
     /// Company or UUID.
     var identifier: String? {
         switch self {
-        case .manufacturerData(let company):
-            let digits = String(company, radix: 16, uppercase: true)
-            return String(repeating: "0", count: 4 - digits.count) + digits
+        case .manufacturerData(let company): return company.hexDigits(atLeast: 4, upper: true)
         case .serviceData(let uuid), .value(let uuid): return uuid.description
         default: return nil
         }

@@ -79,13 +79,7 @@ package struct OperationWords: Sendable, Equatable {
         _ operation: BluetoothOperation, _ names: [DeviceAddress: String], _ registry: Registry?
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
-            guard let uuid = attribute.characteristicOrType else {
-                return attribute.handleWords
-            }
-            if operation.isOfDescriptor, let descriptor = attribute.uuid {
-                return "\(descriptor.words(registry)) of \(uuid.words(registry))"
-            }
-            return uuid.words(registry)
+            return attribute.words(registry, namesDescriptor: operation.isOfDescriptor)
         }
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
@@ -115,6 +109,11 @@ package struct OperationWords: Sendable, Equatable {
 }
 
 extension OperationAttribute {
-    /// `handle 0x002a Motor speed`; nothing where it is asked for by its type.
-    fileprivate var handleWords: String { handle == 0 ? "" : handle.words(handleName) }
+    /// The characteristic, a descriptor and its characteristic, or `handle 0x002a Motor speed`; empty where it is asked for by a
+    /// type that is unknown.
+    package func words(_ registry: Registry?, namesDescriptor: Bool = true) -> String {
+        guard let owner = characteristicOrType else { return handle == 0 ? "" : handle.words(handleName) }
+        guard let uuid, uuid != owner, namesDescriptor else { return owner.words(registry) }
+        return "\(uuid.words(registry)) of \(owner.words(registry))"
+    }
 }

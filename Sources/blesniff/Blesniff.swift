@@ -1,16 +1,9 @@
 import ArgumentParser
 import Decoders
+import Libc
 import Reassembly
 import Sniff
 import SniffLint
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The command-line program, for a program of one's own that has all its commands with further decoders.
 ///

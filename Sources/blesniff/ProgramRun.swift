@@ -1,13 +1,6 @@
 import ArgumentParser
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension Program {
     /// Runs the command that the arguments name, and answers with the exit status.

@@ -49,13 +49,8 @@ public struct ApplicationError: Hashable, Sendable {
 
     /// `error 0x80 of FFF1 in service FFF0`
     package var subject: String {
-        var text = ByteBuffer(capacity: 64)
-        text.append("error 0x")
-        text.append(hex: UInt64(code), digits: 2, upper: true)
-        if let characteristic { text.append(string: " of \(characteristic)") }
-        if let service { text.append(string: " in service \(service)") }
-        if let device { text.append(string: " of \(device)") }
-        return text.string
+        "error 0x" + code.hexDigits(atLeast: 2, upper: true) + (characteristic.map { " of \($0)" } ?? "")
+            + (service.map { " in service \($0)" } ?? "") + (device.map { " of \($0)" } ?? "")
     }
 
     /// Whether it is a name for the same as another.

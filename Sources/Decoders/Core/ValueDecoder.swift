@@ -149,29 +149,18 @@ extension ValueDecoder.Target: CustomStringConvertible {
             "company \(number(company))\(starting(prefix))\(of(length))\(name.isEmpty ? "" : ", named \(name)…")"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
         case .serviceData(let uuid, let prefix, let length): "service data \(uuid)\(starting(prefix))\(of(length))"
-        case .adType(let type): "AD type 0x\(hex([type]))"
+        case .adType(let type): "AD type 0x\(type.hexDigits)"
         case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"
         case .vendorCommand(let opcode): "vendor-specific command \(number(opcode))"
         case .vendorCommandReturns(let opcode): "return parameters of vendor-specific command \(number(opcode))"
-        case .linkLayerControl(let opcode): "LL Control opcode 0x\(hex([opcode]))"
+        case .linkLayerControl(let opcode): "LL Control opcode 0x\(opcode.hexDigits)"
         case .channel(let spsm): "L2CAP channel with SPSM \(number(spsm))"
         }
     }
 
-    private func starting(_ prefix: [UInt8]) -> String { prefix.isEmpty ? "" : " starting with 0x\(hex(prefix))" }
+    private func starting(_ prefix: [UInt8]) -> String { prefix.isEmpty ? "" : " starting with 0x\(prefix.hexDigits)" }
 
     private func of(_ length: Int?) -> String { length.map { ", \($0) bytes" } ?? "" }
 
-    private func number(_ value: UInt16) -> String {
-        var buffer = ByteBuffer(capacity: 16)
-        buffer.append("0x")
-        buffer.append(hex: UInt64(value), digits: 4, upper: true)
-        return buffer.string
-    }
-
-    private func hex(_ bytes: [UInt8]) -> String {
-        var buffer = ByteBuffer(capacity: 32)
-        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
-        return buffer.string
-    }
+    private func number(_ value: UInt16) -> String { "0x" + value.hexDigits(atLeast: 4, upper: true) }
 }

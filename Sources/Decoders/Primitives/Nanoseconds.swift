@@ -138,6 +138,12 @@ extension Nanoseconds {
     /// Whole ones, towards zero.
     @inlinable package var milliseconds: Int64 { rawValue / 1_000_000 }
 
+    /// In units of so many nanoseconds, at least two, to the nearest.
+    package func rounded(to unit: UInt64) -> Int64 {
+        let count = Int64(clamping: (rawValue.magnitude + unit / 2) / unit)
+        return rawValue < 0 ? -count : count
+    }
+
     /// The time in seconds.
     @inlinable public var seconds: Double { Double(rawValue) / 1e9 }
 

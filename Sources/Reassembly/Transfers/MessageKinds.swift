@@ -58,10 +58,5 @@ extension TransferDraft {
 
 extension Checksum {
     /// A checksum as a number in hexadecimal digits.
-    fileprivate func digits(_ value: UInt16) -> String {
-        var buffer = ByteBuffer(capacity: 8)
-        buffer.append("0x")
-        buffer.append(hex: UInt64(value), digits: 2 * width)
-        return buffer.string
-    }
+    fileprivate func digits(_ value: UInt16) -> String { "0x" + value.hexDigits(atLeast: 2 * width) }
 }

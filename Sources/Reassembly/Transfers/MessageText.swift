@@ -47,8 +47,7 @@ package enum MessageText {
 
     /// The same in hexadecimal digits.
     package static func maskedDigits(_ message: [UInt8], _ secrets: [Range<Int>]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return replaced(message, secrets) { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] } }
+        replaced(message, secrets) { $0.hexDigits.utf8 }
     }
 
     private static func replaced(

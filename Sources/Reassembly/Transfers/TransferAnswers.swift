@@ -43,7 +43,7 @@ extension TransferMachine {
         if flow.acknowledgement.refuses(value) {
             let entry = takeOutstanding(0)
             return settle(
-                entry, TransferViolation(.refused, frame: frame, .answer(hexadecimal(value))), fails: true,
+                entry, TransferViolation(.refused, frame: frame, .answer(value.hexDigits(atMost: 20))), fails: true,
                 (frame, time))
         }
         switch flow.acknowledgement.kind {
@@ -57,7 +57,7 @@ extension TransferMachine {
             } else {
                 let entry = takeOutstanding(0)
                 let shown = TransferViolation.Shown.echo(
-                    hexadecimal(value), of: hexadecimal(entry.bytes), inFrame: entry.frame)
+                    value.hexDigits(atMost: 20), of: entry.bytes.hexDigits(atMost: 20), inFrame: entry.frame)
                 settle(
                     entry, TransferViolation(.differentEcho, frame: frame, shown), fails: true, (frame, time))
             }
@@ -92,11 +92,5 @@ extension TransferMachine {
             }
             finishIfDone(index)
         }
-    }
-
-    private func hexadecimal(_ bytes: [UInt8]) -> String {
-        var buffer = ByteBuffer(capacity: 64)
-        bytes.prefix(20).withUnsafeBufferPointer { buffer.append(hex: $0) }
-        return buffer.string + (bytes.count > 20 ? "…" : "")
     }
 }

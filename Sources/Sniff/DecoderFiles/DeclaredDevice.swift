@@ -140,11 +140,7 @@ struct DeclaredHandle: Declaration {
     }
 
     var subject: String {
-        var text = ByteBuffer(capacity: 64)
-        text.append("handle 0x")
-        text.append(hex: UInt64(handle.handle), digits: 4)
-        if let device = handle.device { text.append(string: " of \(device)") }
-        return text.string
+        "handle 0x\(handle.handle.hexDigits)" + (handle.device.map { " of \($0)" } ?? "")
     }
 
     func problem(beside first: DeclaredHandle, in path: String?) -> String {

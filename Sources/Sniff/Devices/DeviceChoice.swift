@@ -63,7 +63,7 @@ package struct DeviceChoice: Sendable {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                quoted += "\\u{\(String(scalar.value, radix: 16))}"
+                quoted += "\\u{\(scalar.value.hexDigits(atLeast: 1))}"
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -211,11 +211,10 @@ extension FilterCompiler {
     private func bytes(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> [UInt8] {
         if token.kind == .quoted {
             if FilterLiteral.bytes(token.text) != nil {
-                var ascii = ByteBuffer(capacity: 64)
-                for character in token.text.utf8 { ascii.append(hex: UInt64(character), digits: 2) }
+                let ascii = Array(token.text.utf8).hexDigits
                 throw FilterFault(
                     token,
-                    "ambiguous: write \(token.text) for these bytes, or \(ascii.string) for the characters as bytes")
+                    "ambiguous: write \(token.text) for these bytes, or \(ascii) for the characters as bytes")
             }
             return try FilterLiteral.text(token)
         }

@@ -101,10 +101,7 @@ enum CaptureFormat {
         let known = Array(input.buffer[input.start..<input.start + min(input.available, ForeignFormat.length)])
         if let name = ForeignFormat.name(known) { return input.isZipped ? "unzipped, it is \(name)" : "it is \(name)" }
         let count = min(input.available, 8)
-        var start = ByteBuffer(capacity: 32)
-        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer {
-            start.append(hex: $0)
-        }
-        return "it begins with the bytes \(start.string); btsnoop, pcap, pcapng, PacketLogger and monitor are read"
+        let start = input.buffer[input.start..<input.start + count].hexDigits
+        return "it begins with the bytes \(start); btsnoop, pcap, pcapng, PacketLogger and monitor are read"
     }
 }

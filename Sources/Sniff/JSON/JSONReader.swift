@@ -113,7 +113,7 @@ extension JSONError {
         case .expected(let expected):
             let found = mistake.found.map { byte in
                 (0x21..<0x7F).contains(byte)
-                    ? "'\(Unicode.Scalar(byte))'" : "the byte 0x" + String(byte, radix: 16)
+                    ? "'\(Unicode.Scalar(byte))'" : "the byte 0x" + byte.hexDigits(atLeast: 1)
             }
             message = "\(found ?? "the text ends"); \(expected) is expected"
         }

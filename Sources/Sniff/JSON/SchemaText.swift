@@ -11,7 +11,7 @@ package indirect enum SchemaText: Sendable {
     /// With two spaces for each level; lists of plain values on one line.
     package func json(_ indent: String = "") -> String {
         switch self {
-        case .text(let text): return Self.quoted(text)
+        case .text(let text): return text.json
         case .number(let number): return "\(number)"
         case .flag(let flag): return flag ? "true" : "false"
         case .list(let items):
@@ -21,7 +21,7 @@ package indirect enum SchemaText: Sendable {
         case .object(let members):
             if members.isEmpty { return "{}" }
             let inner = indent + "  "
-            let lines = members.map { "\(inner)\(Self.quoted($0.0)): \($0.1.json(inner))" }
+            let lines = members.map { "\(inner)\($0.0.json): \($0.1.json(inner))" }
             return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
         }
     }
@@ -31,14 +31,5 @@ package indirect enum SchemaText: Sendable {
         case .text, .number, .flag: true
         case .list, .object: false
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for character in text {
-            if character == "\"" || character == "\\" { result.append("\\") }
-            result.append(character)
-        }
-        return result + "\""
     }
 }

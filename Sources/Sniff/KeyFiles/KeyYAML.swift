@@ -108,8 +108,8 @@ extension KeyYAML {
         for key in keys {
             text += "\n  - kind: \(key.kind.rawValue)\n    key: \"\(key.digits)\""
             if let identity = key.identity {
-                text += "\n    ediv: 0x\(String(identity.diversifier, radix: 16))"
-                text += "\n    rand: 0x\(String(identity.random, radix: 16))"
+                text += "\n    ediv: 0x\(identity.diversifier.hexDigits(atLeast: 1))"
+                text += "\n    rand: 0x\(identity.random.hexDigits(atLeast: 1))"
             }
             for (name, device) in zip(["device", "peer"], key.devices) {
                 text += "\n    \(name): \(device)"

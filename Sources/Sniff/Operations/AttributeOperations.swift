@@ -283,7 +283,7 @@ extension BluetoothOperation {
 
 extension UInt8 {
     /// `0x0A`
-    var hexadecimal: String { "0x" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
+    var hexadecimal: String { "0x" + hexDigits(atLeast: 2, upper: true) }
 }
 
 extension RequestEnd {

@@ -27,7 +27,7 @@ package enum OperationPhrase {
         {
             return OperationPhrase.text(spelled)
         }
-        let shown = bytes.prefix(longest).map { $0.hexDigits }.joined()
+        let shown = bytes.prefix(longest).hexDigits
         return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
     }
 

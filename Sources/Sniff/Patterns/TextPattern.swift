@@ -60,3 +60,10 @@ extension FieldValue {
         return text.withUTF8 { pattern.isFound(in: $0) }
     }
 }
+
+extension String {
+    /// With a backslash before what means something in a regular expression.
+    package var escapedForExpressions: String {
+        reduce(into: "") { $0 += "\\^$.|?*+()[]{}".contains($1) ? "\\\($1)" : "\($1)" }
+    }
+}

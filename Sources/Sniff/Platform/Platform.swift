@@ -1,12 +1,5 @@
 import Decoders
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Libc
 
 /// All that the library asks the operating system for: files, waiting, and signals. No other file of it imports the C
 /// library, so that another system costs changes here only.

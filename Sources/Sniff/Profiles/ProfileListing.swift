@@ -20,23 +20,13 @@ extension TransferProfile {
             words += flow.acknowledgement.described
             words += flow.framing.described
             if let response = flow.response { words += ", answered by \(flows[response].name)" }
-            return words + ", given up after \(ProfileListing.seconds(flow.timeout)) s"
+            return words + ", given up after \(flow.timeout.inSeconds) s"
         }
     }
 }
 
-private enum ProfileListing {
-    static func seconds(_ nanoseconds: Nanoseconds) -> String {
-        var buffer = ByteBuffer(capacity: 24)
-        buffer.append(mantissa: nanoseconds.rawValue, exponent: -9)
-        return buffer.string
-    }
-
-    static func bytes(_ bytes: [UInt8]) -> String {
-        var buffer = ByteBuffer(capacity: 40)
-        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
-        return buffer.string
-    }
+extension Nanoseconds {
+    fileprivate var inSeconds: String { String(mantissa: rawValue, exponent: -9) }
 }
 
 extension AcknowledgementRule {
@@ -48,7 +38,7 @@ extension AcknowledgementRule {
         case .confirmation: return ", each confirmed"
         case .echo: return ", each echoed\(place)"
         case .value(nil): return ", \(every) acknowledged by any value\(place)"
-        case .value(let value?): return ", \(every) acknowledged by \(ProfileListing.bytes(value))\(place)"
+        case .value(let value?): return ", \(every) acknowledged by \(value.hexDigits)\(place)"
         case .credits: return ", as many as there are credits\(place)"
         }
     }
@@ -58,12 +48,12 @@ extension FramingRule {
     fileprivate var described: String {
         switch self {
         case .none: ", one packet a message"
-        case .terminator(let bytes): ", up to \(ProfileListing.bytes(bytes))"
-        case .delimiters(let start, let end): ", from \(ProfileListing.bytes(start)) to \(ProfileListing.bytes(end))"
+        case .terminator(let bytes): ", up to \(bytes.hexDigits)"
+        case .delimiters(let start, let end): ", from \(start.hexDigits) to \(end.hexDigits)"
         case .length: ", with a length"
         case .index: ", with index and total"
         case .flags: ", with flags for first and last"
-        case .idleGap(let gap): ", up to \(ProfileListing.seconds(gap)) s of silence"
+        case .idleGap(let gap): ", up to \(gap.inSeconds) s of silence"
         }
     }
 }

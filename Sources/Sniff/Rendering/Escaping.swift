@@ -163,11 +163,25 @@ private enum CSVText {
 
 extension String {
     /// A name that others chose, on a line: safe to print, in quotes, of which it can have none that look like its end.
-    package var quoted: String {
+    package var quoted: String { written { $0.append(inQuotes: $1) } }
+
+    /// A JSON string with its quotes.
+    package var json: String { written { $0.append(json: $1) } }
+
+    /// Without what could change a terminal or reorder a line: names come from strangers' radios.
+    package var safe: String { isPrintableASCII ? self : written { $0.append(safe: $1) } }
+
+    private func written(_ write: (inout ByteBuffer, UnsafeBufferPointer<UInt8>) -> Void) -> String {
         var buffer = ByteBuffer(capacity: utf8.count + 16)
         var copy = self
-        copy.withUTF8 { buffer.append(inQuotes: $0) }
+        copy.withUTF8 { write(&buffer, $0) }
         return buffer.string
+    }
+
+    /// With other texts in place of some scalars: what a language means something by.
+    package func replacing(_ replacements: [Unicode.Scalar: String]) -> String {
+        guard unicodeScalars.contains(where: { replacements[$0] != nil }) else { return self }
+        return unicodeScalars.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
     }
 }
 

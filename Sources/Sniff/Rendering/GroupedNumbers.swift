@@ -14,4 +14,9 @@ extension BinaryInteger {
     ///
     /// - Parameter noun: what is counted, of which one more `s` makes many.
     package func grouped(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
+    /// The same without commas: `1 access address`, `12345 access addresses`.
+    package func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
 }

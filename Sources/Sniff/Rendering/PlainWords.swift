@@ -1,15 +1,6 @@
 import Decoders
 
 extension String {
-    /// Without what could change a terminal or reorder a line: names come from strangers' radios.
-    package var safe: String {
-        if isPrintableASCII { return self }
-        var buffer = ByteBuffer(capacity: utf8.count + 16)
-        var copy = self
-        copy.withUTF8 { buffer.append(safe: $0) }
-        return buffer.string
-    }
-
     /// So many spaces; none where it is a negative number. `String(repeating:count:)` appends them one after the other.
     ///
     /// No initialiser: `map(String.init)` would be this one for integers.
@@ -35,10 +26,7 @@ extension Moment {
 
     /// Milliseconds, rounded.
     package static func seconds(_ nanoseconds: Nanoseconds) -> String {
-        let milliseconds = (nanoseconds.rawValue.magnitude + 500_000) / 1_000_000
-        let fraction = String(milliseconds % 1000)
-        let zeros = String(repeating: "0", count: 3 - fraction.count)
-        return "\(nanoseconds < 0 && milliseconds > 0 ? "-" : "")\(milliseconds / 1000).\(zeros)\(fraction) s"
+        String(mantissa: nanoseconds.rounded(to: 1_000_000), exponent: -3, allDigits: true) + " s"
     }
 }
 
@@ -46,14 +34,6 @@ extension UInt16 {
     /// A handle, with the user's name of it.
     package func words(_ name: StaticName?) -> String {
         "handle 0x" + hexDigits + (name.map { " \($0.string)" } ?? "")
-    }
-}
-
-extension FixedWidthInteger {
-    /// All digits, in small letters.
-    package var hexDigits: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: Swift.max(Self.bitWidth / 4 - digits.count, 0)) + digits
     }
 }
 
@@ -69,10 +49,6 @@ extension String {
             default: "-_./+,:@%".utf8.contains(byte)
             }
         }
-        return isPlain && !isEmpty
-            ? self
-            : "'"
-                + split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "'\\''") + "'"
+        return isPlain && !isEmpty ? self : "'\(replacing(["'": "'\\''"]))'"
     }
 }

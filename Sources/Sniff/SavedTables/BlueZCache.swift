@@ -30,7 +30,8 @@ enum BlueZCache {
             }
         }
         if let handle = table.arrange() {
-            throw AttributeTableError(file.name, "handle 0x\(String(handle, radix: 16)) is in the table more than once")
+            throw AttributeTableError(
+                file.name, "handle 0x\(handle.hexDigits(atLeast: 1)) is in the table more than once")
         }
         return table
     }

@@ -15,7 +15,7 @@ package struct ListedKey: Sendable {
     /// a passkey or a Broadcast_Code, there is none: it would be found by trying.
     package var fingerprint: String? {
         guard kind != .temporary, kind != .broadcastCode else { return nil }
-        return AES128(key)?.cmac([UInt8]()).octets.prefix(4).digits
+        return AES128(key)?.cmac([UInt8]()).octets.prefix(4).hexDigits
     }
 
     /// The six digits of a TK that is a passkey.
@@ -25,12 +25,7 @@ package struct ListedKey: Sendable {
     }
 
     /// The key, most significant octet first; a Broadcast_Code as it is written and sent, least significant octet first.
-    package var digits: String { (kind == .broadcastCode ? key.reversed : key).block.octets[...].digits }
-}
-
-extension ArraySlice<UInt8> {
-    /// Hexadecimal digits, two an octet.
-    fileprivate var digits: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    package var digits: String { (kind == .broadcastCode ? key.reversed : key).block.octets.hexDigits }
 }
 
 extension KeyStore {

@@ -68,14 +68,12 @@ extension FieldValue: CustomStringConvertible {
         case .decimal(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case .boolean(let value): "\(value)"
         case .text(let value): value
-        case .bytes(let value): value.map { FieldValue.hexadecimal($0) }.joined()
+        case .bytes(let value): value.hexDigits
         case .address(let value): "\(value)"
         case .uuid(let value): "\(value)"
         case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
         }
     }
-
-    private static func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }
 
 extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,

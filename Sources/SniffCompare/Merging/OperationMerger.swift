@@ -197,10 +197,8 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
 
     /// `12 ms`, `2.314 s`, without a sign.
     static func text(_ nanoseconds: Nanoseconds) -> String {
-        let milliseconds = (nanoseconds.magnitude + 500_000).milliseconds
-        guard milliseconds >= 1000 else { return "\(milliseconds) ms" }
-        let fraction = String(milliseconds % 1000)
-        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) s"
+        let milliseconds = nanoseconds.magnitude.rounded(to: 1_000_000)
+        return milliseconds < 1000 ? "\(milliseconds) ms" : Moment.seconds(nanoseconds.magnitude)
     }
 }
 

@@ -178,7 +178,7 @@ extension Linter {
     /// The public key of Secure Connections Debug Mode, least significant octet first.
     private static let debugKey =
         "smp.public_key_x == "
-        + P256.debugPublicX.reversed().map { LintScene.hex($0, digits: 2).dropFirst(2) }.joined().lowercased()
+        + P256.debugPublicX.reversed().hexDigits
 
     /// Pairing Request or Response outside the ranges.
     private static let invalidFeatures =

@@ -1,12 +1,5 @@
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Linux's HCI sockets. Numbers and structures are those of Linux 6.1, include/net/bluetooth/hci_sock.h and hci.h, which few
 /// systems have as headers; they are part of the kernel's stable interface.

@@ -1,12 +1,5 @@
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 #if os(Linux)
     import CLinux

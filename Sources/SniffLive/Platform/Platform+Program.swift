@@ -1,12 +1,5 @@
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension Platform {
     /// Where the running program lies; `nil` where the system does not tell.

@@ -22,11 +22,11 @@ package struct ReportBuilder {
     ///   - inputs: the captures, as a command names them.
     ///   - isRedacted: names are overwritten, so that addresses stand for them.
     package init(
-        _ collector: ReportCollector, _ words: ReportWords, _ session: borrowing Session, _ registry: Registry,
-        inputs: [String], isRedacted: Bool = false
+        _ collector: ReportCollector, _ session: borrowing Session, _ registry: Registry, inputs: [String],
+        isRedacted: Bool = false
     ) {
         self.collector = collector
-        self.words = words
+        words = ReportWords(collector.stories, registry)
         self.registry = registry
         self.inputs = inputs
         self.isRedacted = isRedacted

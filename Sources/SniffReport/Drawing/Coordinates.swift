@@ -8,16 +8,7 @@ struct Thousandths {
 
     init(value: Int64) { self.value = value }
 
-    var text: String {
-        let magnitude = value.magnitude
-        let rest = magnitude % 1000
-        var text = (value < 0 ? "-" : "") + "\(magnitude / 1000)"
-        guard rest > 0 else { return text }
-        var digits = String(1000 + rest).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        text += ".\(digits)"
-        return text
-    }
+    var text: String { String(mantissa: value, exponent: -3) }
 }
 
 /// Draws points into the attribute `d` of a path: the first one as it is, the others by what they differ.

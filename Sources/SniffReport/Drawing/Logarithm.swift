@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Libc
 
 enum Logarithm {
     /// The decimal logarithm of a time in milliseconds: nothing is shorter than a microsecond.

@@ -52,18 +52,7 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
     private static func escape(_ value: String) -> String {
         let value = value.safe
         guard value.utf8.contains(where: "&<>\"'".utf8.contains) else { return value }
-        var result = ""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        return value.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
     }
 }
 

@@ -1,23 +1,41 @@
 import Decoders
 import Sniff
+import SniffWords
 
-/// The words that the program has for what happened: they are those of `summary` and `verify`.
-package struct ReportWords {
-    /// Of an operation: what it is, what it is about, and its value without what is secret.
-    package let operation: (BluetoothOperation) -> (what: String, about: String, value: String)
+/// The words of `summary` and `verify` for a page.
+struct ReportWords {
+    private let connections: ConnectionWords
+
+    init(_ stories: ConnectionStories, _ registry: Registry) { connections = ConnectionWords(stories, registry) }
+
+    /// What it is, what it is about, and its value without what is secret.
+    func operation(_ operation: BluetoothOperation) -> (what: String, about: String, value: String) {
+        let words = OperationWords(operation, registry: connections.registry)
+        let value = words.content.replacing("  ", with: " · ").withPlainSpaces
+        // Texts stay as they are; names of fields become words.
+        return (
+            words.what.withPlainSpaces, words.about.withPlainSpaces,
+            value.contains("\"") ? value : value.replacing("_", with: " ")
+        )
+    }
+
     /// Agreements in a connection, step by step.
-    package let changes: (ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)]
-    /// How a connection ended, in few words.
-    package let ending: (ConnectionStory) -> (text: String, isWrong: Bool)
-    /// A date and a time.
-    package let date: (Timestamp) -> String
+    func changes(_ story: ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)] {
+        var changes = connections.changes(story)
+        if let connect = story.connect, let parameters = connections.parameters(connect) {
+            changes.insert((connect.completion, "\(parameters), at the start", false), at: 0)
+        }
+        return changes.map { ($0.moment, $0.text.withPlainSpaces, $0.isWrong) }
+    }
 
-    package init(
-        operation: @escaping (BluetoothOperation) -> (what: String, about: String, value: String),
-        changes: @escaping (ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)],
-        ending: @escaping (ConnectionStory) -> (text: String, isWrong: Bool), date: @escaping (Timestamp) -> String
-    ) {
-        (self.operation, self.changes, self.ending, self.date) = (operation, changes, ending, date)
+    /// How a connection ended, in few words.
+    func ending(_ story: ConnectionStory) -> (text: String, isWrong: Bool) { connections.end(story) }
+
+    /// A date and a time, in whole seconds.
+    func date(_ time: Timestamp) -> String {
+        var buffer = ByteBuffer(capacity: 32)
+        buffer.append(utc: time)
+        return String(buffer.string.prefix { $0 != "." })
     }
 }
 
@@ -54,9 +72,7 @@ enum ReportText {
 
     /// At most three decimals.
     static func decimal(_ value: Double) -> String {
-        let rounded = (value * 1000).rounded() / 1000
-        if rounded == rounded.rounded(), rounded.magnitude < 1e15 { return "\(Int64(saturating: rounded))" }
-        return "\(rounded)"
+        String(mantissa: Int64(saturating: (value * 1000).rounded()), exponent: -3)
     }
 
     /// `0.33 %`.

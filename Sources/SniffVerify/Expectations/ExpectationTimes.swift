@@ -138,20 +138,8 @@ enum ExpectationTimes {
 extension DefaultStringInterpolation {
     /// A time as expectation files have it: `0.8 s`, `100 ms`.
     package mutating func appendInterpolation(text duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        let nanoseconds = attoseconds / 1_000_000_000
-        if seconds == 0, nanoseconds != 0, nanoseconds < 100_000_000 {
-            appendLiteral(Self.decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms")
-        } else {
-            appendLiteral(Self.decimal(seconds, nanoseconds, digits: 9) + " s")
-        }
-    }
-
-    private static func decimal(_ whole: Int64, _ part: Int64, digits: Int) -> String {
-        guard part != 0 else { return "\(whole)" }
-        var text = String(part)
-        text = String(repeating: "0", count: max(0, digits - text.count)) + text
-        while text.last == "0" { text.removeLast() }
-        return "\(whole).\(text)"
+        let nanoseconds = Nanoseconds(duration).rawValue
+        let isShort = nanoseconds != 0 && nanoseconds < 100_000_000
+        appendLiteral(String(mantissa: nanoseconds, exponent: isShort ? -6 : -9) + (isShort ? " ms" : " s"))
     }
 }

@@ -9,22 +9,13 @@ struct CommentFilter {
         let pattern =
             isExpression
             ? String(text.dropFirst().dropLast())
-            : "(^|; |\\n)\\s*\(CommentFilter.escaped(text))\\s*($|; |\\n)"
+            : "(^|; |\\n)\\s*\(text.escapedForExpressions)\\s*($|; |\\n)"
         let literal = CommentFilter.quoted(pattern)
         expression = "comment ~ \(literal) || monitor.text ~ \(literal)"
     }
 
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if "\\.^$|?*+()[]{}/".contains(character) { result.append("\\") }
-            result.append(character)
-        }
-        return result
-    }
-
     /// Filters have expressions between quotes as they are.
     private static func quoted(_ pattern: String) -> String {
-        "\"" + pattern.map { $0 == "\"" ? "\\x22" : "\($0)" }.joined() + "\""
+        "\"\(pattern.replacing(["\"": "\\x22"]))\""
     }
 }

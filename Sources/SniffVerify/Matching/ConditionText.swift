@@ -30,7 +30,7 @@ extension CompiledCondition {
             if operation.hides(field) { return Difference("\(name)byte \(index) differs", subject) }
             let origin = byte.frame.map { " (frame \($0))" } ?? ""
             let place = bytes.count == 1 ? "" : "byte \(index) is "
-            return Difference("\(name)\(place)\(hex(bytes[index])), expected \(byte.text)\(origin)", subject)
+            return Difference("\(name)\(place)\(bytes[index].hexDigits), expected \(byte.text)\(origin)", subject)
         case .length(let count):
             return Difference(
                 "\(name)\(bytes.count.grouped("byte")), expected \(pattern.isOpen ? "at least " : "")\(count)")
@@ -175,9 +175,7 @@ extension BytePattern {
 extension BytePattern.ExpectedByte {
     /// Two digits, `?` for one that does not matter.
     fileprivate var text: String {
-        let digits = hex(value)
+        let digits = value.hexDigits
         return (mask & 0xF0 == 0 ? "?" : String(digits.prefix(1))) + (mask & 0x0F == 0 ? "?" : String(digits.suffix(1)))
     }
 }
-
-private func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }

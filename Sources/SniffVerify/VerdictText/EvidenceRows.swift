@@ -83,14 +83,14 @@ struct EvidenceRows {
         return text + " of " + inputs[evidence.moment.input].lastComponent.safe
     }
 
-    var lines: [VerdictLine] {
+    var lines: [TextLine] {
         let frame = width(\.frame)
         let time = width(\.time)
         let what = width(\.what)
         let about = width(\.about)
         let hasAbout = rows.contains { !$0.about.isEmpty }
-        return rows.flatMap { row -> [VerdictLine] in
-            var line = VerdictLine("  ")
+        return rows.flatMap { row -> [TextLine] in
+            var line = TextLine("  ")
             switch row.mark {
             case .occasion: line.append("> ", .title)
             case .wrong: line.append("x ", .wrong)
@@ -109,27 +109,11 @@ struct EvidenceRows {
             if !row.bytes.isEmpty { line.append("  [\(row.bytes)]", .faint) }
             guard let (count, last) = row.more else { return [line.withoutTrailingSpaces] }
             let more = "    … \(count) more like it, the last is \(last)"
-            return [line.withoutTrailingSpaces, VerdictLine(more, .faint).withoutTrailingSpaces]
+            return [line.withoutTrailingSpaces, TextLine(more, .faint).withoutTrailingSpaces]
         }
     }
 
     private func width(_ column: KeyPath<Row, String>) -> Int {
         rows.lazy.map { $0[keyPath: column].unicodeScalars.count }.filter { $0 <= EvidenceRows.widest }.max() ?? 0
-    }
-}
-
-extension VerdictLine {
-    fileprivate var withoutTrailingSpaces: VerdictLine {
-        var line = VerdictLine()
-        var parts = parts
-        while var last = parts.popLast() {
-            var text = last.text
-            while text.last == " " { text.removeLast() }
-            guard !text.isEmpty else { continue }
-            last = Part(text: text, style: last.style)
-            for part in parts + [last] { line.append(part.text, part.style) }
-            break
-        }
-        return line
     }
 }

@@ -1,4 +1,5 @@
 import Sniff
+import SniffWords
 
 /// Lines that `--explain` adds to a met verdict: how near it came to its limits, and the frames of its occurrences.
 struct ExplainedLines {
@@ -13,15 +14,15 @@ struct ExplainedLines {
         self.report = report
     }
 
-    var lines: [VerdictLine] {
+    var lines: [TextLine] {
         let occurrences = requirement.occurrences
         return occurrences.extremes.map { margin($0) } + frames(occurrences)
     }
 
     // MARK: - Margins
 
-    private func margin(_ extremes: Occurrences.Extremes) -> VerdictLine {
-        var line = VerdictLine("    ")
+    private func margin(_ extremes: Occurrences.Extremes) -> TextLine {
+        var line = TextLine("    ")
         line.hanging = 6
         guard let most = extremes.most.measure, let least = extremes.least.measure else { return line }
         let isSingle = extremes.count == 1
@@ -94,7 +95,7 @@ struct ExplainedLines {
         return first < last ? "\(first)..\(last)" : "\(first)"
     }
 
-    private func frames(_ occurrences: Occurrences) -> [VerdictLine] {
+    private func frames(_ occurrences: Occurrences) -> [TextLine] {
         let isStory = !requirement.steps.isEmpty
         let isOfCount = occurrences.extremes.contains { $0.what == "count" }
         guard !isOfCount else { return [] }
@@ -112,7 +113,7 @@ struct ExplainedLines {
         guard let first = shown.first else { return [] }
         // One that was measured has said where it was.
         if count == 1, first.measure != nil { return [] }
-        var line = VerdictLine("    ")
+        var line = TextLine("    ")
         line.hanging = 6
         let spans = report.inputs.count > 1 ? shown.map { place($0) } : shown.map { ExplainedLines.span($0) }
         let word =

@@ -1,3 +1,5 @@
+import SniffWords
+
 /// The steps of a story that was not met: which were, which was not, and which it did not come to.
 struct StepLines {
     private let steps: [StepReport]
@@ -10,17 +12,17 @@ struct StepLines {
         inputs = report.inputs
     }
 
-    var lines: [VerdictLine] {
+    var lines: [TextLine] {
         guard !steps.isEmpty else { return [] }
         let failed = steps.firstIndex { $0.verdict != .met }
         let metCount = steps.count { $0.verdict == .met }
         var lines = [
-            VerdictLine("  \(metCount) of \(steps.count.grouped("step")) \(steps.count == 1 ? "was" : "were") met")
+            TextLine("  \(metCount) of \(steps.count.grouped("step")) \(steps.count == 1 ? "was" : "were") met")
         ]
         let width = titles.map(\.unicodeScalars.count).filter { $0 <= 50 }.max() ?? 0
         for (index, step) in steps.enumerated() {
             let isReached = failed.map { index <= $0 } ?? true || !step.operations.isEmpty || step.verdict == .violated
-            var line = VerdictLine("    ")
+            var line = TextLine("    ")
             let word = isReached ? step.verdict.rawValue : "not reached"
             line.append(word.padded(to: 12), isReached ? step.verdict.style : .faint)
             line.append("  ")

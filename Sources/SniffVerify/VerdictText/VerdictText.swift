@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Verdicts of one expectation as lines for people.
 ///
@@ -18,7 +19,7 @@ package struct VerdictText {
     }
 
     /// All lines of a requirement; one, where it was met.
-    package func lines(_ requirement: RequirementReport) -> [VerdictLine] {
+    package func lines(_ requirement: RequirementReport) -> [TextLine] {
         let head = head(requirement)
         guard requirement.verdict != .met else { return [head] + ExplainedLines(requirement, report).lines }
         var lines = [head]
@@ -28,15 +29,15 @@ package struct VerdictText {
         for other in requirement.others { lines += self.lines(other, requirement.verdict) }
         if requirement.unshownPlaces > 0 {
             let noun = requirement.connection == nil ? "device" : "connection"
-            lines.append(VerdictLine("  … and \(requirement.unshownPlaces.grouped("more \(noun)"))", .faint))
+            lines.append(TextLine("  … and \(requirement.unshownPlaces.grouped("more \(noun)"))", .faint))
         }
         if let command = command(requirement) { lines.append(command) }
         return lines
     }
 
     /// Place, verdict, title, and how many occasions failed.
-    package func head(_ requirement: RequirementReport) -> VerdictLine {
-        var line = VerdictLine("\(requirement.place.withoutColumn)".safe, .faint)
+    package func head(_ requirement: RequirementReport) -> TextLine {
+        var line = TextLine("\(requirement.place.withoutColumn)".safe, .faint)
         line.append("  ")
         line.append(requirement.verdict.rawValue, requirement.verdict.style)
         line.append("  ")
@@ -57,23 +58,23 @@ package struct VerdictText {
     }
 
     /// The failures in one connection, or for one device.
-    private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [VerdictLine] {
+    private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [TextLine] {
         var lines = [location(place)]
         if needsReason(place, verdict) {
-            lines.append(VerdictLine("  " + place.reason.withShortUUIDs(report.registry).safe))
+            lines.append(TextLine("  " + place.reason.withShortUUIDs(report.registry).safe))
         }
         lines += EvidenceRows(place.evidence, self).lines
         if place.unshownCount > 0 {
-            lines.append(VerdictLine("    … and \(place.unshownCount.grouped) more", .faint))
+            lines.append(TextLine("    … and \(place.unshownCount.grouped) more", .faint))
         }
         return lines
     }
 
     /// Capture, device, connection.
-    private func location(_ place: PlaceReport) -> VerdictLine {
+    private func location(_ place: PlaceReport) -> TextLine {
         let connection = place.connection
         let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
-        var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
+        var line = TextLine("  " + inputs.joined(separator: " + ").safe)
         // A rule for the whole capture: the device of the packet that is wrong.
         let first = place.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
         let address = connection?.peripheral ?? first?.operation?.peripheral
@@ -105,20 +106,20 @@ package struct VerdictText {
     }
 
     /// The command that prints the packets from the first to the last that the verdict rests on.
-    private func command(_ requirement: RequirementReport) -> VerdictLine? {
+    private func command(_ requirement: RequirementReport) -> TextLine? {
         guard showsCommand, let span = FrameSpan(requirement), report.inputs.indices.contains(span.input) else {
             return nil
         }
         let file = report.inputs[span.input]
         guard file != "-" else { return nil }
-        var line = VerdictLine("  show: ", .faint)
+        var line = TextLine("  show: ", .faint)
         line.append("blesniff --filter 'frame \(span)' \(file.shellQuoted.safe)")
         line.isVerbatim = true
         return line
     }
 
     /// An occasion that was fine, and what followed: `frame 33 -> 36 (60 ms)`.
-    private func fine(_ requirement: RequirementReport) -> [VerdictLine] {
+    private func fine(_ requirement: RequirementReport) -> [TextLine] {
         let fine = requirement.evidence.filter { $0.role == .fine }
         guard let first = fine.first, first.moment.frame > 0 else { return [] }
         var text = "  fine: \(first.moment.frameText(report.inputs))".safe
@@ -128,7 +129,7 @@ package struct VerdictText {
                 text += " (\(TimeText.text(time - before)))"
             }
         }
-        return [VerdictLine(text, .faint)]
+        return [TextLine(text, .faint)]
     }
 }
 
@@ -166,7 +167,7 @@ extension SourcePlace {
 }
 
 extension Verdict {
-    package var style: VerdictLine.Style {
+    package var style: TextLine.Style {
         switch self {
         case .met: .met
         case .inconclusive: .undecided

@@ -1,13 +1,6 @@
 import ArgumentParser
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The first word of the command line where it is neither a command nor a file, or what help is asked for.
 ///

@@ -1,13 +1,6 @@
+import Libc
 import Sniff
 import SniffVerify
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Which of the files on the command line are expectations, and which are captures.
 struct VerifiedFiles {

@@ -1,13 +1,6 @@
 import ArgumentParser
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The files that a command writes: each has one of its own.
 struct WrittenFiles {

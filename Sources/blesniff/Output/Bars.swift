@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Libc
 
 /// Pictures of a few cells for people at a terminal: blocks of eight heights where it shows UTF-8, else signs that are darker
 /// the more there is. The scale of a picture is always written beside it.

@@ -1,13 +1,6 @@
 import Decoders
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Where a program writes: results to one file descriptor, messages to another.
 struct Console: Sendable {

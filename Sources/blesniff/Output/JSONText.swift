@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// A JSON text that is written from left to right. Members without a value are left out.
 struct JSONText: ~Copyable {
@@ -47,6 +48,40 @@ struct JSONText: ~Copyable {
         buffer.append(string: digits)
     }
 
+    /// `mantissa · 10^exponent`, with as many digits as say something.
+    mutating func add(_ key: String?, mantissa: Int64, exponent: Int) {
+        begin(key)
+        buffer.append(mantissa: mantissa, exponent: exponent)
+    }
+
+    /// The shortest digits that give the number back.
+    mutating func add(_ key: String?, float number: Double?) {
+        guard let number else { return }
+        begin(key)
+        buffer.append(float: number)
+    }
+
+    mutating func add(_ key: String?, _ time: Timestamp) {
+        begin(key)
+        buffer.append(seconds: time)
+    }
+
+    mutating func add(_ key: String?, _ address: DeviceAddress?) { add(key, address.map { "\($0)" }) }
+
+    mutating func add(_ key: String?, _ uuid: BluetoothUUID?) { add(key, uuid.map { "\($0)" }) }
+
+    /// Text that others sent, which may be no UTF-8.
+    mutating func add(_ key: String?, text bytes: [UInt8]) {
+        begin(key)
+        bytes.withUnsafeBufferPointer { buffer.append(json: $0) }
+    }
+
+    /// A value that is written already.
+    mutating func add(_ key: String?, json bytes: [UInt8]) {
+        begin(key)
+        buffer.append(bytes.span, bytes.indices)
+    }
+
     mutating func add(_ key: String?, _ truth: Bool) {
         begin(key)
         buffer.append(truth ? "true" : "false")
@@ -56,11 +91,7 @@ struct JSONText: ~Copyable {
     mutating func add(_ key: String?, seconds nanoseconds: Nanoseconds?) {
         guard let nanoseconds else { return }
         begin(key)
-        let magnitude = nanoseconds.rawValue.magnitude
-        let fraction = String(magnitude % 1_000_000_000)
-        if nanoseconds < 0 { buffer.append("-") }
-        buffer.append(string: "\(magnitude / 1_000_000_000).")
-        buffer.append(string: String(repeating: "0", count: 9 - fraction.count) + fraction)
+        buffer.append(mantissa: nanoseconds.rawValue, exponent: -9, allDigits: true)
     }
 
     private mutating func enclose(
@@ -80,5 +111,15 @@ struct JSONText: ~Copyable {
         guard let key else { return }
         buffer.append(json: key)
         buffer.append(":")
+    }
+}
+
+extension ByteBuffer {
+    /// An object in a line of its own.
+    mutating func appendJSON(_ body: (inout JSONText) -> Void) {
+        var json = JSONText()
+        json.object(nil, body)
+        append(all: json.buffer)
+        append("\n")
     }
 }

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// How the time column counts.
 enum TimeStyle: String, CaseIterable {

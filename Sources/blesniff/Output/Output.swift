@@ -1,13 +1,6 @@
 import Decoders
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The results of a command, written in large pieces. A reader that goes away ends the program's work quietly.
 final class Output {

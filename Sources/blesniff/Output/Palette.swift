@@ -1,12 +1,5 @@
 import Decoders
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Libc
 
 /// Colours that can be read on light and on dark ground: none of black, white, yellow or bright ones.
 ///

@@ -1,13 +1,6 @@
 import Decoders
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// How far a command has come with its inputs: a line on standard error while a person waits, `pass 2 of 2, 43 %`.
 ///

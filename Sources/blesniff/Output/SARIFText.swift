@@ -68,9 +68,7 @@ enum SARIFText {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
             case _ where "-._~/!$&'()*+,;=@".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (byte < 16 ? "0" : "") + digits
+            default: result += "%" + byte.hexDigits(atLeast: 2, upper: true)
             }
         }
         return result

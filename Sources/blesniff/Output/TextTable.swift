@@ -1,4 +1,4 @@
-import SniffVerify
+import SniffWords
 
 /// Rows of cells as lines for people: columns as wide as their cells, numbers at the right. A column in which no row has
 /// anything is left out.
@@ -11,11 +11,11 @@ struct TextTable {
     }
 
     struct Row {
-        var cells: [(text: String, style: VerdictLine.Style)] = []
+        var cells: [(text: String, style: TextLine.Style)] = []
         /// Lines after the row.
-        var notes: [VerdictLine] = []
+        var notes: [TextLine] = []
 
-        mutating func add(_ text: String, _ style: VerdictLine.Style = .plain) { cells.append((text, style)) }
+        mutating func add(_ text: String, _ style: TextLine.Style = .plain) { cells.append((text, style)) }
 
         /// Nothing is written where there is nothing to count.
         mutating func add(count: Int) { add(count == 0 ? "" : "\(count)") }
@@ -38,7 +38,7 @@ struct TextTable {
     /// - Parameters:
     ///   - indent: columns before each row.
     ///   - room: columns of the terminal; `nil` for as many as are needed.
-    func lines(indent: Int, room: Int?) -> [VerdictLine] {
+    func lines(indent: Int, room: Int?) -> [TextLine] {
         var shown = columns.indices.filter { column in rows.contains { !$0.cells[column].text.isEmpty } }
         guard !shown.isEmpty else { return [] }
         var widths = columns.indices.map { column in
@@ -54,15 +54,15 @@ struct TextTable {
             }
             widths[flexible] = min(widths[flexible], max(widths[flexible] - excess(), least))
         }
-        let titles = columns.map { (text: $0.title, style: VerdictLine.Style.faint) }
+        let titles = columns.map { (text: $0.title, style: TextLine.Style.faint) }
         return [line(titles, shown, widths, indent)]
             + rows.flatMap { [line($0.cells, shown, widths, indent)] + $0.notes }
     }
 
     private func line(
-        _ cells: [(text: String, style: VerdictLine.Style)], _ shown: [Int], _ widths: [Int], _ indent: Int
-    ) -> VerdictLine {
-        var line = VerdictLine(String.spaces(indent))
+        _ cells: [(text: String, style: TextLine.Style)], _ shown: [Int], _ widths: [Int], _ indent: Int
+    ) -> TextLine {
+        var line = TextLine(String.spaces(indent))
         // Nothing follows the last cell of a row.
         let last = shown.last { !cells[$0].text.isEmpty } ?? 0
         for column in shown where column <= last {

@@ -21,3 +21,21 @@ extension ByteBuffer {
         lines.last?.withUnsafeBufferPointer { if let base = $0.baseAddress { append(base, $0.count) } }
     }
 }
+
+extension String {
+    /// Its words in lines of so many characters; a longer word has a line of its own.
+    func wrapped(to width: Int) -> [String] {
+        var lines = [""]
+        for word in split(separator: " ") {
+            let last = lines.count - 1
+            if lines[last].isEmpty {
+                lines[last] = String(word)
+            } else if lines[last].count + 1 + word.count <= width {
+                lines[last] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -15,7 +15,7 @@ struct DifferenceJSON {
 
     func append(to out: inout ByteBuffer) {
         for note in comparison.notes {
-            line(&out) { json in
+            out.appendJSON { json in
                 json.add("type", "note")
                 json.add("text", note)
             }
@@ -24,7 +24,7 @@ struct DifferenceJSON {
         if let host = comparison.host { append(host, &out) }
         for connection in comparison.connections { append(connection, &out) }
         let sum = DifferenceSum(comparison)
-        line(&out) { json in
+        out.appendJSON { json in
             json.add("type", "summary")
             json.add("result", comparison.differs ? "differ" : comparison.isDoubtful ? "inconclusive" : "same")
             json.add("same", sum.same)
@@ -45,17 +45,10 @@ struct DifferenceJSON {
         }
     }
 
-    private func line(_ out: inout ByteBuffer, _ body: (inout JSONText) -> Void) {
-        var json = JSONText()
-        json.object(nil, body)
-        out.append(all: json.buffer)
-        out.append("\n")
-    }
-
     private func append(_ connection: ConnectionComparison, _ out: inout ByteBuffer) {
         var sum = DifferenceSum()
         sum.add(connection)
-        line(&out) { json in
+        out.appendJSON { json in
             json.add("type", "connection")
             add(connection.left, "a", &json)
             add(connection.right, "b", &json)
@@ -80,7 +73,7 @@ struct DifferenceJSON {
     }
 
     private func append(_ line: ComparedLine, _ connection: ConnectionComparison, _ out: inout ByteBuffer) {
-        self.line(&out) { json in
+        out.appendJSON { json in
             json.add("type", "difference")
             json.array("changes") { json in for change in line.changes { json.add(nil, change.word) } }
             json.add("operation", line.operation?.kind.rawValue)
@@ -120,7 +113,7 @@ struct DifferenceJSON {
     }
 
     private func append(_ stream: StreamComparison, _ connection: ConnectionComparison, _ out: inout ByteBuffer) {
-        line(&out) { json in
+        out.appendJSON { json in
             json.add("type", "values")
             json.add("operation", stream.key.kind.rawValue)
             json.add("about", stream.key.subject.words(names))
@@ -147,7 +140,7 @@ struct DifferenceJSON {
     }
 
     private func append(_ device: DeviceComparison, _ out: inout ByteBuffer) {
-        line(&out) { json in
+        out.appendJSON { json in
             json.add("type", "device")
             for (key, side) in [("a", device.left), ("b", device.right)] {
                 guard let side = side?.device else { continue }

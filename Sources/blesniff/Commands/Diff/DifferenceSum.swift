@@ -64,6 +64,6 @@ struct DifferenceSum {
             (advertisersMissing, "advertiser missing", "advertisers missing"),
             (advertisersAdded, "advertiser added", "advertisers added"),
             (doubtful, "may have been lost", "may have been lost"),
-        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+        ].filter { $0.0 > 0 }.map { $0.0.counted($0.1, $0.2) }.joined(separator: ", ")
     }
 }

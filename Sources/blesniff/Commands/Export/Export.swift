@@ -1,16 +1,10 @@
 import ArgumentParser
 import Decoders
+import Libc
 import Sniff
 import SniffLint
 import SniffVerify
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SniffWords
 
 struct Export: ProgramCommand {
     static let configuration = CommandConfiguration(

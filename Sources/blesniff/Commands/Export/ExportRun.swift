@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
+import SniffWords
 
 /// Reads inputs, together or each by itself, and writes their rows.
 struct ExportRun {
@@ -93,7 +93,7 @@ struct ExportRun {
         }
         if files[.devices] != nil, let beacons = sink.beacons.take() {
             var rows = ByteBuffer(capacity: 1 << 14)
-            for device in session.devices { rows.append(json: device, beacons) }
+            for device in session.devices { rows.appendJSON { $0.add(device, beacons) } }
             // Of several inputs in one session, a device is of all of them.
             files.append(rows, input: name ?? "", to: .devices)
         }

@@ -101,7 +101,6 @@ struct DeviceNames {
 /// An attribute table as one JSON object.
 struct GATTJSON {
     private let names: DeviceNames
-
     private let uuidNames: UUIDNames
 
     init(_ names: DeviceNames, _ uuidNames: UUIDNames) {
@@ -110,118 +109,63 @@ struct GATTJSON {
     }
 
     func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
-        out.append("{\"server\":")
-        out.append(database.isOfPeer ? "\"peer\"" : "\"host\"")
-        if let peer = database.peer {
-            out.append(",\"peer\":\"")
-            out.append(address: peer.value)
-            out.append("\"")
-            if peer.type != DeviceAddress.unknownType {
-                out.append(",\"peer_type\":")
-                out.append(decimal: UInt64(peer.type))
+        out.appendJSON { json in
+            json.add("server", database.isOfPeer ? "peer" : "host")
+            if let peer = database.peer { add(peer, &json) }
+            json.add("database_hash", database.hash?.hexDigits)
+            json.array("services") { json in
+                for service in database.services { json.object { add(service, database, &$0) } }
             }
-            if let given = names.given(peer) {
-                out.append(",\"peer_name\":")
-                out.append(json: given)
-            }
-            if let identity = names.identities[peer.key] {
-                out.append(",\"peer_identity\":\"")
-                out.append(address: identity.address.value)
-                out.append("\",\"identity_source\":")
-                out.append(json: identity.source)
-            }
-            if let name = names[peer] {
-                out.append(",\"name\":")
-                name.withUnsafeBufferPointer { out.append(json: $0) }
+            json.array("attributes") { json in
+                for handle in database.namedHandles { json.object { add(handle, database, &$0) } }
             }
         }
-        if let hash = database.hash {
-            out.append(",\"database_hash\":\"")
-            hash.withUnsafeBufferPointer { out.append(hex: $0) }
-            out.append("\"")
-        }
-        out.append(",\"services\":[")
-        for (index, service) in database.services.enumerated() {
-            if index > 0 { out.append(",") }
-            out.append("{\"start_handle\":")
-            out.append(decimal: UInt64(service.start))
-            out.append(",\"end_handle\":")
-            out.append(decimal: UInt64(service.end))
-            append("uuid", service.uuid, uuidNames.name(of: service.uuid), &out)
-            out.append(service.isPrimary ? ",\"primary\":true" : ",\"primary\":false")
-            if !service.includes.isEmpty { render(service.includes, &out) }
-            if service.isSaved, let file = database.savedIn {
-                out.append(",\"source\":")
-                source(file, &out)
-            }
-            out.append("}")
-        }
-        out.append("],\"attributes\":[")
-        for (index, handle) in database.namedHandles.enumerated() {
-            if index > 0 { out.append(",") }
-            render(handle, database, &out)
-        }
-        out.append("]}\n")
     }
 
-    private func render(
-        _ includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)], _ out: inout ByteBuffer
-    ) {
-        out.append(",\"includes\":[")
-        for (index, include) in includes.enumerated() {
-            out.append(index > 0 ? ",{\"handle\":" : "{\"handle\":")
-            out.append(decimal: UInt64(include.handle))
-            out.append(",\"start_handle\":")
-            out.append(decimal: UInt64(include.start))
-            out.append(",\"end_handle\":")
-            out.append(decimal: UInt64(include.end))
-            if let uuid = include.uuid { append("uuid", uuid, uuidNames.name(of: uuid), &out) }
-            out.append("}")
+    private func add(_ peer: DeviceAddress, _ json: inout JSONText) {
+        json.add("peer", peer)
+        if peer.type != DeviceAddress.unknownType { json.add("peer_type", peer.type) }
+        json.add("peer_name", names.given(peer))
+        if let identity = names.identities[peer.key] {
+            json.add("peer_identity", identity.address)
+            json.add("identity_source", identity.source)
         }
-        out.append("]")
+        if let name = names[peer] { json.add("name", text: name) }
     }
 
-    private func render(_ handle: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+    private func add(_ service: GATTService, _ database: GATTDatabase, _ json: inout JSONText) {
+        json.add("start_handle", service.start)
+        json.add("end_handle", service.end)
+        add("uuid", service.uuid, uuidNames.name(of: service.uuid), &json)
+        json.add("primary", service.isPrimary)
+        json.objects("includes", service.includes) { json, include in
+            json.add("handle", include.handle)
+            json.add("start_handle", include.start)
+            json.add("end_handle", include.end)
+            if let uuid = include.uuid { add("uuid", uuid, uuidNames.name(of: uuid), &json) }
+        }
+        if service.isSaved, let file = database.savedIn { json.add("source", source(file)) }
+    }
+
+    private func add(_ handle: UInt16, _ database: GATTDatabase, _ json: inout JSONText) {
         let attribute = database.attribute(handle)
-        out.append("{\"handle\":")
-        out.append(decimal: UInt64(handle))
-        if let name = database.name(of: handle) {
-            out.append(",\"handle_name\":")
-            out.append(json: name.utf8)
-        }
-        if let uuid = attribute?.uuid { append("uuid", uuid, uuidNames.attributeTypeName(of: uuid), &out) }
+        json.add("handle", handle)
+        json.add("handle_name", database.name(of: handle)?.string)
+        if let uuid = attribute?.uuid { add("uuid", uuid, uuidNames.attributeTypeName(of: uuid), &json) }
         if let service = database.serviceUUID(of: handle) {
-            append("service", service, uuidNames.name(of: service), &out)
+            add("service", service, uuidNames.name(of: service), &json)
         }
-        if let attribute, attribute.properties != 0 {
-            out.append(",\"properties\":")
-            out.append(decimal: UInt64(attribute.properties))
-        }
-        out.append(",\"source\":")
+        if let attribute, attribute.properties != 0 { json.add("properties", attribute.properties) }
         // Of some nothing is known but the user's name of them.
-        if let attribute, attribute.source != .saved {
-            out.append(json: attribute.source.name)
-        } else {
-            source(database.savedIn, &out)
-        }
-        out.append("}")
+        let isSaved = attribute.map { $0.source == .saved } ?? true
+        json.add("source", isSaved ? source(database.savedIn) : attribute?.source.name)
     }
 
-    /// A UUID, and what it is called.
-    private func append(_ key: StaticString, _ uuid: BluetoothUUID, _ name: StaticName?, _ out: inout ByteBuffer) {
-        out.append(",\"")
-        out.append(key)
-        out.append("\":\"")
-        out.append(uuid: uuid)
-        out.append("\"")
-        guard let name else { return }
-        out.append(",\"")
-        out.append(key)
-        out.append("_name\":")
-        out.append(json: name.utf8)
+    /// A UUID, and its name.
+    private func add(_ key: String, _ uuid: BluetoothUUID, _ name: StaticName?, _ json: inout JSONText) {
+        json.add(key, uuid)
+        json.add(key + "_name", name?.string)
     }
 
-    private func source(_ files: String?, _ out: inout ByteBuffer) {
-        out.append(json: files.map { "saved in \($0)" } ?? "saved")
-    }
+    private func source(_ files: String?) -> String { files.map { "saved in \($0)" } ?? "saved" }
 }

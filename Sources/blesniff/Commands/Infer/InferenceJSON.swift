@@ -11,15 +11,12 @@ struct InferenceJSON {
 
     /// An object that begins with what the values belong to.
     private func line(_ values: InferredValues, _ out: inout ByteBuffer, _ body: (inout JSONText) -> Void) {
-        var json = JSONText()
-        json.object {
+        out.appendJSON {
             add(values.target, to: &$0)
             $0.add("handle_name", values.handleName?.string)
             $0.add("direction", values.direction.rawValue)
             body(&$0)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func add(_ target: InferenceTarget, to json: inout JSONText) {

@@ -76,7 +76,7 @@ struct InferenceYAML {
     }
 
     private func examples(_ layouts: some Collection<InferredLayout>) -> String {
-        let texts = layouts.prefix(3).map { "\($0.example.hexadecimal())" }
+        let texts = layouts.prefix(3).map { "\($0.example.hexDigits(atMost: 24))" }
         return texts.joined(separator: ", ") + (layouts.count > 3 ? " …" : "")
     }
 
@@ -114,14 +114,14 @@ struct InferenceYAML {
 
     /// `23 values beginning with aa01, 20 different ones, 20 bytes, such as aa0107…`
     private func description(_ layout: InferredLayout) -> String {
-        let kind = layout.prefix.isEmpty ? "" : " beginning with \(layout.prefix.hexadecimal())"
+        let kind = layout.prefix.isEmpty ? "" : " beginning with \(layout.prefix.hexDigits(atMost: 24))"
         let lengths = layout.lengths
         let length =
             lengths.count == 1
             ? lengths.lowerBound.grouped("byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
         let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct.grouped) different ones"
         return
-            "\(layout.count.grouped("value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
+            "\(layout.count.grouped("value"))\(kind), \(distinct), \(length), such as \(layout.example.hexDigits(atMost: 24))"
     }
 
     private func name(_ layout: InferredLayout, _ values: InferredValues) -> String {
@@ -190,7 +190,7 @@ extension Checksum {
         if isBigEndian { items.append("big_endian: true") }
         items.append("at: \(offset)")
         if start > 0 { items.append("from: \(start)") }
-        if seed != 0 { items.append("seed: 0x\(String(seed, radix: 16))") }
+        if seed != 0 { items.append("seed: 0x\(seed.hexDigits(atLeast: 1))") }
         return items.joined(separator: ", ")
     }
 
@@ -257,7 +257,7 @@ extension InferenceTarget {
         switch self {
         case .characteristic(let uuid): "characteristic: \(uuid.scalar)"
         case .descriptor(let uuid): "descriptor: \(uuid.scalar)"
-        case .company(let number): "company: \(Self.hexadecimal(number))"
+        case .company(let number): "company: 0x\(number.hexDigits(atLeast: 4, upper: true))"
         case .serviceData(let uuid): "service_data: \(uuid.scalar)"
         case .handle: nil
         }
@@ -268,17 +268,12 @@ extension InferenceTarget {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"
         case .company(let number):
-            "Manufacturer data of company \(Self.hexadecimal(number))"
-                + (AssignedNumbers.companies[UInt32(number)].map { " (\($0.string.safe))" } ?? "")
+            "Manufacturer data of company 0x\(number.hexDigits(atLeast: 4, upper: true))"
+                + (AssignedNumbers.companies[number].map { " (\($0.string.safe))" } ?? "")
         case .serviceData(let uuid): "Service data of \(uuid)"
         case .handle(let handle, let server):
             "Attribute at \(handle.words(name))\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
         }
-    }
-
-    fileprivate static func hexadecimal(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16, uppercase: true)
-        return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     /// Of a characteristic or descriptor that the user has named.

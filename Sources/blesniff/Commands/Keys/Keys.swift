@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 struct Keys: PagedCommand {
     static let configuration = CommandConfiguration(
@@ -73,7 +74,7 @@ struct Keys: PagedCommand {
 
     private func write(_ keys: [ListedKey], to file: String, _ console: Console) -> Int32 {
         let status = WrittenText(console: console).write(KeyYAML.text(keys), to: file, isPrivate: true)
-        if status == 0 { console.note("\(keys.count == 1 ? "1 key" : "\(keys.count) keys") written to \(file)") }
+        if status == 0 { console.note("\(keys.count.counted("key")) written to \(file)") }
         return status
     }
 }
@@ -127,8 +128,7 @@ struct KeyLine {
     }
 
     func append(json out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("kind", key.kind.rawValue)
             json.add("fingerprint", key.fingerprint)
             if showsKey {
@@ -147,7 +147,5 @@ struct KeyLine {
             json.add("frame", key.origin.frame)
             json.add("input", key.origin.input)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 }

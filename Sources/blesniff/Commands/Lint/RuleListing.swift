@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
+import SniffWords
 
 /// The rules: a line each, or all that is to be said about those that are named.
 struct RuleListing {
@@ -28,7 +28,7 @@ struct RuleListing {
                 append(rule, &buffer)
                 continue
             }
-            var line = VerdictLine(rule.identifier + String.spaces(max(30 - rule.identifier.count, 1)))
+            var line = TextLine(rule.identifier + String.spaces(max(30 - rule.identifier.count, 1)))
             line.append(rule.severity.rawValue + String.spaces(9 - rule.severity.rawValue.count))
             line.append(rule.title)
             line.hanging = 39
@@ -40,8 +40,7 @@ struct RuleListing {
     }
 
     private func append(_ rule: LintRule, _ out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("rule", rule.identifier)
             json.add("severity", rule.severity.rawValue)
             json.add("title", rule.title)
@@ -50,7 +49,5 @@ struct RuleListing {
             json.add("source", rule.source)
             json.add("expectation", rule.expectation)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 }

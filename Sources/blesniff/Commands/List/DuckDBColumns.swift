@@ -33,6 +33,6 @@ struct DuckDBColumns {
     }
 
     private func quoted(_ text: String) -> String {
-        "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+        "'\(text.replacing(["'": "''"]))'"
     }
 }

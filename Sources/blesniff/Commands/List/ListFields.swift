@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 /// The forms of the vocabulary.
 enum VocabularyFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, duckdb }
@@ -213,61 +214,24 @@ struct FieldListing {
     }
 
     private func shown(_ number: UInt64, _ style: NumberStyle) -> String {
-        let digits =
-            switch style {
-            case .decimal, .ranges, .firstFew: 0
-            case .hex2: 2
-            case .hex4: 4
-            case .hex8: 8
-            }
-        guard digits > 0 else { return "\(number)" }
-        let hex = String(number, radix: 16)
-        return "0x" + String(repeating: "0", count: max(digits - hex.count, 0)) + hex
+        var text = ByteBuffer(capacity: 24)
+        text.append(number: number, style)
+        return text.string
     }
 
     // MARK: - JSON
 
     func append(json key: FieldKey, to out: inout ByteBuffer) {
         let definition = vocabulary[key]
-        out.append("{\"path\":")
-        out.append(json: definition.path)
-        out.append(",\"type\":")
-        out.append(json: definition.isList ? "list of \(definition.type.name)" : definition.type.name)
-        if !definition.unit.isEmpty {
-            out.append(",\"unit\":")
-            out.append(json: definition.unit)
-        }
-        if let names = definition.names {
-            out.append(",\"names\":{")
-            for (index, (number, name)) in names.all.enumerated() {
-                out.append(index > 0 ? ",\"" : "\"")
-                out.append(decimal: number)
-                out.append("\":")
-                out.append(json: name.string)
+        out.appendJSON { json in
+            json.add("path", definition.path)
+            json.add("type", definition.isList ? "list of \(definition.type.name)" : definition.type.name)
+            json.add("unit", definition.unit.isEmpty ? nil : definition.unit)
+            if let names = definition.names {
+                json.object("names") { json in for (number, name) in names.all { json.add("\(number)", name.string) } }
             }
-            out.append("}")
+            if definition.isSecret { json.add("secret", true) }
+            json.add("meaning", vocabulary.meaning(of: key))
         }
-        if definition.isSecret { out.append(",\"secret\":true") }
-        out.append(",\"meaning\":")
-        out.append(json: vocabulary.meaning(of: key))
-        out.append("}\n")
-    }
-}
-
-extension String {
-    /// Its words in lines of so many characters; a longer word has a line of its own.
-    func wrapped(to width: Int) -> [String] {
-        var lines = [""]
-        for word in split(separator: " ") {
-            let last = lines.count - 1
-            if lines[last].isEmpty {
-                lines[last] = String(word)
-            } else if lines[last].count + 1 + word.count <= width {
-                lines[last] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
@@ -67,8 +68,7 @@ struct ListDecoders: PagedCommand {
         let vocabulary = registry.vocabulary
         var buffer = ByteBuffer(capacity: 1 << 16)
         for decoder in registry.decoders where wanted?.includes(decoder) ?? true {
-            var json = JSONText()
-            json.object { json in
+            buffer.appendJSON { json in
                 json.add("uuid", decoder.target.uuid.map { "\($0)" })
                 json.add("target", "\(decoder.target)")
                 json.add("name", decoder.name)
@@ -81,8 +81,6 @@ struct ListDecoders: PagedCommand {
                 }
                 json.add("source", decoder.source)
             }
-            buffer.append(all: json.buffer)
-            buffer.append("\n")
         }
         if buffer.count == 0, let wanted { throw wanted.none(program.console) }
         let output = Output(program.console)
@@ -114,8 +112,4 @@ extension ValueDecoder.Target {
         default: nil
         }
     }
-}
-
-extension String {
-    func padded(to width: Int) -> String { self + String.spaces(width - count) }
 }

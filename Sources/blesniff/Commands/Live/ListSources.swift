@@ -36,36 +36,20 @@ struct ListSources {
 
 extension ByteBuffer {
     fileprivate mutating func append(text source: AvailableSource) {
-        append(safe: source.argument)
-        append("\n    ")
-        append(safe: source.meaning)
-        append("\n")
+        append(string: "\(source.argument.safe)\n    \(source.meaning.safe)\n")
         guard let obstacle = source.obstacle else { return }
-        append("    cannot be used now: ")
-        append(safe: obstacle.reason)
-        append("\n")
-        guard let remedy = obstacle.remedy else { return }
-        append("    to change that: ")
-        append(safe: remedy)
-        append("\n")
+        append(string: "    cannot be used now: \(obstacle.reason.safe)\n")
+        if let remedy = obstacle.remedy { append(string: "    to change that: \(remedy.safe)\n") }
     }
 
     fileprivate mutating func append(json source: AvailableSource) {
-        append("{\"kind\":")
-        append(json: source.kind.rawValue)
-        append(",\"argument\":")
-        append(json: source.argument)
-        append(",\"meaning\":")
-        append(json: source.meaning)
-        append(source.obstacle == nil ? ",\"usable\":true" : ",\"usable\":false")
-        if let obstacle = source.obstacle {
-            append(",\"obstacle\":")
-            append(json: obstacle.reason)
-            if let remedy = obstacle.remedy {
-                append(",\"remedy\":")
-                append(json: remedy)
-            }
+        appendJSON { json in
+            json.add("kind", source.kind.rawValue)
+            json.add("argument", source.argument)
+            json.add("meaning", source.meaning)
+            json.add("usable", source.obstacle == nil)
+            json.add("obstacle", source.obstacle?.reason)
+            json.add("remedy", source.obstacle?.remedy)
         }
-        append("}\n")
     }
 }

@@ -15,8 +15,7 @@ struct LocationGeoJSON {
     }
 
     func append(_ result: LocationResult, to out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "FeatureCollection")
             json.array("features") { json in
                 for (anchor, known) in scene.known.all.enumerated() {
@@ -30,8 +29,6 @@ struct LocationGeoJSON {
                 for fix in result.fixes { add(fix, to: &json) }
             }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func add(_ fix: Fix, to json: inout JSONText) {

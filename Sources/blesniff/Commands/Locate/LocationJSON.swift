@@ -14,7 +14,7 @@ struct LocationJSON {
             append(fix, proximities, to: &out)
         }
         for misplaced in result.misplaced {
-            line(&out) { json in
+            out.appendJSON { json in
                 json.add("misplaced", scene.name(misplaced.anchor))
                 json.add(point: "fits", misplaced.fits, height: nil)
                 json.add("windows", misplaced.windows)
@@ -23,7 +23,7 @@ struct LocationJSON {
     }
 
     func append(_ fix: Fix, _ proximities: Proximities, to out: inout ByteBuffer) {
-        line(&out) { json in
+        out.appendJSON { json in
             json.add("time", seconds: fix.time)
             json.add("device", scene.device)
             addEstimate(of: fix, to: &json)
@@ -31,13 +31,6 @@ struct LocationJSON {
                 for level in fix.levels { json.object { add(level, proximities[level.anchor], to: &$0) } }
             }
         }
-    }
-
-    private func line(_ out: inout ByteBuffer, _ body: (inout JSONText) -> Void) {
-        var json = JSONText()
-        json.object { body(&$0) }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func addEstimate(of fix: Fix, to json: inout JSONText) {

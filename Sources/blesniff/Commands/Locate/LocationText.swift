@@ -124,15 +124,12 @@ extension Calibration {
     /// As lines of a map, or as an object.
     func append(to out: inout ByteBuffer, isJSON: Bool) {
         if isJSON {
-            var json = JSONText()
-            json.object {
+            out.appendJSON {
                 $0.add("path_loss_exponent", digits: LocationText.fixed(exponent, 2))
                 $0.add("power_at_1m", digits: LocationText.fixed(power, 1))
                 $0.add("deviation", digits: deviation.map { LocationText.fixed($0, 1) })
                 $0.add("levels", levels)
             }
-            out.append(all: json.buffer)
-            out.append("\n")
         } else {
             let spread = deviation.map { ", which deviate by \(LocationText.fixed($0, 1)) dB" } ?? ""
             out.append(

@@ -1,5 +1,6 @@
 import Sniff
 import SniffRedact
+import SniffWords
 
 /// The report of `redact`.
 struct RedactionText {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 import SniffLint
+import SniffWords
 
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(

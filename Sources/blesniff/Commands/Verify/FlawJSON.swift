@@ -9,13 +9,9 @@ struct FlawJSON {
 
     func append(to out: inout ByteBuffer) {
         for result in score.results {
-            var json = JSONText()
-            json.object { add(result, &$0) }
-            out.append(all: json.buffer)
-            out.append("\n")
+            out.appendJSON { add(result, &$0) }
         }
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "summary")
             json.array("expectations") { json in
                 for expectation in run.run.expectations { json.add(nil, expectation.expectation.title) }
@@ -31,8 +27,6 @@ struct FlawJSON {
                 json.add("found", kind.found)
             }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func add(_ result: FlawResult, _ json: inout JSONText) {

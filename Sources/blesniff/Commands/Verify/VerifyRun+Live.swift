@@ -1,5 +1,4 @@
 import Sniff
-import SniffVerify
 
 extension VerifyRun {
     /// Judges all expectations on what happens, until all is decided, the time is up, or ^C.
@@ -22,8 +21,8 @@ extension VerifyRun {
             printer.finish(judgement, besides: verdicts.printed[index] ?? [])
         }
         note(reports.map { Judgement($0) })
-        let tenths = Int(min(verdicts.elapsed, 1e9) * 10)
-        let seconds = "\(tenths / 10).\(tenths % 10) s"
+        let tenths = Int64(min(verdicts.elapsed, 1e9) * 10)
+        let seconds = String(mantissa: tenths, exponent: -1, allDigits: true) + " s"
         if verdicts.isDecided {
             console.note("decided after \(seconds)")
         } else if isStopped {

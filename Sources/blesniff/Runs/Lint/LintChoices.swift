@@ -138,9 +138,7 @@ enum LintBaseline {
         var text = "# Findings that are known: blesniff lint --baseline leaves them out.\nfindings:\n"
         var seen: Set<Entry> = []
         for finding in findings where seen.insert(Entry(finding)).inserted {
-            var json = JSONText()
-            json.add(nil, finding.subject)
-            text += "  - rule: \(finding.rule.identifier)\n    subject: \(json.buffer.string)\n"
+            text += "  - rule: \(finding.rule.identifier)\n    subject: \(finding.subject.json)\n"
         }
         return seen.isEmpty ? text.replacing("findings:\n", with: "findings: []\n") : text
     }

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
-import SniffVerify
+import SniffWords
 
 /// Findings for people: a line each, then its device and frames.
 struct LintText {
@@ -14,13 +14,13 @@ struct LintText {
     func append(_ report: LintReport, to out: inout ByteBuffer) {
         append(report.findings[...], report, to: &out)
         if !report.findings.isEmpty { out.append("\n") }
-        out.append(VerdictLine(report.counts, .title), palette, columns: columns)
+        out.append(TextLine(report.counts, .title), palette, columns: columns)
     }
 
     /// The number of findings, and only some of them.
     func append(_ report: LintReport, worst: Int, to out: inout ByteBuffer) {
         let more = report.findings.count > worst ? "; 'blesniff lint' lists all" : ""
-        out.append(VerdictLine("lint: \(report.counts)\(more)", .title), palette, columns: columns)
+        out.append(TextLine("lint: \(report.counts)\(more)", .title), palette, columns: columns)
         append(report.findings.prefix(worst), report, to: &out)
     }
 
@@ -28,13 +28,13 @@ struct LintText {
         for finding in findings { for line in lines(finding, report) { out.append(line, palette, columns: columns) } }
     }
 
-    private func lines(_ finding: LintFinding, _ report: LintReport) -> [VerdictLine] {
-        var first = VerdictLine(finding.severity.rawValue, LintText.style(finding.severity))
+    private func lines(_ finding: LintFinding, _ report: LintReport) -> [TextLine] {
+        var first = TextLine(finding.severity.rawValue, LintText.style(finding.severity))
         first.append(String.spaces(LintText.lead.count - finding.severity.rawValue.count))
         first.append("\(finding.text.safe)  ")
         first.append("[\(finding.rule.identifier)]", .faint)
         first.hanging = LintText.lead.count
-        var second = VerdictLine(LintText.lead)
+        var second = TextLine(LintText.lead)
         let parts = [report.device(finding), report.frames(finding), report.repetitions(finding)]
         second.append(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "), .faint)
         second.hanging = LintText.lead.count
@@ -42,16 +42,16 @@ struct LintText {
     }
 
     /// Why a rule matters, what to do, and where it is written.
-    static func explanation(_ rule: LintRule, lead: String) -> [VerdictLine] {
+    static func explanation(_ rule: LintRule, lead: String) -> [TextLine] {
         [("why", rule.why), ("to do", rule.remedy), ("source", rule.source)].map { label, text in
-            var line = VerdictLine(lead + label + String.spaces(8 - label.count), .faint)
+            var line = TextLine(lead + label + String.spaces(8 - label.count), .faint)
             line.append(text)
             line.hanging = lead.count + 8
             return line
         }
     }
 
-    static func style(_ severity: LintSeverity) -> VerdictLine.Style {
+    static func style(_ severity: LintSeverity) -> TextLine.Style {
         switch severity {
         case .error: .wrong
         case .warning: .undecided
@@ -65,8 +65,7 @@ struct LintText {
 struct LintJSON {
     func append(_ report: LintReport, to out: inout ByteBuffer) {
         for finding in report.findings {
-            var json = JSONText()
-            json.object { json in
+            out.appendJSON { json in
                 json.add("rule", finding.rule.identifier)
                 json.add("severity", finding.severity.rawValue)
                 if report.inputs.count > 1, let input = finding.input(of: report.inputs) { json.add("input", input) }
@@ -80,8 +79,6 @@ struct LintJSON {
                 json.add("remedy", finding.rule.remedy)
                 json.add("source", finding.rule.source)
             }
-            out.append(all: json.buffer)
-            out.append("\n")
         }
     }
 }

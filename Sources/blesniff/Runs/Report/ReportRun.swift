@@ -45,8 +45,7 @@ struct ReportRun {
         var sink = ReportSink(collector: collector, linter: linter)
         let status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
         sink.collector.finish(session)
-        let words = ReportWording(sink.collector.stories, registry, session).words
-        let builder = ReportBuilder(sink.collector, words, session, registry, inputs: names, isRedacted: isRedacted)
+        let builder = ReportBuilder(sink.collector, session, registry, inputs: names, isRedacted: isRedacted)
         var model = builder.model(title: title, selection: selection)
         if var linter = sink.linter {
             linter.finish(session)

@@ -1,5 +1,5 @@
 import Sniff
-import SniffVerify
+import SniffWords
 
 /// Tells first that packets were cut, and how to get a log that has them whole: their values are missing from all that follows.
 struct CutLines {
@@ -24,5 +24,5 @@ struct CutLines {
     }
 
     /// The same before the stories.
-    var block: [VerdictLine] { lines.flatMap { [VerdictLine($0, .wrong), VerdictLine("")] } }
+    var block: [TextLine] { lines.flatMap { [TextLine($0, .wrong), TextLine("")] } }
 }

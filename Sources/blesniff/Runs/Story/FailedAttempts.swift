@@ -1,5 +1,4 @@
 import Sniff
-import SniffVerify
 import SniffWords
 
 /// Attempts to connect that failed alike, one after the other: they are told once.
@@ -44,17 +43,9 @@ enum FailedAttempts {
     }
 }
 
-extension ConnectionStories {
-    /// Why a connection was never established (Core 6.0, Vol 6, Part B, 4.5); `nil` for one that was.
-    func reasonOfFailure(_ story: ConnectionStory) -> String? {
-        if let failure = story.failure { return failure.facts[.error].map { "\($0)" } ?? "no reason seen" }
-        return silence(of: story)?.isUnheard == true ? "no packet after CONNECT_IND" : nil
-    }
-}
-
 extension StoryLines {
     /// The same device, again and again: one block.
-    func lines(failed group: [ConnectionStory]) -> [VerdictLine] {
+    func lines(failed group: [ConnectionStory]) -> [TextLine] {
         let last = group[group.count - 1]
         var lines = [title(group[0], to: last.number)]
         let times = [group[0], last].compactMap { inputs.time($0.begin) }.map { Moment.seconds($0) }
@@ -66,7 +57,7 @@ extension StoryLines {
     }
 
     /// Those that came to nothing before there was a connection.
-    func failures() -> [VerdictLine] {
+    func failures() -> [TextLine] {
         let failures = stories.failures
         var lines = FailedAttempts.groups(failures.operations).flatMap { group in
             guard group.count > 1 else { return list("failed", group) }

@@ -30,10 +30,7 @@ struct StoryJSON {
 
     func append(to out: inout ByteBuffer) {
         for story in chosen {
-            var json = JSONText()
-            json.object { add(story, &$0) }
-            out.append(all: json.buffer)
-            out.append("\n")
+            out.appendJSON { add(story, &$0) }
         }
     }
 
@@ -60,7 +57,7 @@ struct StoryJSON {
             add(change, &json)
             add(change.facts, StoryJSON.changes, &json)
             if let pairing = stories.pairing(of: change) {
-                json.object("pairing") { PairingWords.add(pairing, showsSecrets: showsSecrets, to: &$0) }
+                json.object("pairing") { add(pairing, &$0) }
             }
         }
         json.add("changes_count", story.changes.count)
@@ -157,6 +154,19 @@ struct StoryJSON {
             json.add("error_name", name)
         case .unanswered(let reason): json.add("unanswered", reason.word)
         }
+    }
+
+    private func add(_ story: PairingStory, _ json: inout JSONText) {
+        json.add("asked_by", story.askedBy.name.map { "\($0)" })
+        if case .failed(_, let sender) = story.state { json.add("failed_by", sender.name.map { "\($0)" }) }
+        json.add("digits", story.digits.map { PairingStory.sixDigits($0) })
+        json.add("passkey", story.passkey.map { showsSecrets ? PairingStory.sixDigits($0) : FieldList.maskText })
+        if let isProven = story.isKeyProven { json.add("key_proven", isProven) }
+        for sender in [Sender.central, .peripheral] {
+            guard let name = sender.name, !story.keys(of: sender).isEmpty else { continue }
+            json.array("\(name)_keys") { json in for key in story.keys(of: sender) { json.add(nil, key.rawValue) } }
+        }
+        json.add("end_frame", story.endFrame)
     }
 
     private static let parameters: [OperationFact] = [.interval, .peripheralLatency, .supervisionTimeout]

@@ -1,6 +1,5 @@
 import Decoders
 import Sniff
-import SniffVerify
 import SniffWords
 
 /// The story of a connection as lines for people.
@@ -8,6 +7,7 @@ struct StoryLines {
     let stories: ConnectionStories
     let registry: Registry
     let inputs: [RunInput]
+    let words: ConnectionWords
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let showsSecrets: Bool
     /// Columns of the terminal; `nil` where there is none.
@@ -33,25 +33,26 @@ struct StoryLines {
         self.inputs = inputs
         self.showsSecrets = showsSecrets
         self.registry = registry
+        words = ConnectionWords(stories, registry, showsSecrets: showsSecrets)
         self.room = room
     }
 
     /// Of several, a table; then a block each, the attempts that came to nothing, and the advertising around them.
-    func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
-        let table = ConnectionTable(stories: stories, registry: registry, inputs: inputs, room: room)
+    func lines(_ chosen: [ConnectionStory]) -> [TextLine] {
+        let table = ConnectionTable(words: words, inputs: inputs, room: room)
         let groups = FailedAttempts.groups(chosen, in: stories)
-        return (groups.count > 1 ? table.lines(groups) + [VerdictLine("")] : [])
-            + groups.flatMap { ($0.count == 1 ? lines($0[0]) : lines(failed: $0)) + [VerdictLine("")] }
+        return (groups.count > 1 ? table.lines(groups) + [TextLine("")] : [])
+            + groups.flatMap { ($0.count == 1 ? lines($0[0]) : lines(failed: $0)) + [TextLine("")] }
             + failures() + advertising()
     }
 
     /// Whose it is makes no difference.
-    private func advertising() -> [VerdictLine] {
+    private func advertising() -> [TextLine] {
         let lines = drawn(pictures?.advertising(advertisingChannels) ?? [])
-        return lines.isEmpty || stories.failures.count == 0 ? lines : [VerdictLine("")] + lines
+        return lines.isEmpty || stories.failures.count == 0 ? lines : [TextLine("")] + lines
     }
 
-    private func lines(_ story: ConnectionStory) -> [VerdictLine] {
+    private func lines(_ story: ConnectionStory) -> [TextLine] {
         var lines = [title(story)]
         lines.append(row("began", beginning(story)))
         lines += changes(story)
@@ -83,10 +84,10 @@ struct StoryLines {
         lines += list("not seen", story.uncaptured, isWrong: false)
         if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
         if let failure = story.failure, let reason = stories.reasonOfFailure(story) {
-            lines.append(row("failed", "\(time(failure.completion, story)), never established: \(reason)", true))
+            lines.append(row("failed", "\(words.time(failure.completion, story)), never established: \(reason)", true))
         } else {
             let isLost = story.disconnect?.isLoss ?? (stories.silence(of: story) != nil)
-            lines.append(row("ended", ending(story), isLost))
+            lines.append(row("ended", words.ending(story), isLost))
         }
         return lines
     }
@@ -94,50 +95,11 @@ struct StoryLines {
     // MARK: - Parts
 
     /// The changes, each once although both sides may ask for the same.
-    private func changes(_ story: ConnectionStory) -> [VerdictLine] {
-        changeTexts(story).map { row(time($0.moment, story), $0.text, $0.isWrong) }
+    private func changes(_ story: ConnectionStory) -> [TextLine] {
+        words.changes(story).map { row(words.time($0.moment, story), $0.text, $0.isWrong) }
     }
 
-    /// The same in words, and when each was.
-    func changeTexts(_ story: ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)] {
-        var lines: [(moment: Moment, text: String, isWrong: Bool)] = []
-        var last = ""
-        var request: (actor: Sender, parameters: String)?
-        var interval = story.connect?.facts[.interval]
-        var octets = story.connect == nil ? nil : Octets.atFirst
-        var rest = story.changes.operations[...]
-        while let change = rest.first {
-            if let agreed = Octets(change) {
-                defer { octets = agreed }
-                if agreed == octets {
-                    rest = rest.dropFirst()
-                    continue
-                }
-            }
-            let updates = rest.prefix { $0.changesOnlyInterval(like: change) }
-            let chain = LinkChangeWords.intervals([interval] + updates.map { $0.facts[.interval] })
-            var text: String
-            if updates.count > 1, let chain {
-                (text, request) = (chain + LinkChangeWords.rest(change), nil)
-                rest = rest.dropFirst(updates.count)
-            } else {
-                let words = LinkChangeWords(change, after: request)
-                (text, request) = (words.text, words.request)
-                rest = rest.dropFirst()
-            }
-            if change.kind == .updateParameters { interval = (updates.last ?? change).facts[.interval] ?? interval }
-            if let pairing = stories.pairing(of: change) {
-                let words = PairingWords(pairing, showsSecrets: showsSecrets).text
-                if !words.isEmpty { text += "; \(words)" }
-            }
-            let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
-            if text != last { lines.append((change.begin, text, isWrong)) }
-            last = text
-        }
-        return lines
-    }
-
-    private func drawn(_ rows: [StoryPictures.Row]) -> [VerdictLine] {
+    private func drawn(_ rows: [StoryPictures.Row]) -> [TextLine] {
         rows.map { row in
             var line = self.row(row.label, row.text)
             // A picture is not broken at its spaces; the scale below it may be.
@@ -148,7 +110,7 @@ struct StoryLines {
 
     private func link(_ story: ConnectionStory) -> String? {
         let count = story.enhancedBearers.count
-        let enhanced = count == 0 ? nil : count == 1 ? "1 EATT bearer" : "\(count) EATT bearers"
+        let enhanced = count == 0 ? nil : count.counted("EATT bearer")
         let parts = untold(story) + [enhanced].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -176,25 +138,25 @@ struct StoryLines {
         story.connect != nil && story.missed == 0 && !story.isUnreadable
     }
 
-    func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
+    func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> TextLine {
         let lead = "  " + label + String.spaces(max(12 - label.count, 1))
-        var line = VerdictLine(lead, .faint)
+        var line = TextLine(lead, .faint)
         line.append(text.safe, isWrong ? .wrong : .plain)
         line.hanging = lead.count
         return line
     }
 
     /// Messages of applications: by profile, and who sent them.
-    private func messages(_ story: ConnectionStory) -> [VerdictLine] {
+    private func messages(_ story: ConnectionStory) -> [TextLine] {
         story.messages.enumerated().map { index, figures in
             row(index == 0 ? "messages" : "", FigureWords.messages(figures), figures.complete < figures.count)
         }
     }
 
     /// - Parameter last: the last of several connections that the title is for.
-    func title(_ story: ConnectionStory, to last: ConnectionNumber? = nil) -> VerdictLine {
+    func title(_ story: ConnectionStory, to last: ConnectionNumber? = nil) -> TextLine {
         let numbers = last.map { "connections \(story.number.rawValue) to \($0.rawValue)" }
-        var line = VerdictLine(numbers ?? "connection \(story.number.rawValue)", .title)
+        var line = TextLine(numbers ?? "connection \(story.number.rawValue)", .title)
         if let peripheral = story.peripheral {
             line.append("  ")
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
@@ -215,7 +177,7 @@ struct StoryLines {
     }
 
     /// `, which is 64:A2:F9:BE:DE:F1 by the IRK of frame 1469`
-    private func append(identityOf address: DeviceAddress, to line: inout VerdictLine) {
+    private func append(identityOf address: DeviceAddress, to line: inout TextLine) {
         guard let identity = stories.identity(address) else { return }
         line.append(", which is ", .faint)
         if let given = registry.devices[name: identity.address] { line.append("\(given.safe) ", .value) }
@@ -232,7 +194,7 @@ struct StoryLines {
         if case .decimal(let duration)? = connect.facts[.duration] {
             parts.append("\(TimeText.text(seconds: duration)) after the attempt began")
         }
-        if let parameters = LinkChangeWords.parameters(connect) { parts.append(parameters) }
+        if let parameters = words.parameters(connect) { parts.append(parameters) }
         return parts.joined(separator: "; ")
     }
 
@@ -241,7 +203,7 @@ struct StoryLines {
         var text = server.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = reasonForNoServices(server, story) }
         if let owner = server.owner { text = "\(owner): \(text)" }
-        let requests = server.discovery.count == 1 ? "1 request" : "\(server.discovery.count) requests"
+        let requests = server.discovery.count.counted("request")
         guard let duration = server.discovery.duration, duration > 0 else { return "\(text) (\(requests))" }
         // Who waits for a pairing discovers nothing meanwhile.
         let pause = server.discovery.intervals.longest
@@ -258,7 +220,7 @@ struct StoryLines {
         return story.uncaptured.count > 0 ? "not known, answers are not in the capture" : "none found"
     }
 
-    private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
+    private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [TextLine] {
         var lines = list(label, Array(kept.operations.prefix(StoryLines.listed)), isWrong: isWrong)
         let more = kept.count - lines.count
         if more > 0 { lines.append(row(label, "and \(more) more", isWrong)) }
@@ -266,7 +228,7 @@ struct StoryLines {
     }
 
     /// Each line has the label, so that `grep` finds all of them.
-    func list(_ label: String, _ operations: [BluetoothOperation], isWrong: Bool = true) -> [VerdictLine] {
+    func list(_ label: String, _ operations: [BluetoothOperation], isWrong: Bool = true) -> [TextLine] {
         operations.map { operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let at =
@@ -297,11 +259,6 @@ struct StoryLines {
         if story.isUnreadable { parts.append("payloads that are encrypted, without their key") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
-
-    /// `+3.600 s`, since the connection began, or the frame where that is not known.
-    func time(_ moment: Moment, _ story: ConnectionStory) -> String {
-        (story.hasOneClock ? moment.seconds(since: story.begin) : nil) ?? "frame \(moment.frame)"
-    }
 }
 
 extension BluetoothUUID {
@@ -313,14 +270,5 @@ extension CharacteristicFigures {
     func title(_ names: UUIDNames) -> String {
         guard let uuid else { return handle.words(handleName) }
         return names.attributeTypeName(of: uuid).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
-    }
-}
-
-extension BluetoothOperation {
-    /// Whether it is a granted update that differs from another, at most, in its interval.
-    fileprivate func changesOnlyInterval(like other: BluetoothOperation) -> Bool {
-        guard kind == .updateParameters, outcome == .succeeded, facts[.interval] != nil else { return false }
-        return ([.subrateFactor, .peripheralLatency, .supervisionTimeout] as [OperationFact])
-            .allSatisfy { facts[$0] == other.facts[$0] }
     }
 }

@@ -1,11 +1,10 @@
 import Decoders
 import Sniff
-import SniffVerify
+import SniffWords
 
 /// All connections, one a row, before the block of each.
 struct ConnectionTable {
-    let stories: ConnectionStories
-    let registry: Registry
+    let words: ConnectionWords
     let inputs: [RunInput]
     /// Columns of the terminal; `nil` where there is none.
     let room: Int?
@@ -14,7 +13,7 @@ struct ConnectionTable {
     private static let roomForReasons = 110
 
     /// - Parameter groups: attempts that failed alike have one row.
-    func lines(_ groups: [[ConnectionStory]]) -> [VerdictLine] {
+    func lines(_ groups: [[ConnectionStory]]) -> [TextLine] {
         var table = TextTable(
             [
                 TextTable.Column(title: "no."), TextTable.Column(title: "device", isNumber: false),
@@ -26,12 +25,12 @@ struct ConnectionTable {
             guard let story = group.first, let last = group.last else { continue }
             var row = TextTable.Row()
             row.add(group.count == 1 ? "\(story.number.rawValue)" : "\(story.number.rawValue)-\(last.number.rawValue)")
-            row.add(device(story), (story.peripheral ?? story.central).map { VerdictLine.Style.device($0) } ?? .plain)
+            row.add(device(story), (story.peripheral ?? story.central).map { TextLine.Style.device($0) } ?? .plain)
             row.add(inputs.time(story.begin).map { Moment.seconds($0) } ?? "")
-            row.add(story.length(stories).map(TimeText.text) ?? "")
+            row.add(story.length(words.stories).map(TimeText.text) ?? "")
             row.add(count: story.characteristics.reduce(0) { $0 + $1.notifications.count + $1.indications.count })
             row.add(count: story.characteristics.reduce(0) { $0 + $1.writes.count + $1.commands.count })
-            let end = end(story)
+            let end = words.end(story, hasReason: room.map { $0 >= ConnectionTable.roomForReasons } ?? true)
             row.add((group.count == 1 ? "" : "\(group.count) times ") + end.text, end.isWrong ? .wrong : .plain)
             table.rows.append(row)
         }
@@ -40,27 +39,9 @@ struct ConnectionTable {
 
     private func device(_ story: ConnectionStory) -> String {
         guard let peripheral = story.peripheral else {
-            return story.central.map { "central \(registry.devices.words(of: $0))".safe } ?? "unknown"
+            return story.central.map { "central \(words.registry.devices.words(of: $0))".safe } ?? "unknown"
         }
-        return (registry.devices[name: peripheral] ?? stories.name(peripheral) ?? "\(peripheral)").safe
-    }
-
-    /// How a connection ended, in few words.
-    func end(_ story: ConnectionStory) -> (text: String, isWrong: Bool) {
-        let mayReason = room.map { $0 >= ConnectionTable.roomForReasons } ?? true
-        func reasoned(_ word: String, _ reason: FieldValue?) -> String {
-            mayReason ? ([word] + (reason.map { ["\($0)"] } ?? [])).joined(separator: ": ").safe : word.safe
-        }
-        if let failure = story.failure { return (reasoned("never established", failure.facts[.error]), true) }
-        if let silence = stories.silence(of: story) {
-            return (silence.isUnheard ? "never established" : "silent", true)
-        }
-        guard let end = story.disconnect else { return ("open", false) }
-        if case .unanswered = end.outcome { return ("hung up", false) }
-        let reason = end.facts[.reason]
-        return end.isLoss
-            ? (reasoned("lost", reason), true)
-            : (reasoned(end.facts[.by].map { "by the \($0)" } ?? "ended", reason), false)
+        return (words.registry.devices[name: peripheral] ?? words.stories.name(peripheral) ?? "\(peripheral)").safe
     }
 }
 
@@ -89,7 +70,7 @@ struct CharacteristicTable {
     /// A share of 1 % of fewer times is no time.
     private static let leastTimes = 20
 
-    func lines(_ server: ServerStory) -> [VerdictLine] {
+    func lines(_ server: ServerStory) -> [TextLine] {
         let characteristics = server.characteristics
         let titles = [
             "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
@@ -130,8 +111,10 @@ struct CharacteristicTable {
             row.add(median)
             row.add(quantile != longest ? quantile : "")
             row.add(longest != median ? longest : "")
-            let words = FigureWords(figures, since: begin, pictures: pictures, listsFailures: listsFailures)
-            row.notes = words.lines.map { VerdictLine("    \($0)") }
+            let words = FigureWords(figures, since: begin, listsFailures: listsFailures) {
+                pictures?.gaps($0, of: "notifications") ?? []
+            }
+            row.notes = words.lines.map { TextLine("    \($0)") }
             // Of one that nothing came of, the failures say all.
             if row.cells.dropFirst().allSatisfy(\.text.isEmpty), row.notes.isEmpty { continue }
             table.rows.append(row)

@@ -62,8 +62,7 @@ final class CaptureStatus {
     ]
 
     func append(to out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("input", input)
             json.add("format", format)
             json.add("bytes", bytes)
@@ -88,8 +87,6 @@ final class CaptureStatus {
             json.array("limits") { json in for limit in limits { json.add(nil, limit.rawValue) } }
             json.array("messages") { json in for note in notes { json.add(nil, note) } }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private static func digits(_ time: Timestamp) -> String {

@@ -41,8 +41,7 @@ struct TableColumn {
 
 extension TableColumn {
     func append(json table: ExportTable, to out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("table", table.rawValue)
             json.add("version", ExportTable.version)
             json.add("file", table.fileName)
@@ -52,7 +51,5 @@ extension TableColumn {
             json.add("unit", unit.isEmpty ? nil : unit)
             json.add("meaning", meaning)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 }

@@ -1,5 +1,6 @@
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// The operations that no requirement speaks of, and the requirements without an occasion, for people.
 struct CoverageLines {
@@ -9,30 +10,30 @@ struct CoverageLines {
     /// Rows that are shown of each; the others are counted.
     private static let longest = 100
 
-    var lines: [VerdictLine] { operations + requirements }
+    var lines: [TextLine] { operations + requirements }
 
-    private var operations: [VerdictLine] {
+    private var operations: [TextLine] {
         let rows = coverage.uncovered
         guard coverage.count > 0 else {
-            return [VerdictLine("coverage: there is no operation in the captures", .title)]
+            return [TextLine("coverage: there is no operation in the captures", .title)]
         }
         let all = coverage.count.grouped("sort")
         guard !rows.isEmpty else {
             return [
-                VerdictLine(
+                TextLine(
                     "coverage: the requirements speak of \(coverage.count == 1 ? "the only sort" : "all \(all)") of operations",
                     .title)
             ]
         }
         var lines = [
-            VerdictLine("coverage: no requirement speaks of \(rows.count.grouped) of \(all) of operations", .title)
+            TextLine("coverage: no requirement speaks of \(rows.count.grouped) of \(all) of operations", .title)
         ]
         let shown = rows.prefix(Self.longest)
         let kinds = shown.map(\.kind.rawValue.count).max() ?? 0
         let counts = shown.map { text($0.count).count }.max() ?? 0
         let frames = shown.map { frame($0).unicodeScalars.count }.max() ?? 0
         for row in shown {
-            var line = VerdictLine("  ")
+            var line = TextLine("  ")
             line.append(row.kind.rawValue.padded(to: kinds), .title)
             line.append("  " + text(row.count).padded(to: counts))
             // Names last: some are long.
@@ -42,28 +43,28 @@ struct CoverageLines {
             lines.append(line)
         }
         let more = rows.count - shown.count
-        if more > 0 { lines.append(VerdictLine("  and \(more.grouped) more", .faint)) }
+        if more > 0 { lines.append(TextLine("  and \(more.grouped) more", .faint)) }
         if coverage.uncountedCount > 0 {
-            lines.append(VerdictLine("  and \(coverage.uncountedCount.grouped("operation")) of further sorts", .faint))
+            lines.append(TextLine("  and \(coverage.uncountedCount.grouped("operation")) of further sorts", .faint))
         }
         return lines
     }
 
-    private var requirements: [VerdictLine] {
+    private var requirements: [TextLine] {
         let idle = summary.idleRequirements
         guard !idle.isEmpty else { return [] }
-        let what = idle.count == 1 ? "1 requirement" : "\(idle.count.grouped) requirements"
+        let what = idle.count.grouped("requirement")
         let places = idle.prefix(Self.longest).map { "\($0.place.file):\($0.place.line)".safe }
         let width = places.map(\.unicodeScalars.count).max() ?? 0
-        var lines = [VerdictLine("\(what) never had an occasion", .title)]
+        var lines = [TextLine("\(what) never had an occasion", .title)]
         for (place, requirement) in zip(places, idle) {
-            var line = VerdictLine("  ")
+            var line = TextLine("  ")
             line.append(place.padded(to: width), .faint)
             line.append("  " + requirement.title.withShortUUIDs().safe)
             lines.append(line)
         }
         if idle.count > places.count {
-            lines.append(VerdictLine("  and \((idle.count - places.count).grouped) more", .faint))
+            lines.append(TextLine("  and \((idle.count - places.count).grouped) more", .faint))
         }
         return lines
     }

@@ -95,12 +95,5 @@ struct OccurrenceRow {
     }
 
     /// `0.0599`: as many digits as say something.
-    static func seconds(_ nanoseconds: Nanoseconds) -> String {
-        let magnitude = nanoseconds.rawValue.magnitude
-        var digits = String(magnitude % 1_000_000_000)
-        digits = String(repeating: "0", count: 9 - digits.count) + digits
-        while digits.last == "0" { digits.removeLast() }
-        let whole = "\(nanoseconds < 0 ? "-" : "")\(magnitude / 1_000_000_000)"
-        return digits.isEmpty ? whole : "\(whole).\(digits)"
-    }
+    static func seconds(_ nanoseconds: Nanoseconds) -> String { String(mantissa: nanoseconds.rawValue, exponent: -9) }
 }

@@ -66,6 +66,6 @@ struct TAPRenderer: VerdictRenderer {
 
     /// A number sign would begin a directive, to readers of TAP 13 even if it is escaped.
     private static func escaped(_ text: String) -> String {
-        text.safe.map { $0 == "\\" ? "\\\\" : $0 == "#" ? "\u{FF03}" : "\($0)" }.joined()
+        text.safe.replacing(["\\": "\\\\", "#": "\u{FF03}"])
     }
 }

@@ -8,8 +8,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
 
     func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
         let requirement = judgement.report.requirements[index]
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "requirement")
             json.add("expectation", judgement.report.title)
             json.array("inputs") { json in for input in judgement.report.inputs { json.add(nil, input) } }
@@ -46,8 +45,6 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 }
             }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
         for occurrence in requirement.occurrences.kept { append(occurrence, requirement, judgement.report, &out) }
     }
 
@@ -57,8 +54,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
         _ out: inout ByteBuffer
     ) {
         let row = OccurrenceRow(occurrence)
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "occurrence")
             json.add("expectation", report.title)
             json.array("inputs") { json in for input in report.inputs { json.add(nil, input) } }
@@ -74,13 +70,10 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("least", digits: row.least)
             json.add("most", digits: row.most)
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func append(_ coverage: Coverage, _ summary: VerdictSummary, into out: inout ByteBuffer) {
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "coverage")
             json.add("kinds", coverage.count)
             json.objects("uncovered", coverage.uncovered) { json, row in
@@ -97,14 +90,11 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 add(requirement.place, &json)
             }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         if let coverage = summary.coverage { append(coverage, summary, into: &out) }
-        var json = JSONText()
-        json.object { json in
+        out.appendJSON { json in
             json.add("type", "summary")
             json.add("verdict", summary.verdict.rawValue)
             json.add("judgements", summary.judgements.count)
@@ -121,8 +111,6 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 if let moment = problem.judgement.report.damagedAt { add(moment, problem.judgement.report, &json) }
             }
         }
-        out.append(all: json.buffer)
-        out.append("\n")
     }
 
     private func add(_ place: SourcePlace, _ json: inout JSONText) {

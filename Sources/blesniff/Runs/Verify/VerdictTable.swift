@@ -1,5 +1,5 @@
 import Sniff
-import SniffVerify
+import SniffWords
 
 /// How many requirements were met, violated and inconclusive, of every expectation on every capture.
 struct VerdictTable {
@@ -21,7 +21,7 @@ struct VerdictTable {
         self.isQuiet = isQuiet
     }
 
-    var lines: [VerdictLine] {
+    var lines: [TextLine] {
         let all = summary.judgements
         let shown =
             isQuiet || all.count > VerdictTable.longest ? all.filter { $0.report.verdict != .met } : all
@@ -40,11 +40,11 @@ struct VerdictTable {
         lines += rows.map { row in
             VerdictTable.line(row, widths) { column in
                 guard !VerdictTable.names.contains(column) else { return .plain }
-                return row[column] == "0" ? .faint : [VerdictLine.Style.met, .wrong, .undecided][column - 2]
+                return row[column] == "0" ? .faint : [TextLine.Style.met, .wrong, .undecided][column - 2]
             }
         }
         let count = all.count - shown.count
-        if count > 0, !rows.isEmpty { lines.append(VerdictLine("and \(count.grouped) more, all met", .faint)) }
+        if count > 0, !rows.isEmpty { lines.append(TextLine("and \(count.grouped) more, all met", .faint)) }
         return lines
     }
 
@@ -70,9 +70,9 @@ struct VerdictTable {
 
     /// Names to the left, numbers to the right.
     private static func line(
-        _ cells: [String], _ widths: [Int], _ style: (Int) -> VerdictLine.Style
-    ) -> VerdictLine {
-        var line = VerdictLine()
+        _ cells: [String], _ widths: [Int], _ style: (Int) -> TextLine.Style
+    ) -> TextLine {
+        var line = TextLine()
         for (column, cell) in cells.enumerated() {
             let room = String.spaces(widths[column] - cell.columns)
             if column > 0 { line.append("  ") }

@@ -1,6 +1,7 @@
 import Decoders
 import Sniff
 import SniffVerify
+import SniffWords
 
 /// How verdicts look for people.
 struct VerdictTextStyle {
@@ -47,7 +48,7 @@ struct VerdictTextRenderer: VerdictRenderer {
     }
 
     private mutating func name(_ judgement: Judgement, _ out: inout ByteBuffer) {
-        var line = VerdictLine(judgement.report.title.safe, .title)
+        var line = TextLine(judgement.report.title.safe, .title)
         line.append("  on ", .faint)
         line.append(judgement.captures.safe)
         let name = "\(judgement.report.place)\n\(line.text)"
@@ -69,15 +70,15 @@ struct VerdictTextRenderer: VerdictRenderer {
             for line in CoverageLines(summary: summary, coverage: coverage).lines { append(line, &out) }
             out.append("\n")
         }
-        var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
+        var line = TextLine(summary.verdict.rawValue, summary.verdict.style)
         line.append("  \(summary.counts)")
         append(line, &out)
         for (_, problem) in summary.problems {
-            append(VerdictLine("no pass: \(problem)".safe, .undecided), &out)
+            append(TextLine("no pass: \(problem)".safe, .undecided), &out)
         }
     }
 
-    private func append(_ line: VerdictLine, _ out: inout ByteBuffer) {
+    private func append(_ line: TextLine, _ out: inout ByteBuffer) {
         out.append(line, palette, columns: style.columns)
     }
 }
@@ -86,7 +87,7 @@ extension ByteBuffer {
     /// A line with its colours.
     ///
     /// - Parameter columns: longer ones are broken at spaces, which those are that break nothing, too; `nil` for none.
-    mutating func append(_ line: VerdictLine, _ palette: Palette, columns: Int?) {
+    mutating func append(_ line: TextLine, _ palette: Palette, columns: Int?) {
         let start = count
         for part in line.parts {
             let color = palette.color(part.style)
@@ -100,7 +101,7 @@ extension ByteBuffer {
 }
 
 extension Palette {
-    func color(_ style: VerdictLine.Style) -> StaticString {
+    func color(_ style: TextLine.Style) -> StaticString {
         switch style {
         case .plain: ""
         case .faint: faint

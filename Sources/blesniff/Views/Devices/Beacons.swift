@@ -180,11 +180,10 @@ struct Beacons: PacketSink, ~Copyable {
         seen.keep(only: kept)
     }
 
-    /// The objects of a JSON array.
-    func append(jsonOf addresses: [DeviceAddress], to out: inout ByteBuffer) {
-        for (index, beacon) in addresses.flatMap({ beacons[$0.key] ?? [] }).enumerated() {
-            if index > 0 { out.append(",") }
-            out.append(beacon.json.span, beacon.json.indices)
+    /// A JSON array of objects.
+    func add(_ key: String, of addresses: [DeviceAddress], to json: inout JSONText) {
+        json.array(key) { json in
+            for beacon in addresses.flatMap({ beacons[$0.key] ?? [] }) { json.add(nil, json: beacon.json) }
         }
     }
 }

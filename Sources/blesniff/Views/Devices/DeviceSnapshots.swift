@@ -61,7 +61,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         arrange(table)
         for place in listing.shown {
             if options.isJSON {
-                buffer.append(json: listing.row(place), beacons)
+                buffer.appendJSON { $0.add(listing.row(place), beacons) }
             } else {
                 buffer.append(text: listing.devices[place], beacons, .colorless)
             }
@@ -88,7 +88,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         }
         var buffer = ByteBuffer(capacity: 1 << 16)
         if options.isJSON {
-            for place in heard { buffer.append(json: listing.row(place), beacons) }
+            for place in heard { buffer.appendJSON { $0.add(listing.row(place), beacons) } }
         } else {
             let columns = DeviceColumns(width: DeviceSnapshots.width, showsDistance: listing.hasDistance)
             buffer.append(utc: listing.now.inMilliseconds)
@@ -123,33 +123,5 @@ extension ByteBuffer {
     /// Drops spaces at the end.
     fileprivate mutating func trimSpaces() {
         while count > 0, self[count - 1] == UInt8(ascii: " ") { truncate(to: count - 1) }
-    }
-
-    /// The object of a device in a file, and what is known of this moment.
-    mutating func append(json row: DeviceRow, _ beacons: borrowing Beacons) {
-        append(json: row.device, beacons)
-        // Within the object: before its brace and the line feed.
-        truncate(to: count - 2)
-        append(",\"connected\":")
-        append(row.figures.isConnected ? "true" : "false")
-        if row.now.isKnown {
-            append(",\"time\":")
-            append(seconds: row.now)
-        }
-        if let mean = row.figures.smoothedRSSI {
-            append(",\"smoothed_rssi\":")
-            append(float: (mean * 10).rounded() / 10)
-        }
-        append(",\"rate\":")
-        append(float: (row.figures.rate * 10).rounded() / 10)
-        if let power = row.figures.power {
-            append(",\"measured_power\":")
-            append(decimal: Int64(power.atOneMeter))
-        }
-        if let distance = row.figures.distance, distance < 1e9 {
-            append(",\"distance\":")
-            append(float: (distance * 100).rounded() / 100)
-        }
-        append("}\n")
     }
 }

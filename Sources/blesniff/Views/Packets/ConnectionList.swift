@@ -76,10 +76,7 @@ extension ConnectionList {
 
 extension Nanoseconds {
     /// In seconds with three digits after the point.
-    fileprivate var text: String {
-        let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
-        return "\(milliseconds < 0 ? "-" : "")\((milliseconds / 1000).magnitude).\(rest) s"
-    }
+    fileprivate var text: String { String(mantissa: milliseconds, exponent: -3, allDigits: true) + " s" }
 }
 
 extension ByteBuffer {

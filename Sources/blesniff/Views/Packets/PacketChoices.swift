@@ -52,7 +52,7 @@ struct PacketChoice {
             return nil
         }
         return PacketChoice(
-            key: "a", label: "handle 0x\(String(handle, radix: 16))",
+            key: "a", label: "handle 0x\(handle.hexDigits(atLeast: 1))",
             expression: "link.connection == \(number) && att.handle == \(handle)")
     }
 }

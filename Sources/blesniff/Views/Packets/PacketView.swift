@@ -1,13 +1,6 @@
 import Decoders
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Packets on the screen of a person: the lines that `decode` prints, which can be scrolled, filtered, searched and opened while
 /// more come in. `live` shows the newest of a source that it watches, `browse` all packets of captures: their stores differ

@@ -1,13 +1,6 @@
 import Decoders
+import Libc
 import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The terminal of a person who watches: takes it over with ``begin()``, gives it back with ``end()``, and in between
 /// reads keys and draws frames.

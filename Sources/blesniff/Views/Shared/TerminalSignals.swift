@@ -1,13 +1,6 @@
+import Libc
 import Sniff
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The modes of the terminal, and the signals that have to do with it, while a ``Terminal`` has it.
 ///

@@ -19,14 +19,10 @@ package enum TimeText {
             ? "at most \(text(range.upperBound))" : "\(text(range.lowerBound))..\(text(range.upperBound))"
     }
 
-    /// With up to three decimals, or none from 100 on.
+    /// Three digits, or more from 1000 on.
     private static func decimal(_ value: UInt64, unit: UInt64) -> String {
-        let digits: UInt64 = value >= 100 * unit ? 1 : value >= 10 * unit ? 10 : 100
+        let (digits, exponent): (UInt64, Int) = value >= 100 * unit ? (1, 0) : value >= 10 * unit ? (10, -1) : (100, -2)
         let scaled = value / unit * digits + (value % unit * digits + unit / 2) / unit
-        let (whole, rest) = (scaled / digits, scaled % digits)
-        guard rest > 0 else { return "\(whole)" }
-        var fraction = String(digits + rest).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(whole).\(fraction)"
+        return String(mantissa: Int64(clamping: scaled), exponent: exponent)
     }
 }

@@ -1,11 +1,9 @@
 import Decoders
 import Sniff
-import SniffVerify
-import SniffWords
 
 /// How a connection ended, and whether its devices were heard of again.
-extension StoryLines {
-    func ending(_ story: ConnectionStory) -> String {
+extension ConnectionWords {
+    package func ending(_ story: ConnectionStory) -> String {
         if let silence = stories.silence(of: story) { return silent(silence, story) }
         guard let end = story.disconnect else {
             return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")

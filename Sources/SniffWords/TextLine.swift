@@ -1,7 +1,7 @@
 import Decoders
 
-/// One line of a verdict's text: parts that a terminal may give colours. Everything in it is safe to print.
-package struct VerdictLine: Sendable, Equatable {
+/// A line of text for people: parts that a terminal may give colours. Everything in it is safe to print.
+package struct TextLine: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
         package let text: String
         package let style: Style
@@ -63,7 +63,23 @@ extension String {
     private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
 
     /// At least so wide.
-    func padded(to width: Int) -> String { self + String.spaces(width - unicodeScalars.count) }
+    package func padded(to width: Int) -> String { self + String.spaces(width - unicodeScalars.count) }
 
-    func padded(toRight width: Int) -> String { String.spaces(width - unicodeScalars.count) + self }
+    package func padded(toRight width: Int) -> String { String.spaces(width - unicodeScalars.count) + self }
+}
+
+extension TextLine {
+    package var withoutTrailingSpaces: TextLine {
+        var line = TextLine()
+        var parts = parts
+        while var last = parts.popLast() {
+            var text = last.text
+            while text.last == " " { text.removeLast() }
+            guard !text.isEmpty else { continue }
+            last = Part(text: text, style: last.style)
+            for part in parts + [last] { line.append(part.text, part.style) }
+            break
+        }
+        return line
+    }
 }

@@ -1,9 +1,8 @@
 import Decoders
-import Sniff
 
 extension ByteBuffer {
     /// `2026-01-01 00:00:00.001150`, with at least six digits; UTC, because output must not depend on the machine.
-    mutating func append(utc time: Timestamp, hasDate: Bool = true) {
+    package mutating func append(utc time: Timestamp, hasDate: Bool = true) {
         let (day, second) = time.dayAndSecond
         if hasDate {
             append(day: day)
@@ -15,7 +14,7 @@ extension ByteBuffer {
     }
 
     /// `2026-01-01T00:00:00.001150Z` (RFC 3339, 5.6), with the digits that the capture has.
-    mutating func append(iso time: Timestamp) {
+    package mutating func append(iso time: Timestamp) {
         let (day, second) = time.dayAndSecond
         append(day: day)
         append(UInt8(ascii: "T"))

@@ -1,5 +1,4 @@
 import Sniff
-import SniffVerify
 
 /// The changes of a connection, in words.
 struct LinkChangeWords {

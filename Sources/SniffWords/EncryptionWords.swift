@@ -1,9 +1,9 @@
 import Sniff
 
 /// The result of decrypting a connection, in words.
-enum EncryptionWords {
+package enum EncryptionWords {
     /// `nil` where nothing encrypted was heard.
-    static func text(_ report: DecryptionReport) -> String? {
+    package static func text(_ report: DecryptionReport) -> String? {
         guard report.encrypted > 0 else { return nil }
         var text = "encrypted"
         if let origin = report.origin {
@@ -23,7 +23,7 @@ enum EncryptionWords {
 
 extension Session {
     /// The results of decrypting links on the air.
-    var encryption: [ConnectionNumber: DecryptionReport] {
+    package var encryption: [ConnectionNumber: DecryptionReport] {
         Dictionary(decryptions.map { ($0.connection, $0) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -1,20 +1,20 @@
 import Sniff
 
 /// About the use of a characteristic, in lines: what its row of numbers does not say.
-struct FigureWords {
-    private(set) var lines: [String] = []
+package struct FigureWords {
+    package private(set) var lines: [String] = []
 
     /// - Parameters:
     ///   - begin: when the connection began, by the clock of the story; without it, frames stand for times.
-    ///   - pictures: where a person sees them.
+    ///   - gaps: pictures the times between values, where a person sees them.
     ///   - listsFailures: whether each failure has a line of its own elsewhere.
-    init(
-        _ figures: CharacteristicFigures, since begin: Moment?, pictures: StoryPictures? = nil,
-        listsFailures: Bool = false
+    package init(
+        _ figures: CharacteristicFigures, since begin: Moment?, listsFailures: Bool = false,
+        gaps: (Distribution) -> [String] = { _ in [] }
     ) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notifications", begin)
-        lines += pictures?.gaps(figures.notifications.intervals, of: "notifications") ?? []
+        lines += gaps(figures.notifications.intervals)
         add(figures.indications, "indications", begin)
         add(figures.commands, "writes without response", begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
@@ -25,7 +25,7 @@ struct FigureWords {
         }
         if figures.unanswered > 0 { lines.append("\(figures.unanswered) never answered") }
         if figures.uncaptured > 0 {
-            lines.append("\(figures.uncaptured) \(figures.uncaptured == 1 ? "answer" : "answers") not captured")
+            lines.append("\(figures.uncaptured.counted("answer")) not captured")
         }
     }
 
@@ -40,7 +40,7 @@ struct FigureWords {
 
     private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String) {
         guard traffic.count > 0 else { return }
-        lines.append("\(traffic.count) \(traffic.count == 1 ? noun : plural), \(FigureWords.bytes(traffic.bytes))")
+        lines.append("\(traffic.count.counted(noun, plural)), \(traffic.bytes.counted("byte"))")
     }
 
     private static func pace(_ pace: CharacteristicFigures.Traffic.Pace, _ count: Int) -> String {
@@ -59,10 +59,10 @@ struct FigureWords {
     }
 
     /// `echo/requests by the central: 4, 512 bytes, in 30 ms median, 60 ms max, 1 broken`
-    static func messages(_ figures: MessageFigures) -> String {
+    package static func messages(_ figures: MessageFigures) -> String {
         var text = figures.profile
         if let name = figures.sender.name { text += " by the \(name)" }
-        text += ": \(figures.count), \(bytes(figures.bytes))"
+        text += ": \(figures.count), \(figures.bytes.counted("byte"))"
         if figures.durations.longest > 0 { text += ", in \(latency(figures.durations))" }
         if figures.broken > 0 { text += ", \(figures.broken) broken" }
         if figures.incomplete > 0 { text += ", \(figures.incomplete) not to their end" }
@@ -103,10 +103,8 @@ struct FigureWords {
         return (parts + [(longest, "max")]).map { "\($0) \($1)" }.joined(separator: ", ")
     }
 
-    static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
-
     /// Bytes a second.
-    static func rate(_ rate: Double) -> String {
+    package static func rate(_ rate: Double) -> String {
         switch rate {
         case ..<100: "\((rate * 10).rounded() / 10) B/s"
         case ..<10_000: "\(Int(rate.rounded())) B/s"

@@ -2,10 +2,10 @@ import Decoders
 import Sniff
 
 /// The story of a pairing beyond its operation: who asked, the digits and passkey, the keys that were distributed.
-struct PairingWords {
-    let text: String
+package struct PairingWords {
+    package let text: String
 
-    init(_ story: PairingStory, showsSecrets: Bool) {
+    package init(_ story: PairingStory, showsSecrets: Bool) {
         var parts: [String] = []
         if story.askedBy == .peripheral { parts.append("the peripheral asked for it") }
         if case .failed(_, let sender) = story.state, let name = sender.name { parts.append("the \(name) gave up") }
@@ -25,19 +25,5 @@ struct PairingWords {
         }
         if story.state == .unread { parts.append("the keys that followed cannot be read") }
         text = parts.joined(separator: "; ")
-    }
-
-    /// The same as members of an object.
-    static func add(_ story: PairingStory, showsSecrets: Bool, to json: inout JSONText) {
-        json.add("asked_by", story.askedBy.name.map { "\($0)" })
-        if case .failed(_, let sender) = story.state { json.add("failed_by", sender.name.map { "\($0)" }) }
-        json.add("digits", story.digits.map { PairingStory.sixDigits($0) })
-        json.add("passkey", story.passkey.map { showsSecrets ? PairingStory.sixDigits($0) : FieldList.maskText })
-        if let isProven = story.isKeyProven { json.add("key_proven", isProven) }
-        for sender in [Sender.central, .peripheral] {
-            guard let name = sender.name, !story.keys(of: sender).isEmpty else { continue }
-            json.array("\(name)_keys") { json in for key in story.keys(of: sender) { json.add(nil, key.rawValue) } }
-        }
-        json.add("end_frame", story.endFrame)
     }
 }

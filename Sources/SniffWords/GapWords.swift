@@ -4,7 +4,7 @@ extension CaptureGap {
     /// The gaps of a capture, in words: `2 packets lost (frame 118), a wrong CRC (frame 117)`.
     ///
     /// - Parameter inputs: names of the inputs; where there are several, each is named.
-    static func text(_ gaps: [CaptureGap], _ inputs: [String]) -> String {
+    package static func text(_ gaps: [CaptureGap], _ inputs: [String]) -> String {
         gaps.map { gap in
             switch gap.reason {
             case .missingBeginning, .noPackets: gap.words
