@@ -141,7 +141,7 @@ struct GATTCache: ~Copyable {
 
     /// The characteristic that a descriptor belongs to; `nil` for other attributes.
     func characteristic(_ database: DatabaseID, ofDescriptor handle: UInt16) -> BluetoothUUID? {
-        guard let uuid = self[database].attribute(handle)?.uuid, uuid.isOfStructure, !uuid.isOfDeclaration else {
+        guard let uuid = self[database].attribute(handle)?.uuid, uuid.isDescriptor else {
             return nil
         }
         return self[database].characteristic(ofDescriptor: handle)?.uuid
