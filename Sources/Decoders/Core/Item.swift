@@ -4,9 +4,9 @@ extension ValueDecoder {
     ///
     /// ```swift
     /// [
-    ///     .flags(1, [.bit(1, "sensor_contact", ifBit: 2)]),
-    ///     .when(bit: 0, [.u16("heart_rate", unit: "/min")], else: [.u8("heart_rate", unit: "/min")]),
-    ///     .list("rr_intervals", .u16, scale: .binary(-10), unit: "s"),
+    ///     .flags(1, .bit(1, "sensor_contact", ifBit: 2)),
+    ///     .when(bit: 0, .u16("heart_rate", unit: "bpm"), else: [.u8("heart_rate", unit: "bpm")]),
+    ///     .list("rr_intervals", .u16, unit: "s", scale: .binary(-10)),
     /// ]
     /// ```
     public indirect enum Item: Sendable {

@@ -143,9 +143,15 @@ extension ValueDecoder.Item {
     @inline(never)
     public static func flags(_ width: Int, _ bits: [Bit]) -> Self { .bits(nil, width: width, bits) }
 
+    /// The same of bits that are listed.
+    public static func flags(_ width: Int, _ bits: Bit...) -> Self { .bits(nil, width: width, bits) }
+
     /// Fields in the bits of the last flags, recorded here rather than there: after the values that matter more.
     @inline(never)
     public static func lastFlags(_ bits: [Bit]) -> Self { .bits(nil, width: 0, bits) }
+
+    /// The same of bits that are listed.
+    public static func lastFlags(_ bits: Bit...) -> Self { .bits(nil, width: 0, bits) }
 
     /// Flags that are a field themselves as well.
     @inline(never)
@@ -154,6 +160,13 @@ extension ValueDecoder.Item {
         _ meaning: String = ""
     ) -> Self {
         .bits(FieldDefinition(name, .integer, summary: summary, style: style, meaning), width: width, bits)
+    }
+
+    /// The same of bits that are listed.
+    public static func flags(
+        _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: Bit...
+    ) -> Self {
+        .flags(name, width, summary: summary, style: style, bits)
     }
 
     /// Numbers of one form, one after the other.
@@ -180,10 +193,20 @@ extension ValueDecoder.Item {
         .array(FieldDefinition(name, .array, meaning), count, items)
     }
 
+    /// The same of items that are listed.
+    public static func array(_ name: String, count: Count, _ items: Self...) -> Self {
+        .array(name, count: count, items)
+    }
+
     /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
     @inline(never)
     public static func when(bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.bit(bit), items, otherwise: other)
+    }
+
+    /// The same of items that are listed.
+    public static func when(bit: Int, _ items: Self..., else other: [Self] = []) -> Self {
+        .when(bit: bit, items, else: other)
     }
 
     /// Items that are there only where a bit of a named number is set.
@@ -192,10 +215,20 @@ extension ValueDecoder.Item {
         .condition(.fieldBit(field, bit), items, otherwise: other)
     }
 
+    /// The same of items that are listed.
+    public static func when(_ field: String, bit: Int, _ items: Self..., else other: [Self] = []) -> Self {
+        .when(field, bit: bit, items, else: other)
+    }
+
     /// Items that are there only where a named number has one of these values.
     @inline(never)
     public static func when(_ field: String, _ values: [UInt64], _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.field(field, values), items, otherwise: other)
+    }
+
+    /// The same of items that are listed.
+    public static func when(_ field: String, _ values: [UInt64], _ items: Self..., else other: [Self] = []) -> Self {
+        .when(field, values, items, else: other)
     }
 
     /// Items that older senders leave out: decoded where at least `count` bytes are left.
@@ -203,4 +236,7 @@ extension ValueDecoder.Item {
     public static func whenLeft(_ count: Int = 1, _ items: [Self]) -> Self {
         .condition(.remaining(count), items, otherwise: [])
     }
+
+    /// The same of items that are listed.
+    public static func whenLeft(_ count: Int = 1, _ items: Self...) -> Self { .whenLeft(count, items) }
 }

@@ -23,6 +23,13 @@ package struct PDUDefinition: Sendable {
         owner = .pdu(self.name)
     }
 
+    /// The same of parameters that are listed: at least one.
+    package init(
+        _ code: UInt16, _ name: StaticString, _ first: Item, _ others: Item..., returns: [Item]? = nil
+    ) {
+        self.init(code, name, [first] + others, returns: returns)
+    }
+
     /// A command of a vendor, by the decoders of its parameters and of what it returns after the status.
     init?(_ code: UInt16, _ decoder: ValueDecoder?, returning returned: ValueDecoder?) {
         guard let namer = decoder ?? returned else { return nil }

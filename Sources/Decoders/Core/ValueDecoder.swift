@@ -81,12 +81,12 @@ public struct ValueDecoder: Sendable {
     ///   - target: what it is registered for.
     ///   - name: what the value is called.
     ///   - source: the document that defines it.
-    ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
+    ///   - items: the fields in wire order.
     ///   - type: represents the value beside the fields, and is tried on every one. For values of attributes, manufacturer
     ///     data and service data.
     @inline(never)
     public init(
-        _ target: Target, _ name: String, source: String, _ items: [Item] = ValueDecoder.undecoded,
+        _ target: Target, _ name: String, source: String, _ items: [Item],
         type: (any ParsedValue.Type)? = nil
     ) {
         self.target = target
@@ -94,6 +94,13 @@ public struct ValueDecoder: Sendable {
         self.source = source
         self.items = items
         self.type = type
+    }
+
+    /// The same of items that are listed; without any, the value is shown as its bytes, in a field `data`.
+    public init(
+        _ target: Target, _ name: String, source: String, _ items: Item..., type: (any ParsedValue.Type)? = nil
+    ) {
+        self.init(target, name, source: source, items.isEmpty ? ValueDecoder.undecoded : items, type: type)
     }
 
     /// The items of a value that only has a name.
