@@ -82,7 +82,7 @@ package struct CapturedValues: Sendable {
         let server = operation.server
         let target: InferenceTarget
         if let uuid = attribute.uuid {
-            guard !uuid.isOfDeclaration else { return }
+            guard !uuid.isDeclaration else { return }
             if !selection.isNamed, registry.decoder(for: uuid, in: attribute.service, of: attribute.devices) != nil {
                 return
             }

@@ -16,16 +16,14 @@ public enum Acme {
     /// Temperature and humidity in one number, whose highest bit is the sign, and a checksum over all.
     public static let climateDecoder = ValueDecoder(
         .characteristic(0xFFF1), "Acme Climate", source: "Acme protocol, 4.2",
-        [
-            .checksum(Checksum(.exclusiveOr)),
-            .parts(
-                .u32BigEndian, hasSignBit: true,
-                [
-                    .init("temperature", .divide(1000), unit: "°C", scale: .decimal(-1), summary: .labelled),
-                    .init("humidity", .remainder(1000), unit: "%", scale: .decimal(-1), summary: .labelled),
-                ]),
-            .u8("climate_checksum", style: .hex2),
-        ])
+        .checksum(Checksum(.exclusiveOr)),
+        .parts(
+            .u32BigEndian, hasSignBit: true,
+            [
+                .init("temperature", .divide(1000), unit: "°C", scale: .decimal(-1), summary: .labelled),
+                .init("humidity", .remainder(1000), unit: "%", scale: .decimal(-1), summary: .labelled),
+            ]),
+        .u8("climate_checksum", style: .hex2))
 
     /// Options for captures of these devices.
     ///

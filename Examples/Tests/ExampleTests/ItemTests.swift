@@ -5,37 +5,35 @@ import Testing
 extension ValueDecoder {
     static let pumpStatus = ValueDecoder(
         .characteristic(0xFFF7), "Pump Status", source: "our protocol, 7",
-        [
-            // A number: unit, scale, special values, the range that is allowed.
-            .u16("flow", unit: "L/s", scale: .decimal(-3), special: [0xFFFF: "not known"], valid: 0...5000),
-            // Names of values.
-            .u8("pump_mode", names: [0: "off", 1: "on", 2: "priming"], summary: .bare),
-            // Flags, and items that are there where one is set.
-            .flags(1, [.bit(0, "has_pressure"), .bit(1, "pump_alarm"), .field(2...4, "pump_stage"), .reserved(5...7)]),
-            .when(bit: 0, [.s16("pump_pressure", unit: "Pa")], else: []),
-            // A number chooses what follows.
-            .u8("pump_kind"),
-            .choose("pump_kind", [([1], [.u8("impeller")]), ([2], [.u16("piston_stroke")])]),
-            // A list of numbers, and an array of objects, by a count that was read before.
-            .u8("sample_count"),
-            .list("samples", .u8, count: .field("sample_count")),
-            .u8("valve_count"),
-            .array("valves", count: .field("valve_count"), [.u8("valve_number"), .u8("valve_opening", unit: "%")]),
-            // A part that has so many bytes to itself.
-            .u8("label_length"),
-            .within(.field("label_length"), [.text("pump_label")]),
-            // What no item can say: a function reads, and adds the fields that are declared with it.
-            .code([FieldDefinition("pump_hours", .integer, unit: "h", "hours, seven bits a byte")]) {
-                (bytes, reader, keys, fields) throws(Fault) in
-                var hours: UInt64 = 0
-                while true {
-                    let byte = try reader.u8(bytes, keys[0])
-                    hours = hours << 7 | UInt64(byte & 0x7F)
-                    if byte & 0x80 == 0 { break }
-                }
-                fields.add(keys[0], hours)
-            },
-        ])
+        // A number: unit, scale, special values, the range that is allowed.
+        .u16("flow", unit: "L/s", scale: .decimal(-3), special: [0xFFFF: "not known"], valid: 0...5000),
+        // Names of values.
+        .u8("pump_mode", names: [0: "off", 1: "on", 2: "priming"], summary: .bare),
+        // Flags, and items that are there where one is set.
+        .flags(1, .bit(0, "has_pressure"), .bit(1, "pump_alarm"), .field(2...4, "pump_stage"), .reserved(5...7)),
+        .when(bit: 0, .s16("pump_pressure", unit: "Pa"), else: []),
+        // A number chooses what follows.
+        .u8("pump_kind"),
+        .choose("pump_kind", [([1], [.u8("impeller")]), ([2], [.u16("piston_stroke")])]),
+        // A list of numbers, and an array of objects, by a count that was read before.
+        .u8("sample_count"),
+        .list("samples", .u8, count: .field("sample_count")),
+        .u8("valve_count"),
+        .array("valves", count: .field("valve_count"), .u8("valve_number"), .u8("valve_opening", unit: "%")),
+        // A part that has so many bytes to itself.
+        .u8("label_length"),
+        .within(.field("label_length"), [.text("pump_label")]),
+        // What no item can say: a function reads, and adds the fields that are declared with it.
+        .code([FieldDefinition("pump_hours", .integer, unit: "h", "hours, seven bits a byte")]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            var hours: UInt64 = 0
+            while true {
+                let byte = try reader.u8(bytes, keys[0])
+                hours = hours << 7 | UInt64(byte & 0x7F)
+                if byte & 0x80 == 0 { break }
+            }
+            fields.add(keys[0], hours)
+        })
 }
 
 @Test func everyFormOfItemIsDecoded() throws {

@@ -8,29 +8,27 @@ extension ValueDecoder {
     /// AD type 0xE0: how warm the tank is, and its battery. The fields are `adv.tank_temperature` and `adv.tank_battery`.
     static let tankTag = ValueDecoder(
         .adType(0xE0), "Tank Tag", source: "our protocol, 4",
-        [
-            .s16("tank_temperature", unit: "°C", scale: .decimal(-2), summary: .labelled),
-            .u8("tank_battery", unit: "%", valid: 0...100),
-        ])
+        .s16("tank_temperature", unit: "°C", scale: .decimal(-2), summary: .labelled),
+        .u8("tank_battery", unit: "%", valid: 0...100))
 
     /// Our controller tells how well it hears: `hci.vendor_event` is the name, the fields are in `hci`.
     static let linkReport = ValueDecoder(
         .vendorEvent(prefix: [0x50, 0x01]), "Acme Link Report", source: "our HCI, 2",
-        [.skip(2), .u16("connection_handle"), .s8("link_rssi", unit: "dBm", summary: .labelled)])
+        .skip(2), .u16("connection_handle"), .s8("link_rssi", unit: "dBm", summary: .labelled))
 
     /// `ll.pdu` is the name, the field is in `ll`.
     static let powerIndication = ValueDecoder(
         .linkLayerControl(opcode: 0xF0), "ACME_POWER_IND", source: "our link layer, 1",
-        [.s8("wanted_power", unit: "dBm", summary: .labelled)])
+        .s8("wanted_power", unit: "dBm", summary: .labelled))
 }
 
 extension ValueDecoder {
     /// A command of our controller, and what it returns after the status. The fields are in `hci`.
     static let setGain = ValueDecoder(
-        .vendorCommand(opcode: 0xFC42), "Acme Set Gain", source: "our HCI, 3", [.s8("wanted_gain", unit: "dB")])
+        .vendorCommand(opcode: 0xFC42), "Acme Set Gain", source: "our HCI, 3", .s8("wanted_gain", unit: "dB"))
     static let setGainReturns = ValueDecoder(
         .vendorCommandReturns(opcode: 0xFC42), "Acme Set Gain", source: "our HCI, 3",
-        [.s8("real_gain", unit: "dB", summary: .labelled)])
+        .s8("real_gain", unit: "dB", summary: .labelled))
 }
 
 @Test func ourControllersCommandIsDecoded() throws {
@@ -44,7 +42,7 @@ extension ValueDecoder {
     #expect(try packets[1].value("hci.real_gain", as: Int.self) == -5)
     #expect(try packets[1]["hci.status"] == 0)
     #expect(packets.allSatisfy { $0.faults.isEmpty })
-    let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", [.u8("kind_of_reset")])
+    let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", .u8("kind_of_reset"))
     #expect(throws: TargetError.self) { try CaptureOptions(decoders: [wrong]) }
 }
 
@@ -52,7 +50,7 @@ extension ValueDecoder {
     /// SDUs of our channel: `l2cap.channel` is the name, the fields are in `l2cap`.
     static let tankControl = ValueDecoder(
         .channel(spsm: 0x81), "Tank Control", source: "our L2CAP, 1",
-        [.u8("tank_command", style: .hex2), .u16("tank_argument", summary: .labelled)])
+        .u8("tank_command", style: .hex2), .u16("tank_argument", summary: .labelled))
 }
 
 /// Our app opens a credit-based channel, and sends an SDU on it.
@@ -117,15 +115,15 @@ extension ValueDecoder {
 @Test func aBuiltInLLControlPDUIsReplaced() throws {
     let version = ValueDecoder(
         .linkLayerControl(opcode: 0x0C), "ACME_VERSION_IND", source: "our link layer, 2",
-        [.u8("acme_version"), .u16("acme_company"), .u16("acme_subversion")])
+        .u8("acme_version"), .u16("acme_company"), .u16("acme_subversion"))
     let capture = try Capture(
         capture("air-heart-rate.pcap"), decoders: [version], filter: "exists ll.acme_version")
     #expect(try capture.packets().allSatisfy { try $0["ll.pdu"] == "ACME_VERSION_IND" })
 }
 
 @Test func whatTheProgramTakesApartItselfIsRefused() {
-    let name = ValueDecoder(.adType(0x09), "Our Name", source: "our protocol, 5", [.bytes("our_name")])
+    let name = ValueDecoder(.adType(0x09), "Our Name", source: "our protocol, 5", .bytes("our_name"))
     #expect(throws: TargetError.self) { try CaptureOptions(decoders: [name]) }
-    let power = ValueDecoder(.adType(0xE0), "Power", source: "our protocol, 6", [.u8("rssi", unit: "%")])
+    let power = ValueDecoder(.adType(0xE0), "Power", source: "our protocol, 6", .u8("rssi", unit: "%"))
     #expect(throws: FieldConflictError.self) { try CaptureOptions(decoders: [power]) }
 }

@@ -28,7 +28,7 @@ extension ValueDecoder {
     /// Beside the fields, which filters and JSON have. Without them the value is shown as its bytes.
     static let tankLevel = ValueDecoder(
         .characteristic(0xFFF1), "Tank Level", source: "our protocol, 3",
-        [.u8("tank_level", unit: "%", summary: .labelled), .u8("tank_flags", style: .hex2), .u8("tank_checksum")],
+        .u8("tank_level", unit: "%", summary: .labelled), .u8("tank_flags", style: .hex2), .u8("tank_checksum"),
         type: TankReading.self)
 }
 

@@ -5,11 +5,9 @@ extension ValueDecoder {
     /// What our device says under the number that everybody knows: a mode, and the rate in a tenth of a beat.
     static let thumb = ValueDecoder(
         .characteristic(0x2A37), "Thumb", source: "our protocol, 2.3",
-        [
-            .u8("mode", names: [0x04: "off the skin", 0x0E: "on the skin", 0x16: "on the skin, with intervals"]),
-            .u8("thumb_rate", unit: "bpm", scale: .decimal(-1), "beats a minute"),
-            .bytes("rest"),
-        ])
+        .u8("mode", names: [0x04: "off the skin", 0x0E: "on the skin", 0x16: "on the skin, with intervals"]),
+        .u8("thumb_rate", unit: "bpm", scale: .decimal(-1), "beats a minute"),
+        .bytes("rest"))
 }
 
 @Test func ourDecoderTakesThePlaceOfTheBuiltInOne() throws {

@@ -13,42 +13,36 @@ enum MeshAdvertising {
         .u8(
             "pb_adv_transaction_number", summary: .labelled, "0 to 127 from the Provisioner, 128 to 255 from the device"
         ),
-        .flags(1, [.field(0...1, "pb_adv_type", names: provisioningTypes, summary: .bare, "Generic Provisioning PDU")]),
+        .flags(1, .field(0...1, "pb_adv_type", names: provisioningTypes, summary: .bare, "Generic Provisioning PDU")),
         .when(
             "pb_adv_type", [0],
-            [
-                .lastFlags([.field(2...7, "pb_adv_last_segment", summary: .labelled, "number of the last segment")]),
-                .number(.u16BigEndian, "pb_adv_total_length", unit: "byte", summary: .labelled, "of all segments"),
-                .u8("pb_adv_fcs", style: .hex2, "frame check sequence of the Provisioning PDU"),
-                .bytes("pb_adv_data", .rest, summary: .bare, "segment of a Provisioning PDU"),
-            ]),
+            .lastFlags(.field(2...7, "pb_adv_last_segment", summary: .labelled, "number of the last segment")),
+            .number(.u16BigEndian, "pb_adv_total_length", unit: "byte", summary: .labelled, "of all segments"),
+            .u8("pb_adv_fcs", style: .hex2, "frame check sequence of the Provisioning PDU"),
+            .bytes("pb_adv_data", .rest, summary: .bare, "segment of a Provisioning PDU")),
         .when(
             "pb_adv_type", [2],
-            [
-                .lastFlags([.field(2...7, "pb_adv_segment_index", summary: .labelled)]),
-                .bytes("pb_adv_data", .rest, summary: .bare, "segment of a Provisioning PDU"),
-            ]),
+            .lastFlags(.field(2...7, "pb_adv_segment_index", summary: .labelled)),
+            .bytes("pb_adv_data", .rest, summary: .bare, "segment of a Provisioning PDU")),
         .when("pb_adv_type", [3], bearerControl),
     ]
 
     /// 5.3.1.4
     private static let bearerControl: [Item] = [
-        .lastFlags([.field(2...7, "pb_adv_bearer_opcode", names: bearerOpcodes, summary: .bare)]),
-        .when("pb_adv_bearer_opcode", [0], [.uuidBigEndian("pb_adv_device_uuid", summary: .bare)]),
+        .lastFlags(.field(2...7, "pb_adv_bearer_opcode", names: bearerOpcodes, summary: .bare)),
+        .when("pb_adv_bearer_opcode", [0], .uuidBigEndian("pb_adv_device_uuid", summary: .bare)),
         .when(
             "pb_adv_bearer_opcode", [2],
-            [.u8("pb_adv_close_reason", names: [0: "Success", 1: "Timeout", 2: "Fail"], summary: .bare)]),
-        .when("pb_adv_bearer_opcode", Array(3..<64), [.bytes("pb_adv_data", .rest, summary: .bare)]),
+            .u8("pb_adv_close_reason", names: [0: "Success", 1: "Timeout", 2: "Fail"], summary: .bare)),
+        .when("pb_adv_bearer_opcode", Array(3..<64), .bytes("pb_adv_data", .rest, summary: .bare)),
     ]
 
     /// Network PDU (3.4.4).
     static let message: [Item] = [
         .flags(
             1,
-            [
-                .field(7...7, "mesh_ivi", "lowest bit of the IV Index"),
-                .field(0...6, "mesh_nid", summary: .labelled, style: .hex2, "identifies the network's keys"),
-            ]),
+            .field(7...7, "mesh_ivi", "lowest bit of the IV Index"),
+            .field(0...6, "mesh_nid", summary: .labelled, style: .hex2, "identifies the network's keys")),
         .bytes("mesh_obfuscated_header", .fixed(6), "CTL, TTL, sequence number and source, obfuscated"),
         .bytes("mesh_encrypted_data", .rest, summary: .bare, "destination, transport PDU and NetMIC, encrypted"),
     ]
@@ -59,13 +53,13 @@ enum MeshAdvertising {
         .when("mesh_beacon_type", [0], unprovisioned),
         .when("mesh_beacon_type", [1], secureNetwork),
         .when("mesh_beacon_type", [2], privateBeacon),
-        .when("mesh_beacon_type", Array(3..<256), [.bytes("mesh_beacon_data", .rest, summary: .bare)]),
+        .when("mesh_beacon_type", Array(3..<256), .bytes("mesh_beacon_data", .rest, summary: .bare)),
     ]
 
     /// 3.10.2
     private static let unprovisioned: [Item] = [
         .uuidBigEndian("mesh_device_uuid", summary: .bare), oobInformation("mesh_oob_information"),
-        .whenLeft(1, [.bytes("mesh_uri_hash", .fixed(4), "of the URI that is advertised separately")]),
+        .whenLeft(1, .bytes("mesh_uri_hash", .fixed(4), "of the URI that is advertised separately")),
     ]
 
     /// Also of service data.
@@ -84,7 +78,7 @@ enum MeshAdvertising {
 
     /// 3.10.3
     private static let secureNetwork: [Item] = [
-        .flags(1, [.bit(0, "mesh_key_refresh"), .bit(1, "mesh_iv_update")]),
+        .flags(1, .bit(0, "mesh_key_refresh"), .bit(1, "mesh_iv_update")),
         .bytes("mesh_network_id", .fixed(8), summary: .labelled),
         .number(.u32BigEndian, "mesh_iv_index", summary: .labelled, style: .hex8),
         .bytes("mesh_authentication_value", .fixed(8)),

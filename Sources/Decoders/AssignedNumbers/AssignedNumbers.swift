@@ -14,11 +14,24 @@ public enum AssignedNumbers {
             case 0x1000..<0x1800: serviceClasses
             case 0x1800..<0x2700: services
             case 0x2700..<0x2800: units
-            case 0x2800..<0x2900: declarations
-            case 0x2900..<0x2A00: descriptors
+            case BluetoothUUID.declarations: declarations
+            case BluetoothUUID.descriptors: descriptors
             case 0x2A00..<0x3000: characteristics
             default: members
             }
         return table.name(of: UInt32(uuid)) ?? standardsOrganizations.name(of: UInt32(uuid))
     }
+}
+
+extension BluetoothUUID {
+    /// The 16-bit UUIDs of declarations and of descriptors (Assigned Numbers, 3.6 and 3.7).
+    fileprivate static let declarations: Range<UInt16> = 0x2800..<0x2900
+    fileprivate static let descriptors: Range<UInt16> = 0x2900..<0x2A00
+
+    /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
+    package var isDeclaration: Bool { bits16.map(Self.declarations.contains) ?? false }
+    /// Whether it is the type of a descriptor.
+    package var isDescriptor: Bool { bits16.map(Self.descriptors.contains) ?? false }
+    /// Whether it is either, rather than the type of a characteristic's value.
+    package var isOfStructure: Bool { isDeclaration || isDescriptor }
 }

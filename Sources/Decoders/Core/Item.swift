@@ -4,9 +4,9 @@ extension ValueDecoder {
     ///
     /// ```swift
     /// [
-    ///     .flags(1, [.bit(1, "sensor_contact", ifBit: 2)]),
-    ///     .when(bit: 0, [.u16("heart_rate", unit: "/min")], else: [.u8("heart_rate", unit: "/min")]),
-    ///     .list("rr_intervals", .u16, scale: .binary(-10), unit: "s"),
+    ///     .flags(1, .bit(1, "sensor_contact", ifBit: 2)),
+    ///     .when(bit: 0, .u16("heart_rate", unit: "bpm"), else: [.u8("heart_rate", unit: "bpm")]),
+    ///     .list("rr_intervals", .u16, unit: "s", scale: .binary(-10)),
     /// ]
     /// ```
     public indirect enum Item: Sendable {
@@ -121,7 +121,6 @@ extension ValueDecoder {
             public init(dictionaryLiteral elements: (UInt64, StaticName)...) { self.init(elements) }
 
             /// The same, of names that are known when the program runs.
-            @inline(never)
             public init(_ elements: [(UInt64, StaticName)]) {
                 values = elements.map(\.0)
                 names = elements.map(\.1)
@@ -271,7 +270,6 @@ extension ValueDecoder {
             }
 
             /// One such bit.
-            @inline(never)
             public static func reserved(_ bit: Int) -> Bit { .reserved(bit...bit) }
         }
     }

@@ -25,6 +25,14 @@ package struct PDUDefinition: Sendable {
         self.returns = returns
         owner = .pdu(self.name)
     }
+
+    /// The same of parameters that are listed: at least one.
+    @inline(never)
+    package init(
+        _ code: UInt16, _ name: StaticString, _ first: Item, _ others: Item..., returns: [Item]? = nil
+    ) {
+        self.init(code, name, [first] + others, returns: returns)
+    }
 }
 
 extension [PDUDefinition.List] {

@@ -52,7 +52,6 @@ public struct ValueDecoder: Sendable {
         public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// A descriptor with a UUID of 16 or 32 bits.
-        @inline(never)
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value is in an advertising report rather than in an attribute.
@@ -81,12 +80,11 @@ public struct ValueDecoder: Sendable {
     ///   - target: what it is registered for.
     ///   - name: what the value is called.
     ///   - source: the document that defines it.
-    ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
+    ///   - items: the fields in wire order.
     ///   - type: represents the value beside the fields, and is tried on every one. For values of attributes, manufacturer
     ///     data and service data.
-    @inline(never)
     public init(
-        _ target: Target, _ name: String, source: String, _ items: [Item] = ValueDecoder.undecoded,
+        _ target: Target, _ name: String, source: String, _ items: [Item],
         type: (any ParsedValue.Type)? = nil
     ) {
         self.target = target
@@ -94,6 +92,14 @@ public struct ValueDecoder: Sendable {
         self.source = source
         self.items = items
         self.type = type
+    }
+
+    /// The same of items that are listed; without any, the value is shown as its bytes, in a field `data`.
+    @inline(never)
+    public init(
+        _ target: Target, _ name: String, source: String, _ items: Item..., type: (any ParsedValue.Type)? = nil
+    ) {
+        self.init(target, name, source: source, items.isEmpty ? ValueDecoder.undecoded : items, type: type)
     }
 
     /// The items of a value that only has a name.

@@ -4,35 +4,27 @@ extension HCIDefinitions {
         PDUDefinition(0x54, "Android Batch Scan Storage Threshold", []),
         PDUDefinition(
             0x55, "Android Multi Advertising State Change",
-            [
-                advertisingInstance,
-                .u8("state_change_reason", names: [0: "connection received"], summary: .labelled, style: .hex2),
-                .connectionHandle,
-            ]),
+            advertisingInstance,
+            .u8("state_change_reason", names: [0: "connection received"], summary: .labelled, style: .hex2),
+            .connectionHandle),
         PDUDefinition(
             0x56, "Android Advertisement Tracking",
-            [
-                .u8("apcf_filter_index", summary: .labelled),
-                .u8("advertiser_state", names: [0: "found", 1: "lost"], summary: .labelled),
-                .u8("advertising_info_present", names: [0: "present", 1: "not present"]),
-                .address("address", summary: .bare), .u8("address_type", names: DeviceAddress.typeNames),
-                .when(
-                    "advertising_info_present", [0],
-                    [
-                        .power("tx_power", absent: 0x7F), .rssi,
-                        .u16("age", unit: "s", scale: Item.Scale(5, decimal: -2)),
-                        .u8("advertising_data_length", unit: "byte"),
-                        .bytes("advertising_data", .field("advertising_data_length")),
-                        .u8("scan_response_data_length", unit: "byte"),
-                        .bytes("scan_response_data", .field("scan_response_data_length")),
-                    ]),
-            ]),
+            .u8("apcf_filter_index", summary: .labelled),
+            .u8("advertiser_state", names: [0: "found", 1: "lost"], summary: .labelled),
+            .u8("advertising_info_present", names: [0: "present", 1: "not present"]),
+            .address("address", summary: .bare), .u8("address_type", names: DeviceAddress.typeNames),
+            .when(
+                "advertising_info_present", [0],
+                .power("tx_power", absent: 0x7F), .rssi,
+                .u16("age", unit: "s", scale: Item.Scale(5, decimal: -2)),
+                .u8("advertising_data_length", unit: "byte"),
+                .bytes("advertising_data", .field("advertising_data_length")),
+                .u8("scan_response_data_length", unit: "byte"),
+                .bytes("scan_response_data", .field("scan_response_data_length")))),
         PDUDefinition(
             0x57, "Android Controller Debug Info",
-            [
-                .u16("debug_block_offset", unit: "byte"), .u8("is_last_block"), .u16("debug_block_size", unit: "byte"),
-                .bytes("debug_data"),
-            ]),
+            .u16("debug_block_offset", unit: "byte"), .u8("is_last_block"), .u16("debug_block_size", unit: "byte"),
+            .bytes("debug_data")),
         PDUDefinition(0x58, "Android Bluetooth Quality Report", qualityReport),
     ]
 
@@ -41,11 +33,9 @@ extension HCIDefinitions {
         .when("quality_report_id", [1, 2, 3, 4, 7, 8, 9], linkQuality),
         .when(
             "quality_report_id", [5],
-            [
-                .u8("error_code", names: .table(AssignedNumbers.hciErrors), summary: .labelled, style: .hex2),
-                .u8("vendor_error_code", summary: .labelled, style: .hex2),
-            ]),
-        .whenLeft(1, [.bytes("vendor_specific_parameters")]),
+            .u8("error_code", names: .table(AssignedNumbers.hciErrors), summary: .labelled, style: .hex2),
+            .u8("vendor_error_code", summary: .labelled, style: .hex2)),
+        .whenLeft(1, .bytes("vendor_specific_parameters")),
     ]
 
     private static let linkQuality: [Item] = [
@@ -58,14 +48,12 @@ extension HCIDefinitions {
         .u32("nak_count", summary: .labelled), .u32("last_tx_ack_timestamp", "Bluetooth clock, units of 312.5 µs"),
         .u32("flow_off_count"), .u32("last_flow_on_timestamp", "Bluetooth clock, units of 312.5 µs"),
         .u32("buffer_overflow_bytes", unit: "byte"), .u32("buffer_underflow_bytes", unit: "byte"),
-        .whenLeft(7, [.bdAddr, .u8("cal_failed_item_count")]),
+        .whenLeft(7, .bdAddr, .u8("cal_failed_item_count")),
         .whenLeft(
             28,
-            [
-                .u32("tx_total_packets"), .u32("tx_unacked_packets"), .u32("tx_flushed_packets"),
-                .u32("tx_last_subevent_packets"), .u32("crc_error_packets"), .u32("rx_duplicate_packets"),
-                .u32("rx_unreceived_packets"),
-            ]),
+            .u32("tx_total_packets"), .u32("tx_unacked_packets"), .u32("tx_flushed_packets"),
+            .u32("tx_last_subevent_packets"), .u32("crc_error_packets"), .u32("rx_duplicate_packets"),
+            .u32("rx_unreceived_packets")),
     ]
 
     private static let qualityReportNames: NameSource = [

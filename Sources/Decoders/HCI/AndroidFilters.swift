@@ -3,51 +3,33 @@
 extension HCIDefinitions {
     /// The parameters that follow APCF_Opcode.
     static let apcfParameters: [Item] = [
-        .when("apcf_opcode", [0], [.enable("apcf_enable")]),
+        .when("apcf_opcode", [0], .enable("apcf_enable")),
         .when(
             "apcf_opcode", [1, 2, 3, 4, 5, 6, 7, 8, 9],
-            [
-                .u8("apcf_action", names: apcfActions, summary: .labelled),
-                .u8("apcf_filter_index", summary: .labelled),
-            ]),
-        .when("apcf_opcode", [1], [.whenLeft(6, filtering)]),
+            .u8("apcf_action", names: apcfActions, summary: .labelled),
+            .u8("apcf_filter_index", summary: .labelled)),
+        .when("apcf_opcode", [1], .whenLeft(6, filtering)),
         .when(
             "apcf_opcode", [2],
-            [
-                .whenLeft(
-                    6,
-                    [
-                        .address("apcf_address", summary: .bare),
-                        .whenLeft(
-                            1,
-                            [
-                                .u8(
-                                    "apcf_address_type", names: [0: "Public", 1: "Random", 2: "not applicable"])
-                            ]),
-                    ])
-            ]),
-        .when("apcf_opcode", [3, 4], [uuidAndMask]),
-        .when("apcf_opcode", [5], [.text("apcf_local_name", .rest, summary: .bare)]),
-        .when("apcf_opcode", [6], [companyAndMask]),
-        .when("apcf_opcode", [7], [dataAndMask]),
+            .whenLeft(
+                6,
+                .address("apcf_address", summary: .bare),
+                .whenLeft(1, .u8("apcf_address_type", names: [0: "Public", 1: "Random", 2: "not applicable"])))),
+        .when("apcf_opcode", [3, 4], uuidAndMask),
+        .when("apcf_opcode", [5], .text("apcf_local_name", .rest, summary: .bare)),
+        .when("apcf_opcode", [6], companyAndMask),
+        .when("apcf_opcode", [7], dataAndMask),
         .when(
             "apcf_opcode", [8],
-            [
-                .whenLeft(
-                    3, [.u8("organization_id"), .u8("tds_flags", style: .hex2), .u8("tds_flags_mask", style: .hex2)]),
-                dataAndMask,
-            ]),
+            .whenLeft(3, .u8("organization_id"), .u8("tds_flags", style: .hex2), .u8("tds_flags_mask", style: .hex2)),
+            dataAndMask),
         .when(
             "apcf_opcode", [9],
-            [
-                .whenLeft(
-                    2,
-                    [
-                        .u8("ad_type", names: .table(AssignedNumbers.adTypes), summary: .labelled, style: .hex2),
-                        .u8("apcf_data_length", unit: "byte"), .bytes("apcf_data", .field("apcf_data_length")),
-                        .bytes("apcf_data_mask", .field("apcf_data_length")),
-                    ])
-            ]),
+            .whenLeft(
+                2,
+                .u8("ad_type", names: .table(AssignedNumbers.adTypes), summary: .labelled, style: .hex2),
+                .u8("apcf_data_length", unit: "byte"), .bytes("apcf_data", .field("apcf_data_length")),
+                .bytes("apcf_data_mask", .field("apcf_data_length")))),
     ]
 
     private static let filtering: [Item] = [
@@ -57,33 +39,25 @@ extension HCIDefinitions {
         },
         .u8("apcf_filter_logic_type", names: [0: "or", 1: "and"]),
         .s8("rssi_high_threshold", unit: "dBm"),
-        .whenLeft(
-            1,
-            [
-                .u8("delivery_mode", names: [0: "immediate", 1: "on found", 2: "batched"], summary: .labelled)
-            ]),
+        .whenLeft(1, .u8("delivery_mode", names: [0: "immediate", 1: "on found", 2: "batched"], summary: .labelled)),
         .whenLeft(
             6,
-            [
-                .u16("onfound_timeout", unit: "s", scale: .milliseconds), .u8("onfound_timeout_count"),
-                .s8("rssi_low_threshold", unit: "dBm"), .u16("onlost_timeout", unit: "s", scale: .milliseconds),
-                .whenLeft(2, [.u16("num_of_tracking_entries")]),
-            ]),
+            .u16("onfound_timeout", unit: "s", scale: .milliseconds), .u8("onfound_timeout_count"),
+            .s8("rssi_low_threshold", unit: "dBm"), .u16("onlost_timeout", unit: "s", scale: .milliseconds),
+            .whenLeft(2, .u16("num_of_tracking_entries"))),
     ]
 
     /// A UUID and its mask, which have the same width: what is left tells which.
     private static let uuidAndMask = Item.whenLeft(
         4,
-        [
-            .condition(
-                .remaining(32), [.uuid("apcf_uuid", width: 16, summary: .bare), .uuid("apcf_uuid_mask", width: 16)],
-                otherwise: [
-                    .condition(
-                        .remaining(8),
-                        [.uuid("apcf_uuid", width: 4, summary: .bare), .uuid("apcf_uuid_mask", width: 4)],
-                        otherwise: [.uuid("apcf_uuid", width: 2, summary: .bare), .uuid("apcf_uuid_mask", width: 2)])
-                ])
-        ])
+        .condition(
+            .remaining(32), [.uuid("apcf_uuid", width: 16, summary: .bare), .uuid("apcf_uuid_mask", width: 16)],
+            otherwise: [
+                .condition(
+                    .remaining(8),
+                    [.uuid("apcf_uuid", width: 4, summary: .bare), .uuid("apcf_uuid_mask", width: 4)],
+                    otherwise: [.uuid("apcf_uuid", width: 2, summary: .bare), .uuid("apcf_uuid_mask", width: 2)])
+            ]))
 
     private static let filteredData = FieldDefinition(
         "apcf_data", .hex, summary: .bare, "what the data begin with")

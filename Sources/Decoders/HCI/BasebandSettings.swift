@@ -37,7 +37,7 @@ extension HCIDefinitions {
         + [
             PDUDefinition(
                 0x0C3F, "Set AFH Host Channel Classification",
-                [.channels("afh_host_channel_classification", 10, "bit mask of channels that may be used")],
+                .channels("afh_host_channel_classification", 10, "bit mask of channels that may be used"),
                 returns: [.status])
         ]
         + setting(
@@ -62,10 +62,10 @@ extension HCIDefinitions {
             PDUDefinition(
                 0x0C38, "Read Number Of Supported IAC", [], returns: Item.returning(.u8("num_supported_iac"))),
             PDUDefinition(0x0C39, "Read Current IAC LAP", [], returns: Item.returning(numCurrentIAC, iacLAPs)),
-            PDUDefinition(0x0C3A, "Write Current IAC LAP", [numCurrentIAC, iacLAPs], returns: [.status]),
+            PDUDefinition(0x0C3A, "Write Current IAC LAP", numCurrentIAC, iacLAPs, returns: [.status]),
             PDUDefinition(
                 0x0C58, "Read Inquiry Response Transmit Power Level", [], returns: Item.returning(.power("tx_power"))),
-            PDUDefinition(0x0C59, "Write Inquiry Transmit Power Level", [.power("tx_power")], returns: [.status]),
+            PDUDefinition(0x0C59, "Write Inquiry Transmit Power Level", .power("tx_power"), returns: [.status]),
         ]
         + setting(
             (0x0C42, "Read Inquiry Scan Type"), (0x0C43, "Write Inquiry Scan Type"),
@@ -80,12 +80,11 @@ extension HCIDefinitions {
     /// Simple pairing and secure connections.
     static let simplePairingSettings: [PDUDefinition] =
         [
-            PDUDefinition(0x0C53, "Refresh Encryption Key", [.connectionHandle]),
+            PDUDefinition(0x0C53, "Refresh Encryption Key", .connectionHandle),
             PDUDefinition(0x0C57, "Read Local OOB Data", [], returns: Item.returning(oobData)),
             PDUDefinition(
-                0x0C60, "Send Keypress Notification", [.bdAddr, notificationType], returns: Item.returning(.bdAddr)),
-            PDUDefinition(
-                0x0C7D, "Read Local OOB Extended Data", [], returns: Item.returning(oobExtendedData)),
+                0x0C60, "Send Keypress Notification", .bdAddr, notificationType, returns: Item.returning(.bdAddr)),
+            PDUDefinition(0x0C7D, "Read Local OOB Extended Data", [], returns: Item.returning(oobExtendedData)),
         ]
         + setting(
             (0x0C55, "Read Simple Pairing Mode"), (0x0C56, "Write Simple Pairing Mode"),
@@ -96,14 +95,12 @@ extension HCIDefinitions {
 
     /// Connectionless peripheral broadcast and synchronization train.
     static let broadcastSettings: [PDUDefinition] = [
-        PDUDefinition(0x0C74, "Set Reserved LT_ADDR", [ltAddr], returns: Item.returning(ltAddr)),
-        PDUDefinition(0x0C75, "Delete Reserved LT_ADDR", [ltAddr], returns: Item.returning(ltAddr)),
+        PDUDefinition(0x0C74, "Set Reserved LT_ADDR", ltAddr, returns: Item.returning(ltAddr)),
+        PDUDefinition(0x0C75, "Delete Reserved LT_ADDR", ltAddr, returns: Item.returning(ltAddr)),
         PDUDefinition(
             0x0C76, "Set Connectionless Peripheral Broadcast Data",
-            [
-                ltAddr, .u8("fragment", names: HCINames.broadcastFragment), .u8("data_length", unit: "byte"),
-                .bytes("data", .field("data_length")),
-            ], returns: Item.returning(ltAddr)),
+            ltAddr, .u8("fragment", names: HCINames.broadcastFragment), .u8("data_length", unit: "byte"),
+            .bytes("data", .field("data_length")), returns: Item.returning(ltAddr)),
         PDUDefinition(
             0x0C77, "Read Synchronization Train Parameters", [],
             returns: Item.returning(
@@ -111,10 +108,9 @@ extension HCIDefinitions {
                 .u8("service_data"))),
         PDUDefinition(
             0x0C78, "Write Synchronization Train Parameters",
-            [
-                .slots("interval_min"), .slots("interval_max"),
-                .number(.u32, "sync_train_timeout", unit: "s", scale: .slots625us), .u8("service_data"),
-            ], returns: Item.returning(.slots("sync_train_interval"))),
+            .slots("interval_min"), .slots("interval_max"),
+            .number(.u32, "sync_train_timeout", unit: "s", scale: .slots625us), .u8("service_data"),
+            returns: Item.returning(.slots("sync_train_interval"))),
     ]
 
     /// Coexistence with mobile wireless standards (MWS): names only.
@@ -151,8 +147,8 @@ extension HCIDefinitions {
         _ read: Command, _ write: Command, of handle: Item, _ item: Item
     ) -> [PDUDefinition] {
         [
-            PDUDefinition(read.opcode, read.name, [handle], returns: Item.returning(handle, item)),
-            PDUDefinition(write.opcode, write.name, [handle, item], returns: Item.returning(handle)),
+            PDUDefinition(read.opcode, read.name, handle, returns: Item.returning(handle, item)),
+            PDUDefinition(write.opcode, write.name, handle, item, returns: Item.returning(handle)),
         ]
     }
 }

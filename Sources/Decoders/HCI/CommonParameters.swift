@@ -45,10 +45,10 @@ extension Item {
 
     /// Clock_Offset as an event tells it: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of
     /// 1.25 ms; bit 15 is reserved.
-    static let clockOffset = Item.flags(2, [clockOffsetBits])
+    static let clockOffset = Item.flags(2, clockOffsetBits)
     /// Clock_Offset as a command gives it, with Clock_Offset_Valid_Flag.
     static let clockOffsetWithValidity = Item.flags(
-        2, [clockOffsetBits, .bit(15, "clock_offset_valid", "whether the host knows the clock offset")])
+        2, clockOffsetBits, .bit(15, "clock_offset_valid", "whether the host knows the clock offset"))
     private static let clockOffsetBits = Item.Bit.field(
         0...14, "clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
     static let pageScanRepetitionMode = Item.u8(
@@ -58,7 +58,6 @@ extension Item {
     /// A Codec_ID of 5 octets. The company and its codec count only where the format is vendor specific.
     static let codecID: [Item] = [
         .u8("coding_format", names: HCINames.codingFormat, style: .hex2),
-        .when(
-            "coding_format", [0xFF], [.companyIdentifier, .u16("vendor_codec_id", style: .hex4)], else: [.reserved(4)]),
+        .when("coding_format", [0xFF], .companyIdentifier, .u16("vendor_codec_id", style: .hex4), else: [.reserved(4)]),
     ]
 }

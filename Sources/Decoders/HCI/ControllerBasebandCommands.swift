@@ -7,59 +7,56 @@ extension HCIDefinitions {
 
     /// Events, reset, names, timeouts that LE has too, and data paths.
     static let controllerCommands: [PDUDefinition] = [
-        PDUDefinition(0x0C01, "Set Event Mask", [eventMask("event_mask", eventNames)], returns: [.status]),
+        PDUDefinition(0x0C01, "Set Event Mask", eventMask("event_mask", eventNames), returns: [.status]),
         PDUDefinition(0x0C03, "Reset", [], returns: [.status]),
         PDUDefinition(0x0C05, "Set Event Filter", eventFilter, returns: [.status]),
-        PDUDefinition(0x0C08, "Flush", [.connectionHandle], returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x0C13, "Write Local Name", [localName], returns: [.status]),
+        PDUDefinition(0x0C08, "Flush", .connectionHandle, returns: Item.returning(.connectionHandle)),
+        PDUDefinition(0x0C13, "Write Local Name", localName, returns: [.status]),
         PDUDefinition(0x0C14, "Read Local Name", [], returns: Item.returning(localName)),
         PDUDefinition(
-            0x0C2D, "Read Transmit Power Level", [.connectionHandle, powerLevelType],
+            0x0C2D, "Read Transmit Power Level", .connectionHandle, powerLevelType,
             returns: Item.returning(.connectionHandle, .power("tx_power_level", summary: .labelled))),
-        PDUDefinition(0x0C5F, "Enhanced Flush", [.handle, .u8("packet_type", style: .hex4)]),
+        PDUDefinition(0x0C5F, "Enhanced Flush", .handle, .u8("packet_type", style: .hex4)),
         PDUDefinition(
-            0x0C63, "Set Event Mask Page 2", [eventMask("event_mask_page_2", eventNames, first: 0x40)],
+            0x0C63, "Set Event Mask Page 2", eventMask("event_mask_page_2", eventNames, first: 0x40),
             returns: [.status]),
         PDUDefinition(
-            0x0C68, "Read Enhanced Transmit Power Level", [.connectionHandle, powerLevelType],
+            0x0C68, "Read Enhanced Transmit Power Level", .connectionHandle, powerLevelType,
             returns: Item.returning(
                 .connectionHandle, .power("tx_power_level_gfsk"), .power("tx_power_level_dqpsk"),
                 .power("tx_power_level_8dpsk"))),
         PDUDefinition(
             0x0C6C, "Read LE Host Support", [],
             returns: Item.returning(.enable("le_supported_host"), .reserved(1))),
+        PDUDefinition(0x0C6D, "Write LE Host Support", .enable("le_supported_host"), .reserved(1), returns: [.status]),
         PDUDefinition(
-            0x0C6D, "Write LE Host Support", [.enable("le_supported_host"), .reserved(1)], returns: [.status]),
-        PDUDefinition(
-            0x0C7B, "Read Authenticated Payload Timeout", [.connectionHandle],
+            0x0C7B, "Read Authenticated Payload Timeout", .connectionHandle,
             returns: Item.returning(.connectionHandle, authenticatedPayloadTimeout)),
         PDUDefinition(
-            0x0C7C, "Write Authenticated Payload Timeout", [.connectionHandle, authenticatedPayloadTimeout],
+            0x0C7C, "Write Authenticated Payload Timeout", .connectionHandle, authenticatedPayloadTimeout,
             returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x0C82, "Set Ecosystem Base Interval", [.units1250us("interval")], returns: [.status]),
+        PDUDefinition(0x0C82, "Set Ecosystem Base Interval", .units1250us("interval"), returns: [.status]),
         PDUDefinition(
             0x0C83, "Configure Data Path",
-            [
-                .u8("data_path_direction", names: HCINames.dataPathDirection), .u8("data_path_id"),
-                .u8("vendor_specific_config_length", unit: "byte"),
-                .bytes("vendor_specific_config", .field("vendor_specific_config_length")),
-            ], returns: [.status]),
+            .u8("data_path_direction", names: HCINames.dataPathDirection), .u8("data_path_id"),
+            .u8("vendor_specific_config_length", unit: "byte"),
+            .bytes("vendor_specific_config", .field("vendor_specific_config_length")), returns: [.status]),
         PDUDefinition(
-            0x0C84, "Set Min Encryption Key Size", [.u8("min_encryption_key_size", unit: "byte")],
+            0x0C84, "Set Min Encryption Key Size", .u8("min_encryption_key_size", unit: "byte"),
             returns: [.status]),
     ]
 
     /// 7.3.8 to 7.3.10.
     static let storedKeyCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x0C0D, "Read Stored Link Key", [.bdAddr, .u8("read_all")],
+            0x0C0D, "Read Stored Link Key", .bdAddr, .u8("read_all"),
             returns: Item.returning(.u16("max_num_keys"), .u16("num_keys_read"))),
         PDUDefinition(
             0x0C11, "Write Stored Link Key",
-            [.u8("num_keys_to_write"), .array("keys", count: .field("num_keys_to_write"), [.bdAddr, linkKey])],
+            .u8("num_keys_to_write"), .array("keys", count: .field("num_keys_to_write"), .bdAddr, linkKey),
             returns: Item.returning(.u8("num_keys_written"))),
         PDUDefinition(
-            0x0C12, "Delete Stored Link Key", [.bdAddr, .u8("delete_all")],
+            0x0C12, "Delete Stored Link Key", .bdAddr, .u8("delete_all"),
             returns: Item.returning(.u16("num_keys_deleted"))),
     ]
 
@@ -69,32 +66,28 @@ extension HCIDefinitions {
             0x0C2E, "Read Synchronous Flow Control Enable", [],
             returns: Item.returning(.enable("synchronous_flow_control_enable"))),
         PDUDefinition(
-            0x0C2F, "Write Synchronous Flow Control Enable", [.enable("synchronous_flow_control_enable")],
+            0x0C2F, "Write Synchronous Flow Control Enable", .enable("synchronous_flow_control_enable"),
             returns: [.status]),
         PDUDefinition(
             0x0C31, "Set Controller To Host Flow Control",
-            [.u8("flow_control_enable", names: HCINames.flowControl, summary: .labelled)], returns: [.status]),
+            .u8("flow_control_enable", names: HCINames.flowControl, summary: .labelled), returns: [.status]),
         PDUDefinition(
             0x0C33, "Host Buffer Size",
-            [
-                .u16("host_acl_data_packet_length", unit: "byte"),
-                .u8("host_synchronous_data_packet_length", unit: "byte"), .u16("host_total_num_acl_data_packets"),
-                .u16("host_total_num_synchronous_data_packets"),
-            ], returns: [.status]),
+            .u16("host_acl_data_packet_length", unit: "byte"),
+            .u8("host_synchronous_data_packet_length", unit: "byte"), .u16("host_total_num_acl_data_packets"),
+            .u16("host_total_num_synchronous_data_packets"), returns: [.status]),
         PDUDefinition(
             0x0C35, "Host Number Of Completed Packets",
-            [
-                .u8("num_handles"),
-                .array(
-                    "handles", count: .field("num_handles"),
-                    [.connectionHandle, .u16("host_num_completed_packets")],
-                    "connections and how many packets of each are done"),
-            ], returns: [.status]),
+            .u8("num_handles"),
+            .array(
+                "handles", count: .field("num_handles"),
+                [.connectionHandle, .u16("host_num_completed_packets")],
+                "connections and how many packets of each are done"), returns: [.status]),
         PDUDefinition(
             0x0C66, "Read Flow Control Mode", [],
             returns: Item.returning(.u8("flow_control_mode", names: HCINames.flowControlMode))),
         PDUDefinition(
-            0x0C67, "Write Flow Control Mode", [.u8("flow_control_mode", names: HCINames.flowControlMode)],
+            0x0C67, "Write Flow Control Mode", .u8("flow_control_mode", names: HCINames.flowControlMode),
             returns: [.status]),
     ]
 
@@ -128,11 +121,9 @@ extension HCIDefinitions {
         .u8("filter_type", names: HCINames.filterType, summary: .labelled),
         .when(
             "filter_type", [1, 2],
-            [
-                .u8("filter_condition_type", names: HCINames.inquiryFilter),
-                .when("filter_condition_type", [1], [.classOfDevice, .u24("class_of_device_mask", style: .hex8)]),
-                .when("filter_condition_type", [2], [.bdAddr]),
-            ]),
-        .when("filter_type", [2], [.u8("auto_accept_flag", names: HCINames.autoAccept)]),
+            .u8("filter_condition_type", names: HCINames.inquiryFilter),
+            .when("filter_condition_type", [1], .classOfDevice, .u24("class_of_device_mask", style: .hex8)),
+            .when("filter_condition_type", [2], .bdAddr)),
+        .when("filter_type", [2], .u8("auto_accept_flag", names: HCINames.autoAccept)),
     ]
 }

@@ -16,7 +16,7 @@ extension HCIDefinitions {
                 })),
         PDUDefinition(0x1003, "Read Local Supported Features", [], returns: Item.returning(lmpFeatures)),
         PDUDefinition(
-            0x1004, "Read Local Extended Features", [pageNumber],
+            0x1004, "Read Local Extended Features", pageNumber,
             returns: Item.returning(pageNumber, maxPageNumber, extendedLMPFeatures)),
         PDUDefinition(
             0x1005, "Read Buffer Size", [],
@@ -34,7 +34,7 @@ extension HCIDefinitions {
             0x100B, "Read Local Supported Codecs [v1]", [],
             returns: Item.returning(
                 .u8("num_supported_standard_codecs"),
-                .array("standard_codecs", count: .field("num_supported_standard_codecs"), [standardCodec]),
+                .array("standard_codecs", count: .field("num_supported_standard_codecs"), standardCodec),
                 .u8("num_supported_vendor_specific_codecs"),
                 .array("vendor_codecs", count: .field("num_supported_vendor_specific_codecs"), vendorCodec))),
         PDUDefinition(
@@ -47,7 +47,7 @@ extension HCIDefinitions {
                 .u8("num_supported_standard_codecs"),
                 .array(
                     "standard_codecs", count: .field("num_supported_standard_codecs"),
-                    [standardCodec, codecTransport]),
+                    standardCodec, codecTransport),
                 .u8("num_supported_vendor_specific_codecs"),
                 .array(
                     "vendor_codecs", count: .field("num_supported_vendor_specific_codecs"),
@@ -58,10 +58,8 @@ extension HCIDefinitions {
                 .u8("num_codec_capabilities"),
                 .array(
                     "codec_capabilities", count: .field("num_codec_capabilities"),
-                    [
-                        .u8("codec_capability_length", unit: "byte"),
-                        .bytes("codec_capability", .field("codec_capability_length")),
-                    ]))),
+                    .u8("codec_capability_length", unit: "byte"),
+                    .bytes("codec_capability", .field("codec_capability_length"))))),
         PDUDefinition(
             0x100F, "Read Local Supported Controller Delay", Item.codecID + codecUse + codecConfiguration,
             returns: Item.returning(
@@ -72,9 +70,9 @@ extension HCIDefinitions {
         "lmp_features", 8, "bit mask of the LMP features (Core 6.0, Vol 2, Part C, 3.3)", names: FeatureNames.lmp)
     /// After the number of the page: pages after the third have no features.
     static let extendedLMPFeatures = Item.when(
-        "page_number", [0], [lmpPage(0)],
+        "page_number", [0], lmpPage(0),
         else: [
-            .when("page_number", [1], [lmpPage(1)], else: [.when("page_number", [2], [lmpPage(2)], else: [lmpPage(3)])])
+            .when("page_number", [1], lmpPage(1), else: [.when("page_number", [2], lmpPage(2), else: [lmpPage(3)])])
         ])
     static func lmpPage(_ page: Int, _ name: String = "extended_lmp_features") -> Item {
         .namedBits(name, 8, first: 64 * page, "one page of LMP features", names: FeatureNames.lmp)

@@ -10,38 +10,28 @@ extension HCIDefinitions {
         PDUDefinition(0x11, "LE Scan Timeout", []),
         PDUDefinition(
             0x12, "LE Advertising Set Terminated",
-            [
-                .status, .advertisingHandle, .connectionHandle,
-                .u8("num_completed_extended_advertising_events"),
-            ]),
+            .status, .advertisingHandle, .connectionHandle,
+            .u8("num_completed_extended_advertising_events")),
         PDUDefinition(
             0x13, "LE Scan Request Received",
-            [
-                .advertisingHandle, .u8("scanner_address_type", names: DeviceAddress.typeNames),
-                .address("scanner_address", summary: .bare),
-            ]),
+            .advertisingHandle, .u8("scanner_address_type", names: DeviceAddress.typeNames),
+            .address("scanner_address", summary: .bare)),
         PDUDefinition(
             0x34, "LE Monitored Advertisers Report",
-            [
-                addressType, address,
-                .u8("condition", names: HCINames.monitorCondition, summary: .labelled),
-            ]),
+            addressType, address,
+            .u8("condition", names: HCINames.monitorCondition, summary: .labelled)),
     ]
 
     static let lePeriodicEvents: [PDUDefinition] = [
-        PDUDefinition(
-            0x0E, "LE Periodic Advertising Sync Established [v1]", [.status, .syncHandle] + periodicTrain),
+        PDUDefinition(0x0E, "LE Periodic Advertising Sync Established [v1]", [.status, .syncHandle] + periodicTrain),
         PDUDefinition(
             0x0F, "LE Periodic Advertising Report [v1]", [.syncHandle] + reception + [dataStatus] + reportData),
-        PDUDefinition(0x10, "LE Periodic Advertising Sync Lost", [.syncHandle]),
-        PDUDefinition(
-            0x18, "LE Periodic Advertising Sync Transfer Received [v1]", syncTransfer + periodicTrain),
+        PDUDefinition(0x10, "LE Periodic Advertising Sync Lost", .syncHandle),
+        PDUDefinition(0x18, "LE Periodic Advertising Sync Transfer Received [v1]", syncTransfer + periodicTrain),
         PDUDefinition(
             0x22, "LE BIGInfo Advertising Report",
-            [
-                .syncHandle, numBIS, .u8("nse"), isoInterval, .u8("bn"), .u8("pto"), .u8("irc"), maxPDU, sduInterval,
-                maxSDU, .phy, framing, encryption,
-            ]),
+            .syncHandle, numBIS, .u8("nse"), isoInterval, .u8("bn"), .u8("pto"), .u8("irc"), maxPDU, sduInterval,
+            maxSDU, .phy, framing, encryption),
         PDUDefinition(
             0x24, "LE Periodic Advertising Sync Established [v2]",
             [.status, .syncHandle] + periodicTrain + subeventTiming),
@@ -53,19 +43,15 @@ extension HCIDefinitions {
             syncTransfer + periodicTrain + subeventTiming),
         PDUDefinition(
             0x27, "LE Periodic Advertising Subevent Data Request",
-            [
-                .advertisingHandle, .u8("subevent_start", summary: .labelled),
-                .u8("subevent_data_count", summary: .labelled),
-            ]),
+            .advertisingHandle, .u8("subevent_start", summary: .labelled),
+            .u8("subevent_data_count", summary: .labelled)),
         PDUDefinition(
             0x28, "LE Periodic Advertising Response Report",
-            [
-                .advertisingHandle, subevent, .u8("tx_status", names: [0: "transmitted", 1: "not transmitted"]),
-                .u8("num_responses", summary: .labelled),
-                .array(
-                    "periodic_responses", count: .field("num_responses"),
-                    reception + [.u8("response_slot"), dataStatus] + reportData, "responses in a subevent"),
-            ]),
+            .advertisingHandle, subevent, .u8("tx_status", names: [0: "transmitted", 1: "not transmitted"]),
+            .u8("num_responses", summary: .labelled),
+            .array(
+                "periodic_responses", count: .field("num_responses"),
+                reception + [.u8("response_slot"), dataStatus] + reportData, "responses in a subevent")),
     ]
 
     static let leDirectionFindingEvents: [PDUDefinition] = [
@@ -76,7 +62,7 @@ extension HCIDefinitions {
             0x16, "LE Connection IQ Report",
             [.connectionHandle, rxPHY, .u8("data_channel_index")] + iqReception
                 + [.u16("connection_event_counter")] + iqSamples),
-        PDUDefinition(0x17, "LE CTE Request Failed", [.status, .connectionHandle]),
+        PDUDefinition(0x17, "LE CTE Request Failed", .status, .connectionHandle),
     ]
 
     private static let periodicTrain: [Item] = [

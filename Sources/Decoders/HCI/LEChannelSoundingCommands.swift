@@ -1,36 +1,32 @@
 /// Channel Sounding (Core 6.0, Vol 4, Part E, 7.8.130 to 7.8.143).
 extension HCIDefinitions {
     static let leChannelSoundingCommands: [PDUDefinition] = [
-        PDUDefinition(
-            0x2089, "LE CS Read Local Supported Capabilities", [], returns: Item.returning(csCapabilities)),
-        PDUDefinition(0x208A, "LE CS Read Remote Supported Capabilities", [.connectionHandle]),
+        PDUDefinition(0x2089, "LE CS Read Local Supported Capabilities", [], returns: Item.returning(csCapabilities)),
+        PDUDefinition(0x208A, "LE CS Read Remote Supported Capabilities", .connectionHandle),
         PDUDefinition(
             0x208B, "LE CS Write Cached Remote Supported Capabilities", [.connectionHandle] + csCapabilities,
             returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x208C, "LE CS Security Enable", [.connectionHandle]),
+        PDUDefinition(0x208C, "LE CS Security Enable", .connectionHandle),
         PDUDefinition(
             0x208D, "LE CS Set Default Settings",
-            [
-                .connectionHandle, .flags("role_enable", 1, style: .hex2, csRoles), antennaSelection,
-                .power("max_tx_power", summary: .labelled),
-            ], returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x208E, "LE CS Read Remote FAE Table", [.connectionHandle]),
+            .connectionHandle, .flags("role_enable", 1, style: .hex2, csRoles), antennaSelection,
+            .power("max_tx_power", summary: .labelled), returns: Item.returning(.connectionHandle)),
+        PDUDefinition(0x208E, "LE CS Read Remote FAE Table", .connectionHandle),
         PDUDefinition(
-            0x208F, "LE CS Write Cached Remote FAE Table", [.connectionHandle, remoteFAETable],
+            0x208F, "LE CS Write Cached Remote FAE Table", .connectionHandle, remoteFAETable,
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2090, "LE CS Create Config",
-            [.connectionHandle, configID, .u8("create_context", names: ChannelSoundingNames.createContext)]
-                + csConfiguration),
-        PDUDefinition(0x2091, "LE CS Remove Config", [.connectionHandle, configID]),
+            [.connectionHandle, configID, .u8("create_context", names: ChannelSoundingNames.createContext)] + csConfiguration),
+        PDUDefinition(0x2091, "LE CS Remove Config", .connectionHandle, configID),
         PDUDefinition(
             0x2092, "LE CS Set Channel Classification",
-            [.channels("channel_classification", 10, "bit mask of channels, least significant bit first")],
+            .channels("channel_classification", 10, "bit mask of channels, least significant bit first"),
             returns: [.status]),
         PDUDefinition(
             0x2093, "LE CS Set Procedure Parameters", procedureParameters,
             returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x2094, "LE CS Procedure Enable", [.connectionHandle, configID, .enable()]),
+        PDUDefinition(0x2094, "LE CS Procedure Enable", .connectionHandle, configID, .enable()),
         PDUDefinition(0x2095, "LE CS Test", csTest, returns: [.status]),
         PDUDefinition(0x2096, "LE CS Test End", []),
     ]
@@ -50,18 +46,16 @@ extension HCIDefinitions {
         .u8("num_config_supported"), .u16("max_consecutive_procedures_supported", "0 no limit"),
         .u8("num_antennas_supported"), .u8("max_antenna_paths_supported"),
         .flags("roles_supported", 1, style: .hex2, csRoles),
-        .flags("modes_supported", 1, style: .hex2, [.bit(0, "mode_3")]),
+        .flags("modes_supported", 1, style: .hex2, .bit(0, "mode_3")),
         .u8("rtt_capability", style: .hex2, "bit mask: 10 ns accuracy for AA-only, sounding, random payload"),
         .u8("rtt_aa_only_n", "CS steps for the accuracy; 0 not supported"), .u8("rtt_sounding_n"),
         .u8("rtt_random_payload_n"),
         .u16("nadm_sounding_capability", style: .hex4), .u16("nadm_random_capability", style: .hex4),
-        .flags("cs_sync_phys_supported", 1, style: .hex2, [.bit(1, "cs_sync_2m"), .bit(2, "cs_sync_2m_2bt")]),
+        .flags("cs_sync_phys_supported", 1, style: .hex2, .bit(1, "cs_sync_2m"), .bit(2, "cs_sync_2m_2bt")),
         .flags(
             "subfeatures_supported", 2, style: .hex4,
-            [
-                .bit(1, "no_frequency_actuation_error"), .bit(2, "channel_selection_3c"),
-                .bit(3, "phase_based_ranging_from_rtt"),
-            ]),
+            .bit(1, "no_frequency_actuation_error"), .bit(2, "channel_selection_3c"),
+            .bit(3, "phase_based_ranging_from_rtt")),
         .u16("t_ip1_times_supported", style: .hex4, "bit mask of times besides the mandatory one"),
         .u16("t_ip2_times_supported", style: .hex4, "bit mask of times besides the mandatory one"),
         .u16("t_fcs_times_supported", style: .hex4, "bit mask of times besides the mandatory one"),
@@ -86,8 +80,7 @@ extension HCIDefinitions {
     private static let subMode = Item.u8("sub_mode_type", names: ChannelSoundingNames.csMode)
     private static let rttType = Item.u8("rtt_type", names: ChannelSoundingNames.rttType)
     private static let csSyncPHY = Item.u8("cs_sync_phy", names: ChannelSoundingNames.csSyncPHY)
-    private static let antennaSelection = Item.u8(
-        "cs_sync_antenna_selection", names: ChannelSoundingNames.antennaSelection)
+    private static let antennaSelection = Item.u8("cs_sync_antenna_selection", names: ChannelSoundingNames.antennaSelection)
     private static let snrControl: [Item] = [
         .u8("snr_control_initiator", names: ChannelSoundingNames.snrControl),
         .u8("snr_control_reflector", names: ChannelSoundingNames.snrControl),

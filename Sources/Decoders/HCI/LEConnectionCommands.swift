@@ -11,23 +11,22 @@ extension HCIDefinitions {
                 ] + connectionParameters),
             PDUDefinition(0x200E, "LE Create Connection Cancel", [], returns: [.status]),
             PDUDefinition(0x2013, "LE Connection Update", [.connectionHandle] + connectionParameters),
-            PDUDefinition(0x2014, "LE Set Host Channel Classification", [channelMap], returns: [.status]),
+            PDUDefinition(0x2014, "LE Set Host Channel Classification", channelMap, returns: [.status]),
             PDUDefinition(
-                0x2015, "LE Read Channel Map", [.connectionHandle],
+                0x2015, "LE Read Channel Map", .connectionHandle,
                 returns: Item.returning(.connectionHandle, channelMap)),
-            PDUDefinition(0x2016, "LE Read Remote Features Page 0", [.connectionHandle]),
+            PDUDefinition(0x2016, "LE Read Remote Features Page 0", .connectionHandle),
             PDUDefinition(
                 0x2020, "LE Remote Connection Parameter Request Reply",
-                [
-                    .connectionHandle, .units1250us("interval_min", summary: .labelled),
-                    .units1250us("interval_max", summary: .labelled), maxLatency,
-                    .centiseconds("timeout", summary: .labelled), minCELength, maxCELength,
-                ], returns: Item.returning(.connectionHandle)),
+                .connectionHandle, .units1250us("interval_min", summary: .labelled),
+                .units1250us("interval_max", summary: .labelled), maxLatency,
+                .centiseconds("timeout", summary: .labelled), minCELength, maxCELength,
+                returns: Item.returning(.connectionHandle)),
             PDUDefinition(
-                0x2021, "LE Remote Connection Parameter Request Negative Reply", [.connectionHandle, .reason],
+                0x2021, "LE Remote Connection Parameter Request Negative Reply", .connectionHandle, .reason,
                 returns: Item.returning(.connectionHandle)),
             PDUDefinition(0x2043, "LE Extended Create Connection [v1]", extendedCreateConnection),
-            PDUDefinition(0x206D, "LE Request Peer SCA", [.connectionHandle]),
+            PDUDefinition(0x206D, "LE Request Peer SCA", .connectionHandle),
             PDUDefinition(0x207D, "LE Set Default Subrate", subrateParameters, returns: [.status]),
             PDUDefinition(0x207E, "LE Subrate Request", [.connectionHandle] + subrateParameters),
             PDUDefinition(
@@ -35,23 +34,19 @@ extension HCIDefinitions {
                 [.optionalAdvertisingHandle, .u8("subevent", absent: 0xFF)] + extendedCreateConnection),
             PDUDefinition(
                 0x2088, "LE Read All Remote Features",
-                [.connectionHandle, .u8("pages_requested", "highest page to read")]),
+                .connectionHandle, .u8("pages_requested", "highest page to read")),
             PDUDefinition(
                 0x209D, "LE Frame Space Update",
-                [
-                    .connectionHandle, .microseconds("frame_space_min", .u16, summary: .labelled),
-                    .microseconds("frame_space_max", .u16, summary: .labelled), .phys("phys"), .spacingTypes,
-                ]),
+                .connectionHandle, .microseconds("frame_space_min", .u16, summary: .labelled),
+                .microseconds("frame_space_max", .u16, summary: .labelled), .phys("phys"), .spacingTypes),
         ] + dataLengthCommands
 
     /// 7.8.33 to 7.8.35 and 7.8.46: the longest PDUs and how long they may take.
     private static let dataLengthCommands: [PDUDefinition] = [
         PDUDefinition(
             0x2022, "LE Set Data Length",
-            [
-                .connectionHandle, .u16("tx_octets", unit: "byte", summary: .labelled),
-                .microseconds("tx_time", .u16, summary: .labelled),
-            ], returns: Item.returning(.connectionHandle)),
+            .connectionHandle, .u16("tx_octets", unit: "byte", summary: .labelled),
+            .microseconds("tx_time", .u16, summary: .labelled), returns: Item.returning(.connectionHandle)),
         PDUDefinition(0x2023, "LE Read Suggested Default Data Length", [], returns: Item.returning(suggestedLength)),
         PDUDefinition(0x2024, "LE Write Suggested Default Data Length", suggestedLength, returns: [.status]),
         PDUDefinition(
@@ -69,12 +64,10 @@ extension HCIDefinitions {
         .u16("subrate_min", summary: .labelled), .u16("subrate_max", summary: .labelled), maxLatency,
         continuationNumber, supervisionTimeout,
     ]
-    static let continuationNumber = Item.u16(
-        "continuation_number", "connection events to stay active after a packet")
+    static let continuationNumber = Item.u16("continuation_number", "connection events to stay active after a packet")
     static let channelMap = Item.channels(
         "channel_map", 5, "bit mask of channels, channel 0 first, least significant bit first")
-    private static let initiatorFilterPolicy = Item.u8(
-        "initiator_filter_policy", names: HCINames.initiatorFilterPolicy)
+    private static let initiatorFilterPolicy = Item.u8("initiator_filter_policy", names: HCINames.initiatorFilterPolicy)
     private static let minCELength = Item.slots("min_ce_length")
     private static let maxCELength = Item.slots("max_ce_length")
     private static let connectionParameters: [Item] = [

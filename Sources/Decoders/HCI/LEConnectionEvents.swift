@@ -6,64 +6,49 @@ extension HCIDefinitions {
             [.status, .connectionHandle, .role, .peerAddressType, .peerAddress] + connectionTiming),
         PDUDefinition(
             0x03, "LE Connection Update Complete",
-            [.status, .connectionHandle, connectionInterval, peripheralLatency, supervisionTimeout]),
-        PDUDefinition(0x04, "LE Read Remote Features Page 0 Complete", [.status, .connectionHandle, .leFeatures]),
-        PDUDefinition(0x05, "LE Long Term Key Request", [.connectionHandle, randomNumber, encryptedDiversifier]),
+            .status, .connectionHandle, connectionInterval, peripheralLatency, supervisionTimeout),
+        PDUDefinition(0x04, "LE Read Remote Features Page 0 Complete", .status, .connectionHandle, .leFeatures),
+        PDUDefinition(0x05, "LE Long Term Key Request", .connectionHandle, randomNumber, encryptedDiversifier),
         PDUDefinition(
             0x06, "LE Remote Connection Parameter Request",
-            [
-                .connectionHandle, .units1250us("interval_min", summary: .labelled),
-                .units1250us("interval_max", summary: .labelled), maxLatency,
-                .centiseconds("timeout", summary: .labelled),
-            ]),
+            .connectionHandle, .units1250us("interval_min", summary: .labelled),
+            .units1250us("interval_max", summary: .labelled), maxLatency,
+            .centiseconds("timeout", summary: .labelled)),
         PDUDefinition(
             0x07, "LE Data Length Change",
-            [
-                .connectionHandle, .u16("max_tx_octets", unit: "byte", summary: .labelled),
-                .microseconds("max_tx_time", .u16, summary: .labelled),
-                .u16("max_rx_octets", unit: "byte", summary: .labelled),
-                .microseconds("max_rx_time", .u16, summary: .labelled),
-            ]),
+            .connectionHandle, .u16("max_tx_octets", unit: "byte", summary: .labelled),
+            .microseconds("max_tx_time", .u16, summary: .labelled),
+            .u16("max_rx_octets", unit: "byte", summary: .labelled),
+            .microseconds("max_rx_time", .u16, summary: .labelled)),
         PDUDefinition(0x08, "LE Read Local P-256 Public Key Complete", [.status] + publicKey),
         PDUDefinition(
             0x09, "LE Generate DHKey Complete",
-            [.status, .bytes("dh_key", .fixed(32), "least significant octet first").secret]),
+            .status, .bytes("dh_key", .fixed(32), "least significant octet first").secret),
         PDUDefinition(0x0A, "LE Enhanced Connection Complete [v1]", enhancedConnection),
-        PDUDefinition(0x0C, "LE PHY Update Complete", [.status, .connectionHandle, txPHY, rxPHY]),
+        PDUDefinition(0x0C, "LE PHY Update Complete", .status, .connectionHandle, txPHY, rxPHY),
         PDUDefinition(
             0x14, "LE Channel Selection Algorithm",
-            [
-                .connectionHandle,
-                .u8(
-                    "channel_selection_algorithm", names: HCINames.channelSelectionAlgorithm, summary: .labelled),
-            ]),
+            .connectionHandle,
+            .u8("channel_selection_algorithm", names: HCINames.channelSelectionAlgorithm, summary: .labelled)),
         PDUDefinition(
             0x1F, "LE Request Peer SCA Complete",
-            [
-                .status, .connectionHandle,
-                .u8("peer_clock_accuracy", names: ParameterNames.clockAccuracyRange, summary: .labelled),
-            ]),
+            .status, .connectionHandle,
+            .u8("peer_clock_accuracy", names: ParameterNames.clockAccuracyRange, summary: .labelled)),
         PDUDefinition(
             0x20, "LE Path Loss Threshold",
-            [
-                .connectionHandle, .u8("current_path_loss", unit: "dB", absent: 0xFF, summary: .labelled),
-                .u8("zone_entered", names: HCINames.zone, summary: .labelled),
-            ]),
+            .connectionHandle, .u8("current_path_loss", unit: "dB", absent: 0xFF, summary: .labelled),
+            .u8("zone_entered", names: HCINames.zone, summary: .labelled)),
         PDUDefinition(
             0x21, "LE Transmit Power Reporting",
-            [
-                .status, .connectionHandle,
-                .u8("transmit_power_reason", names: HCINames.powerReportReason, summary: .labelled, "Reason"), .phy,
-                remoteTxPowerLevel,
-                .flags("tx_power_level_flag", 1, style: .hex2, [.bit(0, "at_minimum"), .bit(1, "at_maximum")]),
-                .s8("delta", unit: "dB", absent: 0x7F, "change of the power level"),
-            ]),
+            .status, .connectionHandle,
+            .u8("transmit_power_reason", names: HCINames.powerReportReason, summary: .labelled, "Reason"), .phy,
+            remoteTxPowerLevel,
+            .flags("tx_power_level_flag", 1, style: .hex2, .bit(0, "at_minimum"), .bit(1, "at_maximum")),
+            .s8("delta", unit: "dB", absent: 0x7F, "change of the power level")),
         PDUDefinition(
             0x23, "LE Subrate Change",
-            [
-                .status, .connectionHandle, subrateFactor, peripheralLatency,
-                continuationNumber, supervisionTimeout,
-            ]),
+            .status, .connectionHandle, subrateFactor, peripheralLatency,
+            continuationNumber, supervisionTimeout),
         PDUDefinition(
             0x29, "LE Enhanced Connection Complete [v2]",
             enhancedConnection + [
@@ -72,17 +57,13 @@ extension HCIDefinitions {
             ]),
         PDUDefinition(
             0x2B, "LE Read All Remote Features Complete",
-            [
-                .status, .connectionHandle, .u8("max_remote_page", "highest page with a feature of the other device"),
-                .u8("max_valid_page", "highest page that was read"), allLEFeatures,
-            ]),
+            .status, .connectionHandle, .u8("max_remote_page", "highest page with a feature of the other device"),
+            .u8("max_valid_page", "highest page that was read"), allLEFeatures),
         PDUDefinition(
             0x35, "LE Frame Space Update Complete",
-            [
-                .status, .connectionHandle,
-                .u8("initiator", names: [0: "local Host", 1: "local Controller", 2: "peer"], summary: .labelled),
-                .microseconds("frame_space", .u16, summary: .labelled), .phys("phys"), .spacingTypes,
-            ]),
+            .status, .connectionHandle,
+            .u8("initiator", names: [0: "local Host", 1: "local Controller", 2: "peer"], summary: .labelled),
+            .microseconds("frame_space", .u16, summary: .labelled), .phys("phys"), .spacingTypes),
     ]
 
     private static let connectionInterval = Item.units1250us("connection_interval", summary: .labelled)

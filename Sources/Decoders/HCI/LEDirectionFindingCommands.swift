@@ -5,7 +5,7 @@ extension HCIDefinitions {
             0x2051, "LE Set Connectionless CTE Transmit Parameters",
             [.advertisingHandle, cteLength, cteType, .u8("cte_count")] + antennaPattern, returns: [.status]),
         PDUDefinition(
-            0x2052, "LE Set Connectionless CTE Transmit Enable", [.advertisingHandle, .enable("cte_enable")],
+            0x2052, "LE Set Connectionless CTE Transmit Enable", .advertisingHandle, .enable("cte_enable"),
             returns: [.status]),
         PDUDefinition(
             0x2053, "LE Set Connectionless IQ Sampling Enable",
@@ -23,27 +23,23 @@ extension HCIDefinitions {
                 .connectionHandle,
                 .flags(
                     "cte_types", 1, style: .hex2,
-                    [.bit(0, "allow_aoa"), .bit(1, "allow_aod_1us"), .bit(2, "allow_aod_2us")]),
+                    .bit(0, "allow_aoa"), .bit(1, "allow_aod_1us"), .bit(2, "allow_aod_2us")),
             ] + antennaPattern, returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2056, "LE Connection CTE Request Enable",
-            [
-                .connectionHandle, .enable(), .u16("cte_request_interval", "connection events; 0 once"),
-                .u8("requested_cte_length", unit: "s", scale: cteUnits),
-                .u8("requested_cte_type", names: HCINames.cteType),
-            ], returns: Item.returning(.connectionHandle)),
+            .connectionHandle, .enable(), .u16("cte_request_interval", "connection events; 0 once"),
+            .u8("requested_cte_length", unit: "s", scale: cteUnits),
+            .u8("requested_cte_type", names: HCINames.cteType), returns: Item.returning(.connectionHandle)),
         PDUDefinition(
-            0x2057, "LE Connection CTE Response Enable", [.connectionHandle, .enable()],
+            0x2057, "LE Connection CTE Response Enable", .connectionHandle, .enable(),
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2058, "LE Read Antenna Information", [],
             returns: Item.returning(
                 .flags(
                     "supported_switching_sampling_rates", 1, style: .hex2,
-                    [
-                        .bit(0, "aod_transmission_1us"), .bit(1, "aod_reception_1us"),
-                        .bit(2, "aoa_reception_1us"),
-                    ]),
+                    .bit(0, "aod_transmission_1us"), .bit(1, "aod_reception_1us"),
+                    .bit(2, "aoa_reception_1us")),
                 .u8("num_antennae"), .u8("max_switching_pattern_length"),
                 .u8("max_cte_length", unit: "s", scale: cteUnits))),
     ]

@@ -24,16 +24,16 @@ extension HCIDefinitions {
             ], returns: Item.returning(cigID, cisCount, .connectionHandles("cis_count"))),
         PDUDefinition(
             0x2064, "LE Create CIS",
-            [cisCount, .array("connections", count: .field("cis_count"), [cisConnectionHandle, aclConnectionHandle])]),
-        PDUDefinition(0x2065, "LE Remove CIG", [cigID], returns: Item.returning(cigID)),
-        PDUDefinition(0x2066, "LE Accept CIS Request", [.connectionHandle]),
+            cisCount, .array("connections", count: .field("cis_count"), cisConnectionHandle, aclConnectionHandle)),
+        PDUDefinition(0x2065, "LE Remove CIG", cigID, returns: Item.returning(cigID)),
+        PDUDefinition(0x2066, "LE Accept CIS Request", .connectionHandle),
         PDUDefinition(
-            0x2067, "LE Reject CIS Request", [.connectionHandle, .reason], returns: Item.returning(.connectionHandle)),
+            0x2067, "LE Reject CIS Request", .connectionHandle, .reason, returns: Item.returning(.connectionHandle)),
     ]
 
     static let leIsochronousDataCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x2061, "LE Read ISO TX Sync", [.connectionHandle],
+            0x2061, "LE Read ISO TX Sync", .connectionHandle,
             returns: Item.returning(
                 .connectionHandle, .u16("packet_sequence_number"), .microseconds("tx_time_stamp", .u32),
                 .microseconds("time_offset", .u24))),
@@ -47,23 +47,20 @@ extension HCIDefinitions {
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x206F, "LE Remove ISO Data Path",
-            [
-                .connectionHandle,
-                .u8(
-                    "data_path_directions", names: [1: "input", 2: "output", 3: "input and output"],
-                    summary: .labelled, "Data_Path_Direction, here a bit mask"),
-            ], returns: Item.returning(.connectionHandle)),
+            .connectionHandle,
+            .u8(
+                "data_path_directions", names: [1: "input", 2: "output", 3: "input and output"],
+                summary: .labelled, "Data_Path_Direction, here a bit mask"), returns: Item.returning(.connectionHandle)),
         PDUDefinition(
-            0x2070, "LE ISO Transmit Test", [.connectionHandle, payloadType],
+            0x2070, "LE ISO Transmit Test", .connectionHandle, payloadType,
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
-            0x2071, "LE ISO Receive Test", [.connectionHandle, payloadType],
+            0x2071, "LE ISO Receive Test", .connectionHandle, payloadType,
             returns: Item.returning(.connectionHandle)),
+        PDUDefinition(0x2072, "LE ISO Read Test Counters", .connectionHandle, returns: Item.returning(testCounters)),
+        PDUDefinition(0x2073, "LE ISO Test End", .connectionHandle, returns: Item.returning(testCounters)),
         PDUDefinition(
-            0x2072, "LE ISO Read Test Counters", [.connectionHandle], returns: Item.returning(testCounters)),
-        PDUDefinition(0x2073, "LE ISO Test End", [.connectionHandle], returns: Item.returning(testCounters)),
-        PDUDefinition(
-            0x2075, "LE Read ISO Link Quality", [.connectionHandle],
+            0x2075, "LE Read ISO Link Quality", .connectionHandle,
             returns: Item.returning(
                 .connectionHandle, .u32("tx_unacked_packets"), .u32("tx_flushed_packets"),
                 .u32("tx_last_subevent_packets"), .u32("retransmitted_packets"), .u32("crc_error_packets"),

@@ -2,17 +2,15 @@
 extension HCIDefinitions {
     static let leIsochronousEvents: [PDUDefinition] = [
         PDUDefinition(0x19, "LE CIS Established [v1]", cisEstablished),
-        PDUDefinition(
-            0x1A, "LE CIS Request", [aclConnectionHandle, cisConnectionHandle, cigID, cisID]),
+        PDUDefinition(0x1A, "LE CIS Request", aclConnectionHandle, cisConnectionHandle, cigID, cisID),
         PDUDefinition(
             0x1B, "LE Create BIG Complete",
             [
                 .status, .bigHandle, .microseconds("big_sync_delay", .u24), transportLatencyBIG, .phy,
             ] + bigParameters),
-        PDUDefinition(0x1C, "LE Terminate BIG Complete", [.bigHandle, .reason]),
-        PDUDefinition(
-            0x1D, "LE BIG Sync Established", [.status, .bigHandle, transportLatencyBIG] + bigParameters),
-        PDUDefinition(0x1E, "LE BIG Sync Lost", [.bigHandle, .reason]),
+        PDUDefinition(0x1C, "LE Terminate BIG Complete", .bigHandle, .reason),
+        PDUDefinition(0x1D, "LE BIG Sync Established", [.status, .bigHandle, transportLatencyBIG] + bigParameters),
+        PDUDefinition(0x1E, "LE BIG Sync Lost", .bigHandle, .reason),
         PDUDefinition(
             0x2A, "LE CIS Established [v2]",
             cisEstablished + [.microseconds("sub_interval", .u24)] + maxSDUs + sduIntervals + [framing]),

@@ -2,7 +2,7 @@
 extension HCIDefinitions {
     static let lePHYCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x2030, "LE Read PHY", [.connectionHandle], returns: Item.returning(.connectionHandle, txPHY, rxPHY)),
+            0x2030, "LE Read PHY", .connectionHandle, returns: Item.returning(.connectionHandle, txPHY, rxPHY)),
         PDUDefinition(0x2031, "LE Set Default PHY", phyPreferences, returns: [.status]),
         PDUDefinition(
             0x2032, "LE Set PHY",

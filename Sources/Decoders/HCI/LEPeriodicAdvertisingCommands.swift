@@ -2,8 +2,7 @@
 /// 7.8.90 and 7.8.125).
 extension HCIDefinitions {
     static let lePeriodicAdvertisingCommands: [PDUDefinition] = [
-        PDUDefinition(
-            0x203E, "LE Set Periodic Advertising Parameters [v1]", periodicParameters, returns: [.status]),
+        PDUDefinition(0x203E, "LE Set Periodic Advertising Parameters [v1]", periodicParameters, returns: [.status]),
         PDUDefinition(
             0x203F, "LE Set Periodic Advertising Data",
             [.advertisingHandle, .u8("operation", names: HCINames.dataOperation, summary: .labelled)]
@@ -11,26 +10,22 @@ extension HCIDefinitions {
             returns: [.status]),
         PDUDefinition(
             0x2040, "LE Set Periodic Advertising Enable",
-            [
-                .flags("enable", 1, summary: .labelled, [.bit(1, "include_adi")], "bit 0 enable, bit 1 an option"),
-                .advertisingHandle,
-            ], returns: [.status]),
+            .flags("enable", 1, summary: .labelled, [.bit(1, "include_adi")], "bit 0 enable, bit 1 an option"),
+            .advertisingHandle, returns: [.status]),
         PDUDefinition(
             0x205B, "LE Periodic Advertising Set Info Transfer",
-            [.connectionHandle, .u16("service_data", style: .hex4), .advertisingHandle],
+            .connectionHandle, .u16("service_data", style: .hex4), .advertisingHandle,
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2082, "LE Set Periodic Advertising Subevent Data",
-            [
-                .advertisingHandle, .u8("num_subevents_with_data"),
-                .array(
-                    "subevents_with_data", count: .field("num_subevents_with_data"),
-                    [
-                        .u8("subevent"), .u8("response_slot_start"), .u8("response_slot_count"),
-                        .u8("subevent_data_length", unit: "byte"),
-                        .bytes("subevent_data", .field("subevent_data_length")),
-                    ], "subevents and what to send in them"),
-            ], returns: Item.returning(.advertisingHandle)),
+            .advertisingHandle, .u8("num_subevents_with_data"),
+            .array(
+                "subevents_with_data", count: .field("num_subevents_with_data"),
+                [
+                    .u8("subevent"), .u8("response_slot_start"), .u8("response_slot_count"),
+                    .u8("subevent_data_length", unit: "byte"),
+                    .bytes("subevent_data", .field("subevent_data_length")),
+                ], "subevents and what to send in them"), returns: Item.returning(.advertisingHandle)),
         PDUDefinition(
             0x2086, "LE Set Periodic Advertising Parameters [v2]",
             periodicParameters + subeventTiming + [.u8("num_response_slots")],
@@ -38,7 +33,7 @@ extension HCIDefinitions {
     ]
 
     static let periodicProperties = Item.flags(
-        "periodic_advertising_properties", 2, style: .hex4, [.bit(6, "include_tx_power")])
+        "periodic_advertising_properties", 2, style: .hex4, .bit(6, "include_tx_power"))
     /// Subevents of periodic advertising with responses.
     static let subeventTiming: [Item] = [
         .u8("num_subevents"), .u8("subevent_interval", unit: "s", scale: .units1250us),

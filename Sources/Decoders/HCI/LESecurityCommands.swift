@@ -3,15 +3,15 @@
 extension HCIDefinitions {
     static let leSecurityCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x2017, "LE Encrypt", [.bytes("key", .fixed(16)).secret, .bytes("plaintext_data", .fixed(16)).secret],
+            0x2017, "LE Encrypt", .bytes("key", .fixed(16)).secret, .bytes("plaintext_data", .fixed(16)).secret,
             returns: Item.returning(.bytes("encrypted_data", .fixed(16)).secret)),
         PDUDefinition(
-            0x2019, "LE Enable Encryption", [.connectionHandle, randomNumber, encryptedDiversifier, longTermKey]),
+            0x2019, "LE Enable Encryption", .connectionHandle, randomNumber, encryptedDiversifier, longTermKey),
         PDUDefinition(
-            0x201A, "LE Long Term Key Request Reply", [.connectionHandle, longTermKey],
+            0x201A, "LE Long Term Key Request Reply", .connectionHandle, longTermKey,
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
-            0x201B, "LE Long Term Key Request Negative Reply", [.connectionHandle],
+            0x201B, "LE Long Term Key Request Negative Reply", .connectionHandle,
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(0x2025, "LE Read Local P-256 Public Key", []),
         PDUDefinition(0x2026, "LE Generate DHKey [v1]", publicKey),
@@ -37,10 +37,10 @@ extension HCIDefinitions {
             0x202C, "LE Read Local Resolvable Address", peerIdentity,
             returns: Item.returning(.address("local_resolvable_address", summary: .bare))),
         PDUDefinition(
-            0x202D, "LE Set Address Resolution Enable", [.enable("address_resolution_enable")], returns: [.status]),
+            0x202D, "LE Set Address Resolution Enable", .enable("address_resolution_enable"), returns: [.status]),
         PDUDefinition(
             0x202E, "LE Set Resolvable Private Address Timeout",
-            [.u16("rpa_timeout", unit: "s", scale: .decimal(0), summary: .labelled)], returns: [.status]),
+            .u16("rpa_timeout", unit: "s", scale: .decimal(0), summary: .labelled), returns: [.status]),
         PDUDefinition(
             0x204E, "LE Set Privacy Mode",
             peerIdentity + [.u8("privacy_mode", names: HCINames.privacyMode, summary: .labelled)],

@@ -1,11 +1,10 @@
 /// Direct test mode (Core 6.0, Vol 4, Part E, 7.8.28 to 7.8.30).
 extension HCIDefinitions {
     static let leTestCommands: [PDUDefinition] = [
-        PDUDefinition(0x201D, "LE Receiver Test [v1]", [rxChannel], returns: [.status]),
+        PDUDefinition(0x201D, "LE Receiver Test [v1]", rxChannel, returns: [.status]),
         PDUDefinition(0x201E, "LE Transmitter Test [v1]", transmitterTest, returns: [.status]),
-        PDUDefinition(
-            0x201F, "LE Test End", [], returns: Item.returning(.u16("num_packets", summary: .labelled))),
-        PDUDefinition(0x2033, "LE Receiver Test [v2]", [rxChannel, .phy, modulationIndex], returns: [.status]),
+        PDUDefinition(0x201F, "LE Test End", [], returns: Item.returning(.u16("num_packets", summary: .labelled))),
+        PDUDefinition(0x2033, "LE Receiver Test [v2]", rxChannel, .phy, modulationIndex, returns: [.status]),
         PDUDefinition(0x2034, "LE Transmitter Test [v2]", transmitterTest + [.phy], returns: [.status]),
         PDUDefinition(
             0x204F, "LE Receiver Test [v3]",

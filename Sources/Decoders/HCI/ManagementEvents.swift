@@ -9,36 +9,34 @@ extension ManagementDefinitions {
     private static let controllerEvents: [PDUDefinition] = [
         PDUDefinition(ManagementCode.commandComplete, "Command Complete"),
         PDUDefinition(ManagementCode.commandStatus, "Command Status"),
-        PDUDefinition(0x0003, "Controller Error", [.u8("error_code", summary: .labelled, style: .hex2)]),
+        PDUDefinition(0x0003, "Controller Error", .u8("error_code", summary: .labelled, style: .hex2)),
         PDUDefinition(0x0004, "Index Added", []),
         PDUDefinition(0x0005, "Index Removed", []),
-        PDUDefinition(0x0006, "New Settings", [currentSettings]),
-        PDUDefinition(0x0007, "Class Of Device Changed", [.classOfDevice]),
-        PDUDefinition(0x0008, "Local Name Changed", [localName, shortName]),
-        PDUDefinition(0x0013, "Discovering", [addressTypes, .enable("discovering")]),
+        PDUDefinition(0x0006, "New Settings", currentSettings),
+        PDUDefinition(0x0007, "Class Of Device Changed", .classOfDevice),
+        PDUDefinition(0x0008, "Local Name Changed", localName, shortName),
+        PDUDefinition(0x0013, "Discovering", addressTypes, .enable("discovering")),
         PDUDefinition(0x001D, "Unconfigured Index Added", []),
         PDUDefinition(0x001E, "Unconfigured Index Removed", []),
-        PDUDefinition(0x001F, "New Configuration Options", [missingOptions]),
+        PDUDefinition(0x001F, "New Configuration Options", missingOptions),
         PDUDefinition(0x0020, "Extended Index Added", extendedIndex),
         PDUDefinition(0x0021, "Extended Index Removed", extendedIndex),
-        PDUDefinition(0x0022, "Local Out Of Band Extended Data Updated", [addressTypes, dataLength, data]),
-        PDUDefinition(0x0023, "Advertising Added", [instance]),
-        PDUDefinition(0x0024, "Advertising Removed", [instance]),
-        PDUDefinition(0x0025, "Extended Controller Information Changed", [dataLength, data]),
-        PDUDefinition(0x0026, "PHY Configuration Changed", [phys("selected_phys")]),
+        PDUDefinition(0x0022, "Local Out Of Band Extended Data Updated", addressTypes, dataLength, data),
+        PDUDefinition(0x0023, "Advertising Added", instance),
+        PDUDefinition(0x0024, "Advertising Removed", instance),
+        PDUDefinition(0x0025, "Extended Controller Information Changed", dataLength, data),
+        PDUDefinition(0x0026, "PHY Configuration Changed", phys("selected_phys")),
         PDUDefinition(
             0x0027, "Experimental Feature Changed",
-            [.uuid("uuid", width: 16, summary: .bare), .u32("feature_flags", style: .hex8)]),
+            .uuid("uuid", width: 16, summary: .bare), .u32("feature_flags", style: .hex8)),
         PDUDefinition(0x0028, "Default System Configuration Changed"),
         PDUDefinition(0x0029, "Default Runtime Configuration Changed"),
         PDUDefinition(
             0x002D, "Controller Suspend",
-            [
-                .u8(
-                    "suspend_state",
-                    names: [0: "running", 1: "disconnected, no scanning", 2: "page scanning or passive scanning"],
-                    summary: .labelled)
-            ]),
+            .u8(
+                "suspend_state",
+                names: [0: "running", 1: "disconnected, no scanning", 2: "page scanning or passive scanning"],
+                summary: .labelled)),
         PDUDefinition(
             0x002E, "Controller Resume",
             [
@@ -77,8 +75,8 @@ extension ManagementDefinitions {
         PDUDefinition(0x001A, "Device Added", peer + [.u8("action")]),
         PDUDefinition(0x001B, "Device Removed", peer),
         PDUDefinition(0x002A, "Device Flags Changed", peer + [supportedFlags, currentFlags]),
-        PDUDefinition(0x002B, "Advertisement Monitor Added", [monitorHandle]),
-        PDUDefinition(0x002C, "Advertisement Monitor Removed", [monitorHandle]),
+        PDUDefinition(0x002B, "Advertisement Monitor Added", monitorHandle),
+        PDUDefinition(0x002C, "Advertisement Monitor Removed", monitorHandle),
         PDUDefinition(
             0x002F, "Advertisement Monitor Device Found",
             [monitorHandle] + peer + [rssi, deviceFlags, dataLength, data]),
@@ -117,7 +115,7 @@ extension ManagementDefinitions {
 
     private static let otherEvents: [PDUDefinition] = [
         PDUDefinition(0x0031, "Mesh Device Found"),
-        PDUDefinition(0x0032, "Mesh Packet Transmit Complete", [.u8("mesh_handle", summary: .labelled)]),
+        PDUDefinition(0x0032, "Mesh Packet Transmit Complete", .u8("mesh_handle", summary: .labelled)),
     ]
 
     private static let storeHint = Item.u8("store_hint", names: [0: "do not store", 1: "store"])

@@ -34,10 +34,8 @@ extension ManagementDefinitions {
         .bytes("r_192", .fixed(16), "Simple Pairing Randomizer R, P-192").secret,
         .whenLeft(
             32,
-            [
-                .bytes("c_256", .fixed(16), "Simple Pairing Hash C, P-256"),
-                .bytes("r_256", .fixed(16), "Simple Pairing Randomizer R, P-256").secret,
-            ]),
+            .bytes("c_256", .fixed(16), "Simple Pairing Hash C, P-256"),
+            .bytes("r_256", .fixed(16), "Simple Pairing Randomizer R, P-256").secret),
     ]
 
     static let supportedSettings = settingsMask("supported_settings", "what the controller can be set to")

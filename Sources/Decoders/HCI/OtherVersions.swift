@@ -3,7 +3,7 @@
 extension HCIDefinitions {
     /// Names of Core 1.0 to 5.2: SCO by its first command, park state, page scan modes, AMP Controllers.
     static let withdrawnCommands: [PDUDefinition] = [
-        PDUDefinition(0x0407, "Add SCO Connection", [.connectionHandle, packetType]),
+        PDUDefinition(0x0407, "Add SCO Connection", .connectionHandle, packetType),
         PDUDefinition(0x0435, "Create Physical Link"),
         PDUDefinition(0x0436, "Accept Physical Link"),
         PDUDefinition(0x0437, "Disconnect Physical Link"),
@@ -13,7 +13,7 @@ extension HCIDefinitions {
         PDUDefinition(0x043B, "Logical Link Cancel"),
         PDUDefinition(0x043C, "Flow Spec Modify"),
         PDUDefinition(0x0805, "Park State"),
-        PDUDefinition(0x0806, "Exit Park State", [.connectionHandle]),
+        PDUDefinition(0x0806, "Exit Park State", .connectionHandle),
         PDUDefinition(0x0C0B, "Create New Unit Key", [], returns: [.status]),
         PDUDefinition(0x0C21, "Read Encryption Mode"),
         PDUDefinition(0x0C22, "Write Encryption Mode", returns: [.status]),
@@ -77,11 +77,9 @@ extension HCIDefinitions {
         PDUDefinition(0x36, "LE UTP Receive"),
         PDUDefinition(
             0x37, "LE Connection Rate Change",
-            [
-                .status, .connectionHandle,
-                .u16("connection_interval", unit: "s", scale: .units125us, summary: .labelled), subrateFactor,
-                peripheralLatency, continuationNumber, supervisionTimeout,
-            ]),
+            .status, .connectionHandle,
+            .u16("connection_interval", unit: "s", scale: .units125us, summary: .labelled), subrateFactor,
+            peripheralLatency, continuationNumber, supervisionTimeout),
     ]
 
     private static let rateParameters: [Item] =

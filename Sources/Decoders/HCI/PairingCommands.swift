@@ -2,29 +2,25 @@
 /// 7.1.36 and 7.1.53). Keys and codes stand here as they were sent, least significant octet first.
 extension HCIDefinitions {
     static let pairingCommands: [PDUDefinition] = [
-        PDUDefinition(0x040B, "Link Key Request Reply", [.bdAddr, linkKey], returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x040C, "Link Key Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x040B, "Link Key Request Reply", .bdAddr, linkKey, returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x040C, "Link Key Request Negative Reply", .bdAddr, returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x040D, "PIN Code Request Reply",
-            [
-                .bdAddr, .u8("pin_code_length", unit: "byte"), .bytes("pin_code", .field("pin_code_length")).secret,
-                .padding,
-            ],
+            .bdAddr, .u8("pin_code_length", unit: "byte"), .bytes("pin_code", .field("pin_code_length")).secret,
+            .padding,
             returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x040E, "PIN Code Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x040E, "PIN Code Request Negative Reply", .bdAddr, returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x042B, "IO Capability Request Reply", [.bdAddr] + ioCapabilities, returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x042C, "User Confirmation Request Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x042C, "User Confirmation Request Reply", .bdAddr, returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x042D, "User Confirmation Request Negative Reply", .bdAddr, returns: Item.returning(.bdAddr)),
         PDUDefinition(
-            0x042D, "User Confirmation Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
+            0x042E, "User Passkey Request Reply", .bdAddr, numericValue.secret, returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x042F, "User Passkey Request Negative Reply", .bdAddr, returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x0430, "Remote OOB Data Request Reply", [.bdAddr] + oobData, returns: Item.returning(.bdAddr)),
+        PDUDefinition(0x0433, "Remote OOB Data Request Negative Reply", .bdAddr, returns: Item.returning(.bdAddr)),
         PDUDefinition(
-            0x042E, "User Passkey Request Reply", [.bdAddr, numericValue.secret], returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x042F, "User Passkey Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
-        PDUDefinition(
-            0x0430, "Remote OOB Data Request Reply", [.bdAddr] + oobData, returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x0433, "Remote OOB Data Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
-        PDUDefinition(
-            0x0434, "IO Capability Request Negative Reply", [.bdAddr, .reason], returns: Item.returning(.bdAddr)),
+            0x0434, "IO Capability Request Negative Reply", .bdAddr, .reason, returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x0445, "Remote OOB Extended Data Request Reply", [.bdAddr] + oobExtendedData,
             returns: Item.returning(.bdAddr)),

@@ -3,11 +3,9 @@ extension HCIDefinitions {
     static let synchronousCommands: [PDUDefinition] = [
         PDUDefinition(0x0428, "Setup Synchronous Connection", [.connectionHandle] + synchronousSetup),
         PDUDefinition(0x0429, "Accept Synchronous Connection Request", [.bdAddr] + synchronousSetup),
-        PDUDefinition(0x042A, "Reject Synchronous Connection Request", [.bdAddr, .reason]),
-        PDUDefinition(
-            0x043D, "Enhanced Setup Synchronous Connection", [.connectionHandle] + enhancedSynchronousSetup),
-        PDUDefinition(
-            0x043E, "Enhanced Accept Synchronous Connection Request", [.bdAddr] + enhancedSynchronousSetup),
+        PDUDefinition(0x042A, "Reject Synchronous Connection Request", .bdAddr, .reason),
+        PDUDefinition(0x043D, "Enhanced Setup Synchronous Connection", [.connectionHandle] + enhancedSynchronousSetup),
+        PDUDefinition(0x043E, "Enhanced Accept Synchronous Connection Request", [.bdAddr] + enhancedSynchronousSetup),
     ]
 
     private static let bandwidths: [Item] = [
@@ -17,8 +15,7 @@ extension HCIDefinitions {
     /// Max_Latency here is a time; the LE parameter of that name counts connection events and has the plain path.
     private static let synchronousMaxLatency = Item.u16(
         "synchronous_max_latency", unit: "s", scale: .milliseconds, absent: 0xFFFF, "Max_Latency; absent: don't care")
-    private static let retransmissionEffort = Item.u8(
-        "retransmission_effort", names: HCINames.retransmissionEffort)
+    private static let retransmissionEffort = Item.u8("retransmission_effort", names: HCINames.retransmissionEffort)
     static let voiceSetting = Item.u16("voice_setting", style: .hex4, "coding of the voice (6.12)")
 
     private static let synchronousSetup: [Item] =

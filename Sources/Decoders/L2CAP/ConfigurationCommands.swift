@@ -1,13 +1,11 @@
 /// Configuration of BR/EDR channels (Core 6.0, Vol 3, Part A, 4.4, 4.5 and 5).
 extension L2CAPDefinitions {
     static let configurationCommands = [
-        PDUDefinition(0x04, "Configuration Request", [destinationCID, configurationFlags, configurationOptions]),
+        PDUDefinition(0x04, "Configuration Request", destinationCID, configurationFlags, configurationOptions),
         PDUDefinition(
             0x05, "Configuration Response",
-            [
-                sourceCID, configurationFlags,
-                result("configuration_result", AssignedNumbers.l2capConfigurationResults), configurationOptions,
-            ]),
+            sourceCID, configurationFlags,
+            result("configuration_result", AssignedNumbers.l2capConfigurationResults), configurationOptions),
     ]
 
     /// Flags (4.4, figure 4.6).
@@ -22,10 +20,8 @@ extension L2CAPDefinitions {
         [
             .flags(
                 1,
-                [
-                    .field(0...6, "type", names: optionNames, style: .hex2, "kind of option"),
-                    .bit(7, "hint", "the receiver may ignore the option"),
-                ]),
+                .field(0...6, "type", names: optionNames, style: .hex2, "kind of option"),
+                .bit(7, "hint", "the receiver may ignore the option")),
             .u8("length", unit: "byte", "length of the option's value"),
         ] + optionValues, "configuration options")
 
@@ -52,8 +48,7 @@ extension L2CAPDefinitions {
     /// The known options, tried one after the other.
     private static let optionValues = knownOptions.reversed().reduce(rawOption) { others, option in
         [
-            .when(
-                "type", [option.type], [.when("length", [option.length], option.items, else: rawOption)], else: others)
+            .when("type", [option.type], .when("length", [option.length], option.items, else: rawOption), else: others)
         ]
     }
 

@@ -9,7 +9,7 @@ extension L2CAPDefinitions {
         // The specification calls the channel just CID: the source endpoint of the device that grants the credits.
         PDUDefinition(
             0x16, "Flow Control Credit Indication",
-            [sourceCID, .u16("credits", summary: .labelled, "K-frames that the peer may send in addition")]),
+            sourceCID, .u16("credits", summary: .labelled, "K-frames that the peer may send in addition")),
         PDUDefinition(
             0x17, "Credit Based Connection Request",
             [spsm] + channelLimits + [
@@ -25,15 +25,13 @@ extension L2CAPDefinitions {
             ]),
         PDUDefinition(
             0x19, "Credit Based Reconfigure Request",
-            [
-                mtu, mps,
-                .list(
-                    "destination_cids", .u16, summary: .labelled, style: .hex4,
-                    "one a channel, in the order of the request; 0 for a refused one"),
-            ]),
+            mtu, mps,
+            .list(
+                "destination_cids", .u16, summary: .labelled, style: .hex4,
+                "one a channel, in the order of the request; 0 for a refused one")),
         PDUDefinition(
             0x1A, "Credit Based Reconfigure Response",
-            [result("credit_based_reconfigure_result", AssignedNumbers.l2capReconfigureResults)]),
+            result("credit_based_reconfigure_result", AssignedNumbers.l2capReconfigureResults)),
     ]
 
     static let spsm = Item.u16(

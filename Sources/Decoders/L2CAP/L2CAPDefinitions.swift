@@ -12,73 +12,52 @@ package enum L2CAPDefinitions {
     static let connectionCommands = [
         PDUDefinition(
             0x01, "Command Reject Response",
-            [
-                .u16(
-                    "reason", names: .table(AssignedNumbers.l2capRejectReasons), summary: .labelled, style: .hex4,
-                    "why the request was rejected"),
-                .when(
-                    "reason", [1], [.u16("actual_mtu_sig", unit: "byte", "largest signaling packet the sender accepts")]
-                ),
-                .when(
-                    "reason", [2],
-                    [
-                        .u16(
-                            "local_cid", style: .hex4, "endpoint on the sender of the rejection; 0 if it was not given"),
-                        .u16("remote_cid", style: .hex4, "endpoint on its peer; 0 if it was not given"),
-                    ]),
-            ]),
-        PDUDefinition(0x02, "Connection Request", [psm, sourceCID]),
+            .u16(
+                "reason", names: .table(AssignedNumbers.l2capRejectReasons), summary: .labelled, style: .hex4,
+                "why the request was rejected"),
+            .when("reason", [1], .u16("actual_mtu_sig", unit: "byte", "largest signaling packet the sender accepts")),
+            .when(
+                "reason", [2],
+                .u16("local_cid", style: .hex4, "endpoint on the sender of the rejection; 0 if it was not given"),
+                .u16("remote_cid", style: .hex4, "endpoint on its peer; 0 if it was not given"))),
+        PDUDefinition(0x02, "Connection Request", psm, sourceCID),
         PDUDefinition(
             0x03, "Connection Response",
-            [
-                destinationCID, sourceCID,
-                result("connection_result", AssignedNumbers.l2capConnectionResults),
-                .u16(
-                    "status", names: .table(AssignedNumbers.l2capConnectionStatuses), summary: .unlessZero,
-                    "what a pending connection waits for"),
-            ]),
-        PDUDefinition(0x06, "Disconnection Request", [destinationCID, sourceCID]),
-        PDUDefinition(0x07, "Disconnection Response", [destinationCID, sourceCID]),
+            destinationCID, sourceCID,
+            result("connection_result", AssignedNumbers.l2capConnectionResults),
+            .u16(
+                "status", names: .table(AssignedNumbers.l2capConnectionStatuses), summary: .unlessZero,
+                "what a pending connection waits for")),
+        PDUDefinition(0x06, "Disconnection Request", destinationCID, sourceCID),
+        PDUDefinition(0x07, "Disconnection Response", destinationCID, sourceCID),
     ]
 
     /// Echo, information and connection parameters (4.8 to 4.13, 4.20 and 4.21).
     static let linkCommands = [
         PDUDefinition(
-            0x08, "Echo Request", [.bytes("data", .rest, "what the peer shall send back; its format is the sender's")]),
+            0x08, "Echo Request", .bytes("data", .rest, "what the peer shall send back; its format is the sender's")),
         PDUDefinition(
-            0x09, "Echo Response", [.bytes("data", .rest, "what the peer shall send back; its format is the sender's")]),
-        PDUDefinition(0x0A, "Information Request", [infoType]),
+            0x09, "Echo Response", .bytes("data", .rest, "what the peer shall send back; its format is the sender's")),
+        PDUDefinition(0x0A, "Information Request", infoType),
         PDUDefinition(
             0x0B, "Information Response",
-            [
-                infoType, result("information_result", AssignedNumbers.l2capInformationResults),
-                .when(
-                    "information_result", [0],
-                    [
-                        .when(
-                            "info_type", [1], [.u16("connectionless_mtu", unit: "byte", "MTU of connectionless data")]),
-                        .when("info_type", [2], [extendedFeatures]),
-                        .when("info_type", [3], [fixedChannels]),
-                    ]),
-            ]),
+            infoType, result("information_result", AssignedNumbers.l2capInformationResults),
+            .when(
+                "information_result", [0],
+                .when("info_type", [1], .u16("connectionless_mtu", unit: "byte", "MTU of connectionless data")),
+                .when("info_type", [2], extendedFeatures),
+                .when("info_type", [3], fixedChannels))),
         PDUDefinition(
             0x12, "Connection Parameter Update Request",
-            [
-                .u16(
-                    "interval_min", unit: "s", scale: .units1250us, summary: .labelled, "shortest connection interval"),
-                .u16("interval_max", unit: "s", scale: .units1250us, summary: .labelled, "longest connection interval"),
-                .u16(
-                    "peripheral_latency", summary: .labelled, "connection events that the Peripheral may skip, 0 to 499"
-                ),
-                .u16("timeout", unit: "s", scale: .units10ms, summary: .labelled, "supervision timeout"),
-            ]),
+            .u16("interval_min", unit: "s", scale: .units1250us, summary: .labelled, "shortest connection interval"),
+            .u16("interval_max", unit: "s", scale: .units1250us, summary: .labelled, "longest connection interval"),
+            .u16("peripheral_latency", summary: .labelled, "connection events that the Peripheral may skip, 0 to 499"),
+            .u16("timeout", unit: "s", scale: .units10ms, summary: .labelled, "supervision timeout")),
         PDUDefinition(
             0x13, "Connection Parameter Update Response",
-            [
-                .u16(
-                    "connection_parameter_update_result", names: .table(AssignedNumbers.l2capParameterUpdateResults),
-                    summary: .bare, style: .hex4)
-            ]),
+            .u16(
+                "connection_parameter_update_result", names: .table(AssignedNumbers.l2capParameterUpdateResults),
+                summary: .bare, style: .hex4)),
     ]
 
     /// Commands for AMPs (4.14 to 4.19 of Core 5.2 and before), which Core 5.3 removed: only their names.

@@ -19,10 +19,8 @@ extension LLControlDefinitions {
                 .u8("preferred_peer_ant", style: .hex2, "bit mask of antennas of the receiver"), phy, powerDelta,
                 .flags(
                     1,
-                    [
-                        .field(0...3, "tx_snr_i", names: snrNames, "SNR control of the initiator"),
-                        .field(4...7, "tx_snr_r", names: snrNames, "SNR control of the reflector"),
-                    ]),
+                    .field(0...3, "tx_snr_i", names: snrNames, "SNR control of the initiator"),
+                    .field(4...7, "tx_snr_r", names: snrNames, "SNR control of the reflector")),
             ]),
         pdu("LL_CS_RSP", 0x33, [configID, connEventCount] + offsets + subevents + [aci, phy, powerDelta, rfu]),
         pdu(
@@ -55,32 +53,28 @@ extension LLControlDefinitions {
         .u8("rtt_random_sequence_n", "CS steps for the accuracy"),
         .u16("nadm_sounding_capability", style: .hex4), .u16("nadm_random_sequence_capability", style: .hex4),
         .u8("cs_sync_phy_capability", style: .hex2, "bit mask of optional PHYs"),
-        .flags(1, [.field(0...3, "num_ant", "antennas"), .field(4...7, "max_ant_path", "antenna paths")]),
+        .flags(1, .field(0...3, "num_ant", "antennas"), .field(4...7, "max_ant_path", "antenna paths")),
         .flags(
             1,
-            [
-                .field(0...1, "roles", names: [1: "initiator", 2: "reflector", 3: "initiator and reflector"], "Role"),
-                .bit(3, "no_fae", "no frequency actuation error in mode 0 as reflector"),
-                .bit(4, "channel_selection_3c", "Channel Selection Algorithm #3c"),
-                .bit(5, "sounding_pct_estimate", "phase correction from sounding sequences"),
-            ]),
+            .field(0...1, "roles", names: [1: "initiator", 2: "reflector", 3: "initiator and reflector"], "Role"),
+            .bit(3, "no_fae", "no frequency actuation error in mode 0 as reflector"),
+            .bit(4, "channel_selection_3c", "Channel Selection Algorithm #3c"),
+            .bit(5, "sounding_pct_estimate", "phase correction from sounding sequences")),
         .u8("num_configs", "configurations"), .u16("max_procedures_supported", "0 no limit"),
         .microseconds("t_sw", .u8, "time to switch antennas"),
         .u16("t_ip1_capability", style: .hex4, "bit mask of times besides the mandatory one"),
         .u16("t_ip2_capability", style: .hex4, "bit mask of times besides the mandatory one"),
         .u16("t_fcs_capability", style: .hex4, "bit mask of times besides the mandatory one"),
         .u16("t_pm_capability", style: .hex4, "bit mask of times besides the mandatory one"),
-        .flags(1, [.field(1...7, "tx_snr_capability", style: .hex2, "bit mask of SNR levels")]),
+        .flags(1, .field(1...7, "tx_snr_capability", style: .hex2, "bit mask of SNR levels")),
     ]
 
     /// LL_CS_CONFIG_REQ (2.4.2.45).
     private static let configuration: [Item] = [
         .flags(
             1,
-            [
-                .field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3"),
-                .field(6...7, "action", names: ChannelSoundingNames.configAction, summary: .labelled),
-            ]),
+            .field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3"),
+            .field(6...7, "action", names: ChannelSoundingNames.configAction, summary: .labelled)),
         .when("action", [1], createdConfiguration, else: [.skip(25), rfu]),
     ]
 
@@ -93,18 +87,12 @@ extension LLControlDefinitions {
         .u8("cs_sync_phy", names: [1: "LE 1M", 2: "LE 2M"], "bit of the PHY of CS_SYNC packets"),
         .flags(
             1,
-            [
-                .field(0...3, "rtt_type", names: ChannelSoundingNames.rttType),
-                .field(4...5, "role", names: ChannelSoundingNames.csRole, summary: .labelled, "role of the sender"),
-            ]),
+            .field(0...3, "rtt_type", names: ChannelSoundingNames.rttType),
+            .field(4...5, "role", names: ChannelSoundingNames.csRole, summary: .labelled, "role of the sender")),
         .flags(
             1,
-            [
-                .field(
-                    0...3, "cs_ch_sel", names: ChannelSoundingNames.csChannelSelection,
-                    "ChSel: algorithm for the other modes"),
-                .field(4...7, "ch3c_shape", names: ChannelSoundingNames.ch3cShape),
-            ]),
+            .field(0...3, "cs_ch_sel", names: ChannelSoundingNames.csChannelSelection, "ChSel: algorithm for the other modes"),
+            .field(4...7, "ch3c_shape", names: ChannelSoundingNames.ch3cShape)),
         .u8("ch3c_jump"), time("t_ip1", interludeNames), time("t_ip2", interludeNames),
         time(
             "t_fcs",
@@ -115,7 +103,7 @@ extension LLControlDefinitions {
     ]
 
     private static let configID = Item.flags(
-        1, [.field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3")])
+        1, .field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3"))
     private static let procCount = Item.u16("proc_count", "procedures since the start")
     private static let soundingMap = Item.channels(
         "cs_channel_map", 10, "ChM: channels for Channel Sounding, least significant octet first")

@@ -17,7 +17,7 @@ extension LLControlDefinitions {
             "LL_PHY_UPDATE_IND", 0x18, phys("phy_c_to_p", "PHY_C_To_P: from the Central to the Peripheral"),
             phys("phy_p_to_c", "PHY_P_To_C: from the Peripheral to the Central"),
             // Reserved where neither PHY changes.
-            .when("phy_c_to_p", [0], [.when("phy_p_to_c", [0], [.skip(2)], else: [instant])], else: [instant])),
+            .when("phy_c_to_p", [0], .when("phy_p_to_c", [0], .skip(2), else: [instant]), else: [instant])),
         // 2.4.2.24
         pdu(
             "LL_MIN_USED_CHANNELS_IND", 0x19, phys("phys", "PHYs that this is about"),

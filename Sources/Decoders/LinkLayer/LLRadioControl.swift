@@ -52,11 +52,9 @@ extension LLControlDefinitions {
         connEventCount, .u16("last_pa_event_counter", "paEventCounter of the last AUX_SYNC_IND received"),
         .flags(
             1,
-            [
-                .field(0...3, "sid", summary: .labelled, "Advertising Set ID"),
-                .field(4...4, "a_type", names: DeviceAddress.typeNames, "AType: type of the advertiser's address"),
-                .field(5...7, "sca", names: LinkLayerNames.sca, "sleep clock accuracy of the sender"),
-            ]),
+            .field(0...3, "sid", summary: .labelled, "Advertising Set ID"),
+            .field(4...4, "a_type", names: DeviceAddress.typeNames, "AType: type of the advertiser's address"),
+            .field(5...7, "sca", names: LinkLayerNames.sca, "sleep clock accuracy of the sender")),
         phys("sync_phy", "PHY: the PHY of the train"),
         .address("adv_a", summary: .labelled, "AdvA: address of the advertiser"),
         .u16("sync_conn_event_count", "connEventCounter when the train was received"),
@@ -71,10 +69,8 @@ extension LLControlDefinitions {
     ]
     private static let powerLimits = Item.flags(
         1,
-        [
-            .bit(0, "min", summary: .unlessZero, "the sender uses its lowest power"),
-            .bit(1, "max", summary: .unlessZero, "the sender uses its highest power"),
-        ])
+        .bit(0, "min", summary: .unlessZero, "the sender uses its lowest power"),
+        .bit(1, "max", summary: .unlessZero, "the sender uses its highest power"))
     private static let delta = Item.s8(
         "delta", unit: "dB", summary: .labelled,
         "change of power that is asked for, 127 for all that is possible, or that was made")

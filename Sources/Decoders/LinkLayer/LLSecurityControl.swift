@@ -76,6 +76,6 @@ extension LLControlDefinitions {
         .u8("max_page", "last page with a feature that the sender supports"),
         .u8("page_number", summary: .labelled, "1 to 10"),
         // Page 0 has 64 bits, page 1 those after it; no other page has a feature.
-        .when("page_number", [1], [featurePage(from: 64)], else: [featurePage(from: 256)]),
+        .when("page_number", [1], featurePage(from: 64), else: [featurePage(from: 256)]),
     ]
 }

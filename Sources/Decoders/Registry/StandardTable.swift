@@ -6079,7 +6079,7 @@ enum StandardTable {
         adv.value.samples	h-1-
         =m0157:/24	Huami
         adv.value.heart_rate_name	t-1-s		what the value stands for where it is no measurement
-        adv.value.heart_rate	i-1-	/min
+        adv.value.heart_rate	i-1-	bpm
         =sFEE0:/4	Huami
         adv.value.steps	i-2-
         =s181D:/10	Mi Scale

@@ -9,57 +9,48 @@ package enum SMPDefinitions {
     static let pairingMethods = [
         PDUDefinition(0x01, "Pairing Request", pairingFeatures),
         PDUDefinition(0x02, "Pairing Response", pairingFeatures),
-        PDUDefinition(0x03, "Pairing Confirm", [.bytes("confirm_value", .fixed(16), summary: .bare, "confirm value")]),
+        PDUDefinition(0x03, "Pairing Confirm", .bytes("confirm_value", .fixed(16), summary: .bare, "confirm value")),
         PDUDefinition(
             0x04, "Pairing Random",
-            [.bytes("random_value", .fixed(16), summary: .bare, "random number behind the confirm value").secret]),
+            .bytes("random_value", .fixed(16), summary: .bare, "random number behind the confirm value").secret),
         PDUDefinition(
             0x05, "Pairing Failed",
-            [
-                .u8(
-                    "reason", names: .table(AssignedNumbers.smpReasons), summary: .labelled, style: .hex2,
-                    "why the pairing failed")
-            ]),
+            .u8(
+                "reason", names: .table(AssignedNumbers.smpReasons), summary: .labelled, style: .hex2,
+                "why the pairing failed")),
         PDUDefinition(
             0x0C, "Pairing Public Key",
-            [
-                .bytes(
-                    "public_key_x", .fixed(32), summary: .labelled,
-                    "x coordinate of the sender's public key, curve P-256"),
-                .bytes("public_key_y", .fixed(32), "y coordinate of the sender's public key, curve P-256"),
-            ]),
+            .bytes(
+                "public_key_x", .fixed(32), summary: .labelled, "x coordinate of the sender's public key, curve P-256"),
+            .bytes("public_key_y", .fixed(32), "y coordinate of the sender's public key, curve P-256")),
         PDUDefinition(
             0x0D, "Pairing DHKey Check",
-            [.bytes("dhkey_check", .fixed(16), summary: .bare, "check value of the Diffie-Hellman key")]),
+            .bytes("dhkey_check", .fixed(16), summary: .bare, "check value of the Diffie-Hellman key")),
         PDUDefinition(
             0x0E, "Pairing Keypress Notification",
-            [.u8("notification_type", names: keypressNames, summary: .labelled, "what the user did")]),
+            .u8("notification_type", names: keypressNames, summary: .labelled, "what the user did")),
     ]
 
     /// Security Request and key distribution (3.6).
     static let keyDistribution = [
         PDUDefinition(
             0x06, "Encryption Information",
-            [.bytes("long_term_key", .fixed(16), "LTK that the sender distributes").secret]),
+            .bytes("long_term_key", .fixed(16), "LTK that the sender distributes").secret),
         PDUDefinition(
             0x07, "Central Identification",
-            [
-                .u16("ediv", style: .hex4, "Encrypted Diversifier of the distributed LTK"),
-                .bytes("rand", .fixed(8), "random number of the distributed LTK"),
-            ]),
+            .u16("ediv", style: .hex4, "Encrypted Diversifier of the distributed LTK"),
+            .bytes("rand", .fixed(8), "random number of the distributed LTK")),
         PDUDefinition(
             0x08, "Identity Information",
-            [.bytes("identity_resolving_key", .fixed(16), "IRK that the sender distributes").secret]),
+            .bytes("identity_resolving_key", .fixed(16), "IRK that the sender distributes").secret),
         PDUDefinition(
             0x09, "Identity Address Information",
-            [
-                .u8("addr_type", names: addressTypeNames, summary: .bare, "type of the identity address"),
-                .address("bd_addr", summary: .bare, "identity address of the sender"),
-            ]),
+            .u8("addr_type", names: addressTypeNames, summary: .bare, "type of the identity address"),
+            .address("bd_addr", summary: .bare, "identity address of the sender")),
         PDUDefinition(
             0x0A, "Signing Information",
-            [.bytes("signature_key", .fixed(16), "CSRK that the sender distributes").secret]),
-        PDUDefinition(0x0B, "Security Request", [authReq]),
+            .bytes("signature_key", .fixed(16), "CSRK that the sender distributes").secret),
+        PDUDefinition(0x0B, "Security Request", authReq),
     ]
 
     /// The features that both devices announce (3.5.1 and 3.5.2).

@@ -18,34 +18,32 @@ extension ValueDecoder {
     /// Local Time Information (3.2).
     static let localTimeInformation = ValueDecoder(
         .characteristic(0x2A0F), "Local Time Information", source: "Current Time Service 1.1, 3.2",
-        [timeZoneItem, dstOffsetItem])
+        timeZoneItem, dstOffsetItem)
 
     /// Reference Time Information (3.3): where the time comes from, and how long ago.
     static let referenceTimeInformation = ValueDecoder(
         .characteristic(0x2A14), "Reference Time Information", source: "Current Time Service 1.1, 3.3",
-        [
-            timeSourceItem, timeAccuracyItem,
-            .u8(
-                "days_since_update", unit: "d", special: [255: "255 days or longer"], summary: .labelled,
-                "time since the last update"),
-            .u8(
-                "hours_since_update", unit: "h", special: [255: "255 days or longer"], valid: 0...23,
-                summary: .labelled,
-                "in addition to the days, 0 to 23"),
-        ])
+        timeSourceItem, timeAccuracyItem,
+        .u8(
+            "days_since_update", unit: "d", special: [255: "255 days or longer"], summary: .labelled,
+            "time since the last update"),
+        .u8(
+            "hours_since_update", unit: "h", special: [255: "255 days or longer"], valid: 0...23,
+            summary: .labelled,
+            "in addition to the days, 0 to 23"))
 
     static let timeZone = ValueDecoder(
-        .characteristic(0x2A0E), "Time Zone", source: "GATT Specification Supplement, Time Zone", [timeZoneItem])
+        .characteristic(0x2A0E), "Time Zone", source: "GATT Specification Supplement, Time Zone", timeZoneItem)
 
     static let dstOffset = ValueDecoder(
-        .characteristic(0x2A0D), "DST Offset", source: "GATT Specification Supplement, DST Offset", [dstOffsetItem])
+        .characteristic(0x2A0D), "DST Offset", source: "GATT Specification Supplement, DST Offset", dstOffsetItem)
 
     static let timeAccuracy = ValueDecoder(
         .characteristic(0x2A12), "Time Accuracy", source: "GATT Specification Supplement, Time Accuracy",
-        [timeAccuracyItem])
+        timeAccuracyItem)
 
     static let timeSource = ValueDecoder(
-        .characteristic(0x2A13), "Time Source", source: "GATT Specification Supplement, Time Source", [timeSourceItem])
+        .characteristic(0x2A13), "Time Source", source: "GATT Specification Supplement, Time Source", timeSourceItem)
 
     /// Units of 15 minutes, from -48 to 56; -128 is not known.
     static let timeZoneItem = Item.s8(

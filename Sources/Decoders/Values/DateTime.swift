@@ -4,7 +4,7 @@ extension ValueDecoder {
         .characteristic(0x2A08), "Date Time", source: "GATT Specification Supplement, Date Time", dateTimeItems)
 
     static let dayOfWeek = ValueDecoder(
-        .characteristic(0x2A09), "Day of Week", source: "GATT Specification Supplement, Day of Week", [dayOfWeekItem])
+        .characteristic(0x2A09), "Day of Week", source: "GATT Specification Supplement, Day of Week", dayOfWeekItem)
 
     static let dayDateTime = ValueDecoder(
         .characteristic(0x2A0A), "Day Date Time", source: "GATT Specification Supplement, Day Date Time",

@@ -17,13 +17,13 @@ extension ValueDecoder {
     static let regulatoryCertificationDataList = ValueDecoder(
         .characteristic(0x2A2A), "IEEE 11073-20601 Regulatory Certification Data List",
         source: "Device Information Service 1.1, 3.8",
-        [.bytes("regulatory_certification_data_list", .rest, summary: .labelled, "as IEEE 11073-20601 encodes it")])
+        .bytes("regulatory_certification_data_list", .rest, summary: .labelled, "as IEEE 11073-20601 encodes it"))
 
     private static func string(
         _ uuid: UInt32, _ name: String, section: String, _ field: String, _ meaning: String
     ) -> ValueDecoder {
         ValueDecoder(
             .characteristic(uuid), name, source: "Device Information Service 1.1, \(section)",
-            [.text(field, .rest, summary: .bare, meaning)])
+            .text(field, .rest, summary: .bare, meaning))
     }
 }

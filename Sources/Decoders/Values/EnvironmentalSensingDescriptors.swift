@@ -3,35 +3,30 @@ extension ValueDecoder {
     /// Environmental Sensing Configuration: how several triggers combine.
     static let environmentalSensingConfiguration = ValueDecoder(
         .descriptor(0x290B), "Environmental Sensing Configuration", source: "Environmental Sensing Service 1.0",
-        [.u8("trigger_logic", names: [0: "Boolean AND", 1: "Boolean OR"], summary: .bare, "how triggers combine")])
+        .u8("trigger_logic", names: [0: "Boolean AND", 1: "Boolean OR"], summary: .bare, "how triggers combine"))
 
     /// Environmental Sensing Measurement: how the value is measured. Two octets of flags, all reserved, come first.
     static let environmentalSensingMeasurement = ValueDecoder(
         .descriptor(0x290C), "Environmental Sensing Measurement", source: "Environmental Sensing Service 1.0",
-        [
-            .flags(2, [.reserved(0...15)]),
-            .u8("sampling_function", names: samplingNames, summary: .labelled, "how samples become a value"),
-            .u24(
-                "measurement_period", unit: "s", special: [0: "not used"], summary: .labelled,
-                "time that is measured over"),
-            .u24(
-                "update_interval", unit: "s", special: [0: "not used"], summary: .labelled, "time between values"),
-            .u8("application", names: applicationNames, summary: .labelled, "what is measured, or where"),
-            .u8(
-                "measurement_uncertainty", unit: "%", scale: Item.Scale(5, decimal: -1), special: [0xFF: "not known"],
-                "uncertainty of the value"),
-        ])
+        .flags(2, .reserved(0...15)),
+        .u8("sampling_function", names: samplingNames, summary: .labelled, "how samples become a value"),
+        .u24(
+            "measurement_period", unit: "s", special: [0: "not used"], summary: .labelled,
+            "time that is measured over"),
+        .u24("update_interval", unit: "s", special: [0: "not used"], summary: .labelled, "time between values"),
+        .u8("application", names: applicationNames, summary: .labelled, "what is measured, or where"),
+        .u8(
+            "measurement_uncertainty", unit: "%", scale: Item.Scale(5, decimal: -1), special: [0xFF: "not known"],
+            "uncertainty of the value"))
 
     /// Environmental Sensing Trigger Setting: when the value is notified. The operand has the value's own format.
     static let environmentalSensingTriggerSetting = ValueDecoder(
         .descriptor(0x290D), "Environmental Sensing Trigger Setting", source: "Environmental Sensing Service 1.0",
-        [
-            .u8("es_trigger_condition", names: conditionNames, summary: .bare, "when the value is sent"),
-            .when("es_trigger_condition", [1, 2], [timeInterval]),
-            .when(
-                "es_trigger_condition", [4, 5, 6, 7, 8, 9],
-                [.bytes("operand", .rest, summary: .labelled, "value to compare with, in the characteristic's format")]),
-        ])
+        .u8("es_trigger_condition", names: conditionNames, summary: .bare, "when the value is sent"),
+        .when("es_trigger_condition", [1, 2], timeInterval),
+        .when(
+            "es_trigger_condition", [4, 5, 6, 7, 8, 9],
+            .bytes("operand", .rest, summary: .labelled, "value to compare with, in the characteristic's format")))
 
     private static let samplingNames: NameSource = [
         0: "Unspecified", 1: "Instantaneous", 2: "Arithmetic Mean", 3: "RMS", 4: "Maximum", 5: "Minimum",

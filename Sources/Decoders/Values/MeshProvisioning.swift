@@ -3,19 +3,17 @@ enum MeshProvisioning {
     static let items: [Item] = [
         .flags(
             1,
-            [
-                .field(
-                    0...5, "provisioning_type",
-                    names: [
-                        0x00: "Provisioning Invite", 0x01: "Provisioning Capabilities", 0x02: "Provisioning Start",
-                        0x03: "Provisioning Public Key", 0x04: "Provisioning Input Complete",
-                        0x05: "Provisioning Confirmation", 0x06: "Provisioning Random", 0x07: "Provisioning Data",
-                        0x08: "Provisioning Complete", 0x09: "Provisioning Failed", 0x0A: "Provisioning Record Request",
-                        0x0B: "Provisioning Record Response", 0x0C: "Provisioning Records Get",
-                        0x0D: "Provisioning Records List",
-                    ], summary: .bare),
-                .reserved(6...7),
-            ]),
+            .field(
+                0...5, "provisioning_type",
+                names: [
+                    0x00: "Provisioning Invite", 0x01: "Provisioning Capabilities", 0x02: "Provisioning Start",
+                    0x03: "Provisioning Public Key", 0x04: "Provisioning Input Complete",
+                    0x05: "Provisioning Confirmation", 0x06: "Provisioning Random", 0x07: "Provisioning Data",
+                    0x08: "Provisioning Complete", 0x09: "Provisioning Failed", 0x0A: "Provisioning Record Request",
+                    0x0B: "Provisioning Record Response", 0x0C: "Provisioning Records Get",
+                    0x0D: "Provisioning Records List",
+                ], summary: .bare),
+            .reserved(6...7)),
         .choose(
             "provisioning_type",
             [
@@ -72,45 +70,35 @@ enum MeshProvisioning {
     /// 5.4.1.2
     private static let capabilities: [Item] = [
         .u8("number_of_elements", summary: .labelled, "elements of the device"),
-        .flags(1, [.reserved(0...7)]),
+        .flags(1, .reserved(0...7)),
         .flags(
             1,
-            [
-                .bit(0, "algorithm_cmac_aes128", summary: .unlessZero, "BTM_ECDH_P256_CMAC_AES128_AES_CCM"),
-                .bit(1, "algorithm_hmac_sha256", summary: .unlessZero, "BTM_ECDH_P256_HMAC_SHA256_AES_CCM"),
-                .reserved(2...7),
-            ]),
+            .bit(0, "algorithm_cmac_aes128", summary: .unlessZero, "BTM_ECDH_P256_CMAC_AES128_AES_CCM"),
+            .bit(1, "algorithm_hmac_sha256", summary: .unlessZero, "BTM_ECDH_P256_HMAC_SHA256_AES_CCM"),
+            .reserved(2...7)),
         .flags(
             1,
-            [
-                .bit(0, "public_key_oob_available", summary: .unlessZero, "the public key is known otherwise"),
-                .reserved(1...7),
-            ]),
+            .bit(0, "public_key_oob_available", summary: .unlessZero, "the public key is known otherwise"),
+            .reserved(1...7)),
         .flags(
             1,
-            [
-                .bit(0, "static_oob_available", summary: .unlessZero),
-                .bit(1, "only_oob_authenticated", summary: .unlessZero, "no provisioning without out-of-band data"),
-                .reserved(2...7),
-            ]),
+            .bit(0, "static_oob_available", summary: .unlessZero),
+            .bit(1, "only_oob_authenticated", summary: .unlessZero, "no provisioning without out-of-band data"),
+            .reserved(2...7)),
         .u8("output_oob_size", summary: .labelled, "digits or letters that the device can show"),
-        .flags(1, [.reserved(0...7)]),
+        .flags(1, .reserved(0...7)),
         .flags(
             1,
-            [
-                .bit(0, "can_blink", summary: .unlessZero), .bit(1, "can_beep", summary: .unlessZero),
-                .bit(2, "can_vibrate", summary: .unlessZero), .bit(3, "can_output_numeric", summary: .unlessZero),
-                .bit(4, "can_output_alphanumeric", summary: .unlessZero), .reserved(5...7),
-            ]),
+            .bit(0, "can_blink", summary: .unlessZero), .bit(1, "can_beep", summary: .unlessZero),
+            .bit(2, "can_vibrate", summary: .unlessZero), .bit(3, "can_output_numeric", summary: .unlessZero),
+            .bit(4, "can_output_alphanumeric", summary: .unlessZero), .reserved(5...7)),
         .u8("input_oob_size", summary: .labelled, "digits or letters that can be entered"),
-        .flags(1, [.reserved(0...7)]),
+        .flags(1, .reserved(0...7)),
         .flags(
             1,
-            [
-                .bit(0, "can_be_pushed", summary: .unlessZero), .bit(1, "can_be_twisted", summary: .unlessZero),
-                .bit(2, "can_input_numeric", summary: .unlessZero),
-                .bit(3, "can_input_alphanumeric", summary: .unlessZero), .reserved(4...7),
-            ]),
+            .bit(0, "can_be_pushed", summary: .unlessZero), .bit(1, "can_be_twisted", summary: .unlessZero),
+            .bit(2, "can_input_numeric", summary: .unlessZero),
+            .bit(3, "can_input_alphanumeric", summary: .unlessZero), .reserved(4...7)),
     ]
 
     /// 5.4.1.3

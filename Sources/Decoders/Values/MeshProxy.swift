@@ -8,32 +8,27 @@ extension ValueDecoder {
     private static func proxy(_ uuid: UInt32, _ name: String, _ section: String) -> ValueDecoder {
         ValueDecoder(
             .characteristic(uuid), name, source: "Mesh Protocol 1.1, \(section) and 6.3",
-            [
-                .flags(
-                    1,
+            .flags(
+                1,
+                .field(
+                    6...7, "proxy_sar",
+                    names: [0: "complete", 1: "first segment", 2: "continuation", 3: "last segment"],
+                    summary: .labelled, "which part of a message it is"),
+                .field(
+                    0...5, "proxy_message_type",
+                    names: [
+                        0: "Network PDU", 1: "Mesh Beacon", 2: "Proxy Configuration", 3: "Provisioning PDU",
+                    ], summary: .bare)),
+            .when(
+                "proxy_sar", [0],
+                .choose(
+                    "proxy_message_type",
                     [
-                        .field(
-                            6...7, "proxy_sar",
-                            names: [0: "complete", 1: "first segment", 2: "continuation", 3: "last segment"],
-                            summary: .labelled, "which part of a message it is"),
-                        .field(
-                            0...5, "proxy_message_type",
-                            names: [
-                                0: "Network PDU", 1: "Mesh Beacon", 2: "Proxy Configuration", 3: "Provisioning PDU",
-                            ], summary: .bare),
-                    ]),
-                .when(
-                    "proxy_sar", [0],
-                    [
-                        .choose(
-                            "proxy_message_type",
-                            [
-                                (values: [0, 2], items: MeshAdvertising.message),
-                                (values: [1], items: MeshAdvertising.beacon),
-                                (values: [3], items: MeshProvisioning.items),
-                            ], otherwise: [.bytes("proxy_message", .rest)])
-                    ], else: [.bytes("proxy_segment", .rest, "part of a message")]),
-            ])
+                        (values: [0, 2], items: MeshAdvertising.message),
+                        (values: [1], items: MeshAdvertising.beacon),
+                        (values: [3], items: MeshProvisioning.items),
+                    ], otherwise: [.bytes("proxy_message", .rest)]),
+                else: [.bytes("proxy_segment", .rest, "part of a message")]))
     }
 }
 

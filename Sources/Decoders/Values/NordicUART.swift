@@ -4,10 +4,10 @@ extension ValueDecoder {
     /// Values that the peer writes to the device, 6E400002-B5A3-F393-E0A9-E50E24DCCA9E.
     static let nordicUARTReceive = ValueDecoder(
         .attribute(BluetoothUUID(high: 0x6E40_0002_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)), "UART RX Characteristic",
-        source: "Nordic UART Service", [.text("text", .rest, summary: .bare, "bytes of the serial line as UTF-8")])
+        source: "Nordic UART Service", .text("text", .rest, summary: .bare, "bytes of the serial line as UTF-8"))
 
     /// Values that the device notifies, 6E400003-B5A3-F393-E0A9-E50E24DCCA9E.
     static let nordicUARTTransmit = ValueDecoder(
         .attribute(BluetoothUUID(high: 0x6E40_0003_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)), "UART TX Characteristic",
-        source: "Nordic UART Service", [.text("text", .rest, summary: .bare, "bytes of the serial line as UTF-8")])
+        source: "Nordic UART Service", .text("text", .rest, summary: .bare, "bytes of the serial line as UTF-8"))
 }

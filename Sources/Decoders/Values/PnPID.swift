@@ -5,14 +5,12 @@ extension ValueDecoder {
     /// Implementer's Forum.
     static let pnpID = ValueDecoder(
         .characteristic(0x2A50), "PnP ID", source: "Device Information Service 1.1, 3.9",
-        [
-            .u8(
-                "vendor_id_source", names: [1: "Bluetooth SIG", 2: "USB Implementer's Forum"], valid: 1...2,
-                summary: .labelled, "who assigned the vendor ID"),
-            .when("vendor_id_source", [1], [companyID], else: [.number(vendorID, .u16)]),
-            .u16("product_id", summary: .labelled, style: .hex4, "product, numbered by the vendor"),
-            .u16("product_version", summary: .labelled, style: .hex4, "version of the product, 0xJJMN for JJ.M.N"),
-        ])
+        .u8(
+            "vendor_id_source", names: [1: "Bluetooth SIG", 2: "USB Implementer's Forum"], valid: 1...2,
+            summary: .labelled, "who assigned the vendor ID"),
+        .when("vendor_id_source", [1], companyID, else: [.number(vendorID, .u16)]),
+        .u16("product_id", summary: .labelled, style: .hex4, "product, numbered by the vendor"),
+        .u16("product_version", summary: .labelled, style: .hex4, "version of the product, 0xJJMN for JJ.M.N"))
 
     private static let vendorID = FieldDefinition(
         "vendor_id", .integer, summary: .labelled, style: .hex4, "vendor of the product")

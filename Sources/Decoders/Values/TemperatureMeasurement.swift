@@ -8,7 +8,7 @@ extension ValueDecoder {
 
     /// Temperature Type (3.2).
     static let temperatureType = ValueDecoder(
-        .characteristic(0x2A1D), "Temperature Type", source: "Health Thermometer Service 1.0, 3.2", [temperaturePlace])
+        .characteristic(0x2A1D), "Temperature Type", source: "Health Thermometer Service 1.0, 3.2", temperaturePlace)
 
     /// Intermediate Temperature (3.3): while the measurement goes on.
     static let intermediateTemperature = ValueDecoder(
@@ -18,19 +18,18 @@ extension ValueDecoder {
     /// Measurement Interval (3.4): 0 for no periodic measurements.
     static let measurementInterval = ValueDecoder(
         .characteristic(0x2A21), "Measurement Interval", source: "Health Thermometer Service 1.0, 3.4",
-        [.u16("measurement_interval", unit: "s", summary: .labelled, "time between measurements; 0: not periodic")])
+        .u16("measurement_interval", unit: "s", summary: .labelled, "time between measurements; 0: not periodic"))
 
     private static let temperatureItems: [Item] = [
-        .flags(1, [.reserved(3...7)]),
+        .flags(1, .reserved(3...7)),
         .when(
             bit: 0,
-            [
-                .number(
-                    .medfloat32, "temperature_fahrenheit", unit: "°F", summary: .labelled,
-                    "temperature of a device that measures in degrees Fahrenheit")
-            ], else: [.number(.medfloat32, "temperature", unit: "°C", summary: .labelled, "temperature")]),
+            .number(
+                .medfloat32, "temperature_fahrenheit", unit: "°F", summary: .labelled,
+                "temperature of a device that measures in degrees Fahrenheit"),
+            else: [.number(.medfloat32, "temperature", unit: "°C", summary: .labelled, "temperature")]),
         .when(bit: 1, dateTimeItems),
-        .when(bit: 2, [temperaturePlace]),
+        .when(bit: 2, temperaturePlace),
     ]
 
     private static let temperaturePlace = Item.u8(

@@ -113,8 +113,7 @@ public struct AttributeTable: Sendable, Hashable {
             return others.append(single)
         }
         let last = services[service].characteristics.indices.last
-        // Descriptors have UUIDs from 0x2900 (Assigned Numbers, 3.7).
-        if let last, let short = uuid.short, (0x2900..<0x2A00).contains(short) {
+        if let last, uuid.isDescriptor {
             services[service].characteristics[last].descriptors.append(single)
         } else {
             services[service].characteristics.append(

@@ -57,8 +57,8 @@ struct GATTCache: ~Copyable {
     }
 
     subscript(_ id: DatabaseID) -> GATTDatabase {
-        @inline(__always) _read { yield databases[id.index] }
-        @inline(__always) _modify { yield &databases[id.index] }
+        _read { yield databases[id.index] }
+        _modify { yield &databases[id.index] }
     }
 
     /// A new table for a connection's side; a connection whose peer is not known has one of its own.
@@ -141,7 +141,7 @@ struct GATTCache: ~Copyable {
 
     /// The characteristic that a descriptor belongs to; `nil` for other attributes.
     func characteristic(_ database: DatabaseID, ofDescriptor handle: UInt16) -> BluetoothUUID? {
-        guard let uuid = self[database].attribute(handle)?.uuid, uuid.isOfStructure, !uuid.isOfDeclaration else {
+        guard let uuid = self[database].attribute(handle)?.uuid, uuid.isDescriptor else {
             return nil
         }
         return self[database].characteristic(ofDescriptor: handle)?.uuid

@@ -148,8 +148,8 @@ package struct GATTDatabase: Sendable {
             let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
             // The value follows its declaration.
             if uuid == .characteristic { return (store[at: place].declares, handle + 1, properties) }
-            if uuid.isOfDeclaration { return nil }
-            if !uuid.isOfStructure { return isDescriptor || isDeclared(handle) ? (uuid, handle, properties) : nil }
+            if uuid.isDeclaration { return nil }
+            if !uuid.isDescriptor { return isDescriptor || isDeclared(handle) ? (uuid, handle, properties) : nil }
         }
         return nil
     }
@@ -223,13 +223,4 @@ package struct GATTDatabase: Sendable {
         services.replaceSubrange(places, with: new.map { [$0] } ?? [])
         servicesVersion &+= 1
     }
-}
-
-extension BluetoothUUID {
-    /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
-    package var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
-
-    /// Whether it is the type of a declaration or of a descriptor (Assigned Numbers, 3.6 and 3.7), rather than a
-    /// characteristic.
-    package var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
 }

@@ -134,7 +134,7 @@ extension GATTDatabase {
                 if known.properties != 0 { result.properties = known.properties }
                 return result
             }
-            if known.uuid?.isOfDeclaration == true { return result }
+            if known.uuid?.isDeclaration == true { return result }
         } else {
             result.service = serviceUUID(containing: handle)
         }

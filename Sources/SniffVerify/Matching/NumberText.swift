@@ -34,11 +34,7 @@ enum NumberText {
 
     /// A unit for people.
     static func shown(_ definition: FieldDefinition) -> String {
-        switch definition.unit {
-        case "/min" where definition.name.contains("heart_rate") || definition.name.contains("pulse_rate"): "bpm"
-        case "byte": "bytes"
-        default: definition.unit
-        }
+        definition.unit == "byte" ? "bytes" : definition.unit
     }
 
     /// A number with its unit after it.

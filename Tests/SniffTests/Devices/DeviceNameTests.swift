@@ -42,9 +42,9 @@ import Testing
         var names = ObservedNames()
         func advertise(_ type: UInt8, _ text: String) {
             var operation = BluetoothOperation(.advertise, Moment(frame: 1, nanoseconds: 0))
-            operation.peripheral = address
-            operation.value = [UInt8(text.utf8.count + 1), type] + Array(text.utf8)
-            operation.facts[.name] = .text(text)
+            operation.state.peripheral = address
+            operation.state.value = [UInt8(text.utf8.count + 1), type] + Array(text.utf8)
+            operation.state.facts[.name] = .text(text)
             names.observe(operation)
         }
         advertise(0x09, "Pulse Belt 7")

@@ -12,8 +12,8 @@ struct ConditionMatchTests {
     ) -> BluetoothOperation {
         var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .milliseconds(Int(frame))))
         let type = uuid.map { BluetoothUUID($0) }
-        operation.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
-        operation.value = value
+        operation.state.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
+        operation.state.value = value
         return operation
     }
 
@@ -174,9 +174,9 @@ struct ConditionMatchTests {
 
     @Test("Who sends a message") func sender() throws {
         var message = operation(.message)
-        message.facts[.profile] = .text("echo")
+        message.state.facts[.profile] = .text("echo")
         #expect(try match("- sends: echo", message) == .unknown("who sent the message is not known"))
-        message.actor = .peripheral
+        message.state.actor = .peripheral
         #expect(try match("- sends: echo", message) == .no)
         #expect(try match("- receives: echo", message) == .yes)
         #expect(try match("- receives: remote-led", message) == .no)
@@ -186,7 +186,7 @@ struct ConditionMatchTests {
 extension BluetoothOperation {
     fileprivate func with(uuid: UInt32) -> BluetoothOperation {
         var copy = self
-        copy.attribute?.uuid = BluetoothUUID(uuid)
+        copy.state.attribute?.uuid = BluetoothUUID(uuid)
         return copy
     }
 }

@@ -6,29 +6,23 @@ extension ValueDecoder {
 
     static let atcThermometer = ValueDecoder(
         .serviceData(environmentalSensing, length: 13), "ATC Thermometer", source: source,
-        [
-            .addressBigEndian("device_address", summary: .bare, "address of the device"),
-            .number(.s16BigEndian, "temperature", unit: "°C", scale: .decimal(-1), summary: .labelled),
-            .u8("humidity", unit: "%", scale: .decimal(0), summary: .labelled),
-            .u8("battery_level", unit: "%", summary: .labelled),
-            .number(.u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled),
-            .u8("measurement_count", summary: .labelled, "number of the measurement, modulo 256"),
-        ])
+        .addressBigEndian("device_address", summary: .bare, "address of the device"),
+        .number(.s16BigEndian, "temperature", unit: "°C", scale: .decimal(-1), summary: .labelled),
+        .u8("humidity", unit: "%", scale: .decimal(0), summary: .labelled),
+        .u8("battery_level", unit: "%", summary: .labelled),
+        .number(.u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled),
+        .u8("measurement_count", summary: .labelled, "number of the measurement, modulo 256"))
 
     static let pvvxThermometer = ValueDecoder(
         .serviceData(environmentalSensing, length: 15), "PVVX Thermometer", source: source,
-        [
-            .address("device_address", summary: .bare, "address of the device"),
-            .s16("temperature", unit: "°C", scale: .decimal(-2), summary: .labelled),
-            .u16("humidity", unit: "%", scale: .decimal(-2), summary: .labelled),
-            .u16("battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled),
-            .u8("battery_level", unit: "%", summary: .labelled),
-            .u8("measurement_count", summary: .labelled, "number of the measurement, modulo 256"),
-            .flags(
-                1,
-                [
-                    .bit(0, "reed_switch"), .bit(1, "trigger_output"), .bit(2, "trigger_controlled"),
-                    .bit(3, "temperature_trigger"), .bit(4, "humidity_trigger"),
-                ]),
-        ])
+        .address("device_address", summary: .bare, "address of the device"),
+        .s16("temperature", unit: "°C", scale: .decimal(-2), summary: .labelled),
+        .u16("humidity", unit: "%", scale: .decimal(-2), summary: .labelled),
+        .u16("battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled),
+        .u8("battery_level", unit: "%", summary: .labelled),
+        .u8("measurement_count", summary: .labelled, "number of the measurement, modulo 256"),
+        .flags(
+            1,
+            .bit(0, "reed_switch"), .bit(1, "trigger_output"), .bit(2, "trigger_controlled"),
+            .bit(3, "temperature_trigger"), .bit(4, "humidity_trigger")))
 }

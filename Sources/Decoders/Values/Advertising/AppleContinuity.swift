@@ -4,26 +4,24 @@ extension ValueDecoder {
     static let appleContinuity = ValueDecoder(
         .manufacturer(0x004C), "Apple",
         source: "Martin et al., Handoff All Your Privacy (PoPETs 2019), furiousMAC/continuity",
-        [
-            .array(
-                "messages", count: .rest,
-                [
-                    .u8("type", names: .table(AssignedNumbers.appleTypes), summary: .bare, style: .hex2),
-                    // HomeKit has a subtype in the octet of the length (HomeKit Accessory Protocol, R2, 7.4.2).
-                    .when(
-                        "type", [0x06, 0x11],
-                        [.flags(1, [.field(0...4, "length", unit: "byte"), .field(5...7, "subtype")])],
-                        else: [.u8("length", unit: "byte")]),
-                    .within(
-                        .field("length"), [.choose("type", AppleMessage.layouts, otherwise: [AppleMessage.unknown])]),
-                ], "messages, one behind the other")
-        ])
+        .array(
+            "messages", count: .rest,
+            [
+                .u8("type", names: .table(AssignedNumbers.appleTypes), summary: .bare, style: .hex2),
+                // HomeKit has a subtype in the octet of the length (HomeKit Accessory Protocol, R2, 7.4.2).
+                .when(
+                    "type", [0x06, 0x11],
+                    .flags(1, .field(0...4, "length", unit: "byte"), .field(5...7, "subtype")),
+                    else: [.u8("length", unit: "byte")]),
+                .within(
+                    .field("length"), [.choose("type", AppleMessage.layouts, otherwise: [AppleMessage.unknown])]),
+            ], "messages, one behind the other"))
 
     /// Service UUIDs that do not fit into an iOS app's advertisement, and all of them while the app is in the
     /// background: each sets one of 128 bits. Unlike the other messages this one has no length.
     static let appleOverflowArea = ValueDecoder(
         .manufacturer(0x004C, prefix: [0x01]), "Apple Overflow Area", source: "Young, Hacking the Overflow Area (2020)",
-        [.skip(1), .bytes("overflow_area", .fixed(16), summary: .bare, "bit mask of hashed service UUIDs")])
+        .skip(1), .bytes("overflow_area", .fixed(16), summary: .bare, "bit mask of hashed service UUIDs"))
 }
 
 /// Messages in Apple's manufacturer data. HomeKit's are specified (HomeKit Accessory Protocol, R2, 7.4.2), Find My's in
@@ -33,7 +31,7 @@ extension ValueDecoder {
 enum AppleMessage {
     static let unknown = Item.bytes("data", .rest, "message of a type or length that is not known")
     /// After what is known of a message.
-    static let undocumented = Item.whenLeft(1, [.bytes("undocumented", .rest, "bytes that nobody has explained")])
+    static let undocumented = Item.whenLeft(1, .bytes("undocumented", .rest, "bytes that nobody has explained"))
 
     static let layouts: [(values: [UInt64], items: [Item])] = [
         // Apple TV and others: nothing is known.
@@ -101,7 +99,7 @@ enum AppleMessage {
     ]
 
     private static let handoff: [Item] = [
-        .flags(1, [.field(0...3, "clipboard", "not 0: something was copied for other devices")]),
+        .flags(1, .field(0...3, "clipboard", "not 0: something was copied for other devices")),
         .u16("sequence_number", "initialization vector"), .bytes("authentication_tag", .fixed(1)),
         .bytes("encrypted_data", .fixed(10)),
     ]
@@ -120,35 +118,26 @@ enum AppleMessage {
     private static let nearbyAction: [Item] = [
         .flags(
             1,
-            [
-                .bit(7, "authentication_tag_included"),
-                .field(0...6, "action_flags", style: .hex2, "their meaning depends on the type"),
-            ]),
+            .bit(7, "authentication_tag_included"),
+            .field(0...6, "action_flags", style: .hex2, "their meaning depends on the type")),
         .u8("action_type", names: actionTypes, summary: .labelled, style: .hex2),
-        .when(bit: 7, [.bytes("authentication_tag", .fixed(3))]),
+        .when(bit: 7, .bytes("authentication_tag", .fixed(3))),
         .when(
             "action_type", [0x08],
-            [
-                .choose(
-                    bytesLeft: [
-                        12: [
-                            .bytes("apple_id_hash", .fixed(3), "first three bytes of SHA-256, as the others"),
-                            .bytes("phone_hash", .fixed(3)), .bytes("email_hash", .fixed(3)),
-                            .bytes("ssid_hash", .fixed(3), "of the network that is asked for"),
-                        ]
-                    ], otherwise: [undocumented])
-            ]),
+            .choose(
+                bytesLeft: [
+                    12: [
+                        .bytes("apple_id_hash", .fixed(3), "first three bytes of SHA-256, as the others"),
+                        .bytes("phone_hash", .fixed(3)), .bytes("email_hash", .fixed(3)),
+                        .bytes("ssid_hash", .fixed(3), "of the network that is asked for"),
+                    ]
+                ], otherwise: [undocumented])),
         .when(
             "action_type", [0x09],
-            [
-                .whenLeft(
-                    3,
-                    [
-                        .flags(
-                            1, [.field(4...7, "device_class", names: deviceClasses), .field(0...3, "device_model")]),
-                        .u8("device_color"), .u8("setup_version"),
-                    ])
-            ]),
+            .whenLeft(
+                3,
+                .flags(1, .field(4...7, "device_class", names: deviceClasses), .field(0...3, "device_model")),
+                .u8("device_color"), .u8("setup_version"))),
         undocumented,
     ]
 
@@ -169,38 +158,32 @@ enum AppleMessage {
     private static let nearbyInfo: [Item] = [
         .flags(
             1,
-            [
-                .field(
-                    0...3, "nearby_action",
-                    names: [
-                        0x1: "activity reporting disabled", 0x3: "idle or locked", 0x5: "audio with the screen off",
-                        0x7: "screen on", 0x9: "screen on with video", 0xA: "watch on wrist and unlocked",
-                        0xB: "recent interaction", 0xD: "driving", 0xE: "phone or FaceTime call",
-                    ], summary: .labelled),
-                .bit(4, "primary_device", "of the iCloud account"),
-                .bit(6, "airdrop_receiving"),
-            ]),
+            .field(
+                0...3, "nearby_action",
+                names: [
+                    0x1: "activity reporting disabled", 0x3: "idle or locked", 0x5: "audio with the screen off",
+                    0x7: "screen on", 0x9: "screen on with video", 0xA: "watch on wrist and unlocked",
+                    0xB: "recent interaction", 0xD: "driving", 0xE: "phone or FaceTime call",
+                ], summary: .labelled),
+            .bit(4, "primary_device", "of the iCloud account"),
+            .bit(6, "airdrop_receiving")),
         // Not sure on current systems.
         .flags(
             1,
-            [
-                .bit(0, "airpods_connected", "and the screen is on"), .bit(2, "wifi_on"),
-                .bit(5, "watch_locked"), .bit(6, "auto_unlock_on_watch"), .bit(7, "auto_unlock_enabled"),
-            ]),
+            .bit(0, "airpods_connected", "and the screen is on"), .bit(2, "wifi_on"),
+            .bit(5, "watch_locked"), .bit(6, "auto_unlock_on_watch"), .bit(7, "auto_unlock_enabled")),
         .when(
             bit: 4,
-            [
-                .when(
-                    bit: 1, [.whenLeft(4, [.bytes("authentication_tag", .fixed(4))])],
-                    else: [.whenLeft(3, [.bytes("authentication_tag", .fixed(3))])])
-            ]),
+            .when(
+                bit: 1, .whenLeft(4, .bytes("authentication_tag", .fixed(4))),
+                else: [.whenLeft(3, .bytes("authentication_tag", .fixed(3)))])),
         undocumented,
     ]
 
     // MARK: - HomeKit
 
     private static let homeKit: [Item] = [
-        .flags(1, [.bit(0, "not_paired", summary: .unlessZero, "can be added to a home")]),
+        .flags(1, .bit(0, "not_paired", summary: .unlessZero, "can be added to a home")),
         .addressBigEndian("homekit_device_id", summary: .bare),
         .u16("accessory_category", names: categories, summary: .bare),
         .u16("global_state_number", summary: .labelled, "rises with changes"),
@@ -227,16 +210,14 @@ enum AppleMessage {
 
     private static let findMyStatus = Item.flags(
         1,
-        [
-            .bit(2, "maintained", "its owner was connected in this period of 15 minutes"),
-            .field(
-                4...5, "tag_kind",
-                names: [0: "Apple device", 1: "AirTag", 2: "accessory of another maker", 3: "AirPods"],
-                summary: .bare),
-            .field(
-                6...7, "battery_state", names: [0: "full", 1: "medium", 2: "low", 3: "critically low"],
-                summary: .labelled),
-        ])
+        .bit(2, "maintained", "its owner was connected in this period of 15 minutes"),
+        .field(
+            4...5, "tag_kind",
+            names: [0: "Apple device", 1: "AirTag", 2: "accessory of another maker", 3: "AirPods"],
+            summary: .bare),
+        .field(
+            6...7, "battery_state", names: [0: "full", 1: "medium", 2: "low", 3: "critically low"],
+            summary: .labelled))
 
     private static func findMyState(_ name: StaticString) -> Item {
         .code([FieldDefinition("find_my_state", .text, summary: .bare)]) { (_, _, keys, fields) throws(Fault) in
@@ -244,7 +225,7 @@ enum AppleMessage {
         }
     }
 
-    private static let keyBits = Item.flags(1, [.field(0...1, "key_bits", "highest bits of the public key")])
+    private static let keyBits = Item.flags(1, .field(0...1, "key_bits", "highest bits of the public key"))
 
     private static let findMyNear: [Item] = [findMyState("near its owner"), findMyStatus, keyBits]
 

@@ -7,8 +7,7 @@ extension AppleMessage {
         undocumented,
     ]
 
-    private static let model = Item.number(
-        .u16BigEndian, "model", names: .table(models), summary: .bare, style: .hex4)
+    private static let model = Item.number(.u16BigEndian, "model", names: .table(models), summary: .bare, style: .hex4)
 
     private static let paired: [Item] = [
         model, .choose("model", [(values: pods, items: podStates), (values: headsets, items: headsetStates)]),

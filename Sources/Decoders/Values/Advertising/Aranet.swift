@@ -48,10 +48,8 @@ private enum Aranet {
     static let header: [Item] = [
         .flags(
             1,
-            [
-                .bit(0, "disconnected", "from its base station"), .field(2...3, "calibration"),
-                .bit(4, "firmware_update"), .bit(5, "readings_included"),
-            ]),
+            .bit(0, "disconnected", "from its base station"), .field(2...3, "calibration"),
+            .bit(4, "firmware_update"), .bit(5, "readings_included")),
         .firmwareVersion(3),
     ]
 

@@ -3,29 +3,25 @@ extension ValueDecoder {
     /// it is, with its counter and its check value at the end.
     static let btHome = ValueDecoder(
         .serviceData(BluetoothUUID(0xFCD2)), "BTHome", source: "BTHome, BLE advertising format, version 2",
-        [
-            .flags(
-                "device_information", 1, style: .hex2,
-                [
-                    .bit(0, "encrypted", summary: .unlessZero, "the measurements are encrypted"),
-                    .bit(1, "address_included"), .bit(2, "trigger_based", "sent only when something happens"),
-                    .field(5...7, "version", "of the format, 2"),
-                ]),
-            .when(
-                "device_information", bit: 1,
-                [.address("device_address", "address of the device, where it is not the one that advertises")]),
-            .when(
-                "device_information", bit: 0,
-                [.bytes("encrypted_data", .rest, summary: .bare, "measurements, then counter and check value")],
-                else: [
-                    .array(
-                        "measurements", count: .rest,
-                        [
-                            .u8("object_id", names: .table(BTHome.objects), summary: .bare, style: .hex2),
-                            .choose("object_id", BTHome.layouts, otherwise: [.bytes("data", .rest)]),
-                        ], "measurements, one behind the other")
-                ]),
-        ])
+        .flags(
+            "device_information", 1, style: .hex2,
+            .bit(0, "encrypted", summary: .unlessZero, "the measurements are encrypted"),
+            .bit(1, "address_included"), .bit(2, "trigger_based", "sent only when something happens"),
+            .field(5...7, "version", "of the format, 2")),
+        .when(
+            "device_information", bit: 1,
+            .address("device_address", "address of the device, where it is not the one that advertises")),
+        .when(
+            "device_information", bit: 0,
+            .bytes("encrypted_data", .rest, summary: .bare, "measurements, then counter and check value"),
+            else: [
+                .array(
+                    "measurements", count: .rest,
+                    [
+                        .u8("object_id", names: .table(BTHome.objects), summary: .bare, style: .hex2),
+                        .choose("object_id", BTHome.layouts, otherwise: [.bytes("data", .rest)]),
+                    ], "measurements, one behind the other")
+            ]))
 }
 
 /// Objects of version 2. The length of one whose ID is not known is not known either, so it is the last.
@@ -46,7 +42,7 @@ private enum BTHome {
             (
                 values: [0x3B],
                 items: [
-                    .flags(1, [.field(0...4, "argument_length", unit: "byte")]),
+                    .flags(1, .field(0...4, "argument_length", unit: "byte")),
                     .u8("command", names: commands, summary: .bare), .bytes("arguments", .field("argument_length")),
                 ]
             ),

@@ -8,53 +8,42 @@ extension ValueDecoder {
     static let eddystoneUID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x00]), "Eddystone-UID",
         source: "Eddystone Protocol Specification, Eddystone-UID",
-        [
-            .skip(1), txPowerAtZero,
-            .bytes("namespace", .fixed(10), summary: .bare),
-            .bytes("instance", .fixed(6), summary: .bare),
-            // Two reserved bytes; some beacons leave them out.
-            .whenLeft(2, [.skip(2)]),
-        ])
+        .skip(1), txPowerAtZero,
+        .bytes("namespace", .fixed(10), summary: .bare),
+        .bytes("instance", .fixed(6), summary: .bare),
+        // Two reserved bytes; some beacons leave them out.
+        .whenLeft(2, .skip(2)))
 
     static let eddystoneURL = ValueDecoder(
         .serviceData(eddystone, prefix: [0x10]), "Eddystone-URL",
         source: "Eddystone Protocol Specification, Eddystone-URL",
-        [
-            .skip(1), txPowerAtZero,
-            .code([FieldDefinition("url", .text, summary: .bare, "URL, written out")]) {
-                (bytes, reader, keys, fields) throws(Fault) in
-                try EddystoneURL.add(keys[0], bytes, &reader, to: &fields)
-            },
-        ])
+        .skip(1), txPowerAtZero,
+        .code([FieldDefinition("url", .text, summary: .bare, "URL, written out")]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            try EddystoneURL.add(keys[0], bytes, &reader, to: &fields)
+        })
 
     static let eddystoneTLM = ValueDecoder(
         .serviceData(eddystone, prefix: [0x20, 0x00]), "Eddystone-TLM",
         source: "Eddystone Protocol Specification, Eddystone-TLM (plain)",
-        [
-            .skip(2),
-            .number(
-                .u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), absent: 0, summary: .labelled),
-            .number(
-                .s16BigEndian, "temperature", unit: "°C", scale: .binary(-8), absent: 0x8000, summary: .labelled),
-            .number(.u32BigEndian, "advertising_count", summary: .labelled, "advertising PDUs since power-on"),
-            .number(
-                .u32BigEndian, "uptime", unit: "s", scale: .decimal(-1), summary: .labelled, "time since power-on"),
-        ])
+        .skip(2),
+        .number(.u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), absent: 0, summary: .labelled),
+        .number(.s16BigEndian, "temperature", unit: "°C", scale: .binary(-8), absent: 0x8000, summary: .labelled),
+        .number(.u32BigEndian, "advertising_count", summary: .labelled, "advertising PDUs since power-on"),
+        .number(.u32BigEndian, "uptime", unit: "s", scale: .decimal(-1), summary: .labelled, "time since power-on"))
 
     static let eddystoneEncryptedTLM = ValueDecoder(
         .serviceData(eddystone, prefix: [0x20, 0x01]), "Eddystone-eTLM",
         source: "Eddystone Protocol Specification, Eddystone-TLM (encrypted)",
-        [
-            .skip(2),
-            .bytes("encrypted_telemetry", .fixed(12)),
-            .bytes("salt", .fixed(2)),
-            .bytes("message_integrity_check", .fixed(2)),
-        ])
+        .skip(2),
+        .bytes("encrypted_telemetry", .fixed(12)),
+        .bytes("salt", .fixed(2)),
+        .bytes("message_integrity_check", .fixed(2)))
 
     static let eddystoneEID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x30]), "Eddystone-EID",
         source: "Eddystone Protocol Specification, Eddystone-EID",
-        [.skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare)])
+        .skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare))
 }
 
 /// Eddystone-URL: a byte for the beginning, bytes below 0x0E for common domain endings, otherwise text.

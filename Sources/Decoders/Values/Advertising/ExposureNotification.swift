@@ -5,8 +5,6 @@ extension ValueDecoder {
     static let exposureNotification = ValueDecoder(
         .serviceData(BluetoothUUID(0xFD6F)), "Exposure Notification",
         source: "Exposure Notification Bluetooth Specification 1.2, Advertising Payload",
-        [
-            .bytes("rolling_proximity_identifier", .fixed(16), summary: .bare),
-            .bytes("encrypted_metadata", .fixed(4), "version and transmit power, encrypted"),
-        ])
+        .bytes("rolling_proximity_identifier", .fixed(16), summary: .bare),
+        .bytes("encrypted_metadata", .fixed(4), "version and transmit power, encrypted"))
 }

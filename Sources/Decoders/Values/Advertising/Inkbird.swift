@@ -4,11 +4,9 @@ extension ValueDecoder {
         ValueDecoder(
             .manufacturer(0x0000, prefix: [0x00, 0x00], length: 8 + 2 * probes), "Inkbird iBBQ",
             source: "inkbird-ble (no documentation of Inkbird)",
-            [
-                .skip(2), .address("device_address", summary: .bare, "address of the device"),
-                .list(
-                    "probe_temperatures", .s16, unit: "°C", scale: .decimal(-1), special: [0xFFFF: "no probe"],
-                    summary: .labelled),
-            ])
+            .skip(2), .address("device_address", summary: .bare, "address of the device"),
+            .list(
+                "probe_temperatures", .s16, unit: "°C", scale: .decimal(-1), special: [0xFFFF: "no probe"],
+                summary: .labelled))
     }
 }

@@ -3,36 +3,30 @@ extension ValueDecoder {
     static let miBeacon = ValueDecoder(
         .serviceData(BluetoothUUID(0xFE95)), "MiBeacon",
         source: "Xiaomi, MiBeacon protocol, versions 2 to 5; xiaomi-ble",
-        [
-            .flags(
-                "frame_control", 2, style: .hex4,
-                [
-                    .bit(3, "encrypted", summary: .unlessZero, "the object is encrypted"), .bit(4, "address_included"),
-                    .bit(5, "capability_included"), .bit(6, "object_included"), .bit(7, "mesh_device"),
-                    .bit(8, "registered", "the device is bound to an account"),
-                    .bit(9, "solicited", "the device asks to be bound"), .field(10...11, "authentication_mode"),
-                    .field(12...15, "version", "of the format"),
-                ]),
-            .u16("product_id", summary: .labelled, style: .hex4, "kind of device"),
-            .u8("frame_counter", summary: .labelled),
-            .when("frame_control", bit: 4, [.address("device_address", summary: .bare, "address of the device")]),
+        .flags(
+            "frame_control", 2, style: .hex4,
+            .bit(3, "encrypted", summary: .unlessZero, "the object is encrypted"), .bit(4, "address_included"),
+            .bit(5, "capability_included"), .bit(6, "object_included"), .bit(7, "mesh_device"),
+            .bit(8, "registered", "the device is bound to an account"),
+            .bit(9, "solicited", "the device asks to be bound"), .field(10...11, "authentication_mode"),
+            .field(12...15, "version", "of the format")),
+        .u16("product_id", summary: .labelled, style: .hex4, "kind of device"),
+        .u8("frame_counter", summary: .labelled),
+        .when("frame_control", bit: 4, .address("device_address", summary: .bare, "address of the device")),
+        .when(
+            "frame_control", bit: 5,
+            .u8("capability", style: .hex2),
+            // Documents and programs do not agree how long the further capability is that bit 5 announces.
             .when(
-                "frame_control", bit: 5,
-                [
-                    .u8("capability", style: .hex2),
-                    // Documents and programs do not agree how long the further capability is that bit 5 announces.
-                    .when(
-                        "capability", bit: 5,
-                        [.whenLeft(1, [.bytes("payload", .rest, "more of the capability, and the object")])],
-                        else: content),
-                ], else: content),
-        ])
+                "capability", bit: 5,
+                .whenLeft(1, .bytes("payload", .rest, "more of the capability, and the object")),
+                else: content), else: content))
 
     private static let content: [Item] = [
         .when(
             "frame_control", bit: 3,
-            [.whenLeft(1, [.bytes("encrypted_data", .rest, summary: .bare, "object, counter and check value")])],
-            else: [.when("frame_control", bit: 6, [objects])])
+            .whenLeft(1, .bytes("encrypted_data", .rest, summary: .bare, "object, counter and check value")),
+            else: [.when("frame_control", bit: 6, objects)])
     ]
 
     private static let objects = Item.array(
@@ -55,7 +49,7 @@ private enum MiBeacon {
         object(
             [0x000B], 9,
             [
-                .flags(1, [.field(0...3, "lock_action", summary: .labelled), .field(4...7, "lock_method")]),
+                .flags(1, .field(0...3, "lock_action", summary: .labelled), .field(4...7, "lock_method")),
                 .u32("lock_key", summary: .labelled, style: .hex8), timestamp,
             ]),
         object([0x0006], 5, [.u32("lock_key", summary: .labelled, style: .hex8), .u8("fingerprint_result")]),

@@ -7,11 +7,9 @@ extension ValueDecoder {
         [
             .flags(
                 1,
-                [
-                    .bit(0, "pounds"), .bit(4, "catties"), .bit(5, "stabilized", summary: .labelled),
-                    .bit(7, "weight_removed"),
-                ]),
-            .when(bit: 0, [pounds], else: [kilograms]),
+                .bit(0, "pounds"), .bit(4, "catties"), .bit(5, "stabilized", summary: .labelled),
+                .bit(7, "weight_removed")),
+            .when(bit: 0, pounds, else: [kilograms]),
         ] + dateTimeItems)
 
     static let miBodyScale = ValueDecoder(
@@ -19,13 +17,11 @@ extension ValueDecoder {
         [
             .flags(
                 2,
-                [
-                    .bit(0, "pounds"), .bit(14, "catties"), .bit(9, "impedance_valid"),
-                    .bit(13, "stabilized", summary: .labelled), .bit(15, "weight_removed"),
-                ])
+                .bit(0, "pounds"), .bit(14, "catties"), .bit(9, "impedance_valid"),
+                .bit(13, "stabilized", summary: .labelled), .bit(15, "weight_removed"))
         ] + dateTimeItems + [
-            .when(bit: 9, [.u16("impedance", unit: "Ω", summary: .bare)], else: [.skip(2)]),
-            .when(bit: 0, [pounds], else: [kilograms]),
+            .when(bit: 9, .u16("impedance", unit: "Ω", summary: .bare), else: [.skip(2)]),
+            .when(bit: 0, pounds, else: [kilograms]),
         ])
 
     /// Steps of 5 g, or of a hundredth of a catty of 0.5 kg.

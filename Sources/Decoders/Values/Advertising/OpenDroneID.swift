@@ -11,13 +11,11 @@ extension ValueDecoder {
             + [
                 .when(
                     "message_type", [DroneMessage.pack],
-                    [
-                        .u8("single_message_size", unit: "byte", "25"), .u8("message_count", summary: .labelled),
-                        .array(
-                            "messages", count: .field("message_count"),
-                            DroneMessage.items(summary: false)
-                                + [.when("message_type", [DroneMessage.pack], [DroneMessage.unknown])]),
-                    ])
+                    .u8("single_message_size", unit: "byte", "25"), .u8("message_count", summary: .labelled),
+                    .array(
+                        "messages", count: .field("message_count"),
+                        DroneMessage.items(summary: false)
+                            + [.when("message_type", [DroneMessage.pack], DroneMessage.unknown)]))
             ])
 }
 
@@ -30,24 +28,20 @@ private enum DroneMessage {
     static func items(summary: Bool) -> [Item] {
         let (bare, labelled): (SummaryStyle, SummaryStyle) = summary ? (.bare, .labelled) : (.hidden, .hidden)
         return [
-            .flags(1, [.field(4...7, "message_type", names: types, summary: bare), .field(0...3, "protocol_version")]),
+            .flags(1, .field(4...7, "message_type", names: types, summary: bare), .field(0...3, "protocol_version")),
             .when("message_type", [0], basicID(bare)),
             .when("message_type", [1], location(labelled)),
             .when("message_type", [2], authentication),
             .when(
                 "message_type", [3],
-                [
-                    .u8("description_type", names: [0: "text", 1: "emergency", 2: "extended status"]),
-                    .text("description", .fixed(23), summary: bare),
-                ]),
+                .u8("description_type", names: [0: "text", 1: "emergency", 2: "extended status"]),
+                .text("description", .fixed(23), summary: bare)),
             .when("message_type", [4], system(labelled)),
             .when(
                 "message_type", [5],
-                [
-                    .u8("operator_id_type", names: [0: "operator ID"]),
-                    .text("operator_id", .fixed(20), summary: bare), .skip(3),
-                ]),
-            .when("message_type", Array(6..<pack), [unknown]),
+                .u8("operator_id_type", names: [0: "operator ID"]),
+                .text("operator_id", .fixed(20), summary: bare), .skip(3)),
+            .when("message_type", Array(6..<pack), unknown),
         ]
     }
 
@@ -55,13 +49,11 @@ private enum DroneMessage {
         [
             .flags(
                 1,
-                [
-                    .field(4...7, "id_type", names: idTypes, summary: bare),
-                    .field(0...3, "ua_type", names: aircraft, summary: bare, "type of the unmanned aircraft"),
-                ]),
+                .field(4...7, "id_type", names: idTypes, summary: bare),
+                .field(0...3, "ua_type", names: aircraft, summary: bare, "type of the unmanned aircraft")),
             // Others are binary.
             .when(
-                "id_type", [1, 2], [.text("uas_id", .fixed(20), summary: bare, "serial number or registration")],
+                "id_type", [1, 2], .text("uas_id", .fixed(20), summary: bare, "serial number or registration"),
                 else: [.bytes("uas_id_data", .fixed(20), summary: bare, "identifier that is no text")]),
             .skip(3),
         ]
@@ -71,15 +63,13 @@ private enum DroneMessage {
         [
             .flags(
                 1,
-                [
-                    .field(4...7, "operational_status", names: statuses, summary: labelled),
-                    .field(2...2, "height_type", names: [0: "above take-off", 1: "above ground"]),
-                ]),
+                .field(4...7, "operational_status", names: statuses, summary: labelled),
+                .field(2...2, "height_type", names: [0: "above take-off", 1: "above ground"])),
             // East and west have a bit of their own.
-            .when(bit: 1, [direction(Item.Scale(offset: 180), absent: 181)], else: [direction(Item.Scale())]),
+            .when(bit: 1, direction(Item.Scale(offset: 180), absent: 181), else: [direction(Item.Scale())]),
             // Beyond 63.75 m/s the steps are longer.
             .when(
-                bit: 0, [speed(Item.Scale(75, decimal: -2, offset: 85), absent: 255, labelled)],
+                bit: 0, speed(Item.Scale(75, decimal: -2, offset: 85), absent: 255, labelled),
                 else: [speed(Item.Scale(25, decimal: -2), labelled)]),
             .s8("vertical_speed", unit: "m/s", scale: Item.Scale(5, decimal: -1), absent: 126, "up is positive"),
             coordinate("latitude", labelled), coordinate("longitude", labelled),
@@ -88,39 +78,31 @@ private enum DroneMessage {
             altitude("height", "above what height_type says"),
             .flags(
                 1,
-                [
-                    .field(4...7, "vertical_accuracy", names: verticalAccuracies),
-                    .field(0...3, "horizontal_accuracy", names: horizontalAccuracies),
-                ]),
+                .field(4...7, "vertical_accuracy", names: verticalAccuracies),
+                .field(0...3, "horizontal_accuracy", names: horizontalAccuracies)),
             .flags(
                 1,
-                [
-                    .field(4...7, "pressure_altitude_accuracy", names: verticalAccuracies),
-                    .field(0...3, "speed_accuracy", names: speedAccuracies),
-                ]),
+                .field(4...7, "pressure_altitude_accuracy", names: verticalAccuracies),
+                .field(0...3, "speed_accuracy", names: speedAccuracies)),
             .u16("time_of_hour", unit: "s", scale: .decimal(-1), absent: 0xFFFF, "since the full hour, UTC"),
-            .flags(1, [.field(0...3, "time_accuracy", "in tenths of a second; 0 where it is not known")]), .skip(1),
+            .flags(1, .field(0...3, "time_accuracy", "in tenths of a second; 0 where it is not known")), .skip(1),
         ]
     }
 
     private static let authentication: [Item] = [
-        .flags(1, [.field(4...7, "authentication_type", names: authenticationTypes), .field(0...3, "data_page")]),
+        .flags(1, .field(4...7, "authentication_type", names: authenticationTypes), .field(0...3, "data_page")),
         .when(
             "data_page", [0],
-            [
-                .u8("last_page_index"), .u8("authentication_length", unit: "byte", "of all pages"), timestamp,
-                .bytes("authentication_data", .fixed(17)),
-            ], else: [.bytes("authentication_data", .fixed(23))]),
+            .u8("last_page_index"), .u8("authentication_length", unit: "byte", "of all pages"), timestamp,
+            .bytes("authentication_data", .fixed(17)), else: [.bytes("authentication_data", .fixed(23))]),
     ]
 
     private static func system(_ labelled: SummaryStyle) -> [Item] {
         [
             .flags(
                 1,
-                [
-                    .field(0...1, "operator_location_type", names: [0: "take-off", 1: "live", 2: "fixed"]),
-                    .field(2...4, "classification_type", names: [0: "undeclared", 1: "European Union"]),
-                ]),
+                .field(0...1, "operator_location_type", names: [0: "take-off", 1: "live", 2: "fixed"]),
+                .field(2...4, "classification_type", names: [0: "undeclared", 1: "European Union"])),
             coordinate("operator_latitude", labelled), coordinate("operator_longitude", labelled),
             .u16("area_count", "aircraft in the area"),
             .u8("area_radius", unit: "m", scale: Item.Scale(10)),
@@ -128,17 +110,13 @@ private enum DroneMessage {
             altitude("area_floor", "above the ellipsoid of WGS 84"),
             .flags(
                 1,
-                [
-                    .field(
-                        4...7, "eu_category", names: [0: "undeclared", 1: "open", 2: "specific", 3: "certified"]),
-                    .field(0...3, "eu_class", "class of the European Union, counted from 1 for class 0"),
-                ]),
+                .field(4...7, "eu_category", names: [0: "undeclared", 1: "open", 2: "specific", 3: "certified"]),
+                .field(0...3, "eu_class", "class of the European Union, counted from 1 for class 0")),
             altitude("operator_geodetic_altitude", "above the ellipsoid of WGS 84"), timestamp, .skip(1),
         ]
     }
 
-    private static let timestamp = Item.u32(
-        "timestamp", unit: "s", absent: 0, "since 2019-01-01 00:00 UTC")
+    private static let timestamp = Item.u32("timestamp", unit: "s", absent: 0, "since 2019-01-01 00:00 UTC")
 
     private static func direction(_ scale: Item.Scale, absent: UInt64? = nil) -> Item {
         .u8("track_direction", unit: "°", scale: scale, absent: absent, "over ground, clockwise from true north")

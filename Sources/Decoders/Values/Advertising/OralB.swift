@@ -13,7 +13,7 @@ extension ValueDecoder {
                 8: "selection menu", 9: "off", 10: "statistics", 113: "final test", 114: "PCB test", 115: "sleeping",
                 116: "transport",
             ], summary: .bare),
-        .flags(1, [.bit(7, "high_pressure", summary: .unlessZero), .bit(3, "power_button"), .bit(2, "mode_button")]),
+        .flags(1, .bit(7, "high_pressure", summary: .unlessZero), .bit(3, "power_button"), .bit(2, "mode_button")),
         .code([FieldDefinition("brushing_time", .integer, unit: "s", summary: .bare)]) {
             (bytes, reader, keys, fields) throws(Fault) in
             let place = try reader.skip(2, keys[0]).lowerBound
@@ -37,7 +37,7 @@ extension ValueDecoder {
                         6: "tongue clean", 7: "turbo",
                     ], summary: .bare)
             ]),
-        .flags(1, [.field(0...2, "sector", special: [7: "last"], summary: .labelled)]),
+        .flags(1, .field(0...2, "sector", special: [7: "last"], summary: .labelled)),
     ]
 
     private static let sectors: [Item] = [.u8("sector_time", unit: "s"), .u8("sector_count")]

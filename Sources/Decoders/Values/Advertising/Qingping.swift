@@ -2,29 +2,27 @@ extension ValueDecoder {
     /// Sensors of Qingping (ClearGrass), known by research only. Products that are not known may have another layout.
     static let qingping = ValueDecoder(
         .serviceData(BluetoothUUID(0xFDCD)), "Qingping", source: "qingping-ble (no documentation of Qingping)",
-        [
-            .u8("qingping_flags", style: .hex2),
-            .u8("qingping_product", names: products, summary: .bare, style: .hex2),
-            .choose(
-                "qingping_product",
-                [
-                    (
-                        values: [
-                            0x01, 0x04, 0x07, 0x09, 0x0C, 0x0E, 0x0F, 0x12, 0x15, 0x16, 0x18, 0x1E, 0x24, 0x33, 0x4F,
-                            0x5D,
-                        ],
-                        items: [
-                            .address("device_address", summary: .bare, "address of the device"),
-                            .array(
-                                "qingping_objects", count: .rest,
-                                [
-                                    .u8("object_id", names: objects, style: .hex2), .u8("length", unit: "byte"),
-                                    .within(.field("length"), [.choose("object_id", layouts, otherwise: [unknown])]),
-                                ], "measurements, one behind the other"),
-                        ]
-                    )
-                ], otherwise: [.bytes("undocumented", .rest)]),
-        ])
+        .u8("qingping_flags", style: .hex2),
+        .u8("qingping_product", names: products, summary: .bare, style: .hex2),
+        .choose(
+            "qingping_product",
+            [
+                (
+                    values: [
+                        0x01, 0x04, 0x07, 0x09, 0x0C, 0x0E, 0x0F, 0x12, 0x15, 0x16, 0x18, 0x1E, 0x24, 0x33, 0x4F,
+                        0x5D,
+                    ],
+                    items: [
+                        .address("device_address", summary: .bare, "address of the device"),
+                        .array(
+                            "qingping_objects", count: .rest,
+                            [
+                                .u8("object_id", names: objects, style: .hex2), .u8("length", unit: "byte"),
+                                .within(.field("length"), [.choose("object_id", layouts, otherwise: [unknown])]),
+                            ], "measurements, one behind the other"),
+                    ]
+                )
+            ], otherwise: [.bytes("undocumented", .rest)]))
 
     private static let unknown = Item.bytes("data", .rest, summary: .bare)
 

@@ -18,8 +18,7 @@ extension ValueDecoder {
                 fields.add(keys[0], mantissa: degrees & 0x80 == 0 ? hundredths : -hundredths, exponent: -2)
             },
             // Each number is a value.
-            .number(
-                .u16BigEndian, "pressure", unit: "Pa", scale: Item.Scale(offset: 50_000), summary: .labelled),
+            .number(.u16BigEndian, "pressure", unit: "Pa", scale: Item.Scale(offset: 50_000), summary: .labelled),
         ] + Ruuvi.acceleration + [
             .number(.u16BigEndian, "battery_voltage", unit: "V", scale: .decimal(-3), summary: .labelled)
         ])
@@ -86,10 +85,8 @@ extension ValueDecoder {
 
     static let ruuviFormat8 = ValueDecoder(
         .manufacturer(company, prefix: [0x08]), "Ruuvi Encrypted", source: "Ruuvi, Data format 8",
-        [
-            .skip(1), .bytes("encrypted_data", .fixed(16)), .u8("crc", style: .hex2),
-            .addressBigEndian("device_address", "address of the device"),
-        ])
+        .skip(1), .bytes("encrypted_data", .fixed(16)), .u8("crc", style: .hex2),
+        .addressBigEndian("device_address", "address of the device"))
 }
 
 private enum Ruuvi {

@@ -2,21 +2,19 @@ extension ValueDecoder {
     /// Gadgets of Sensirion: the type of the sample says which measurements follow. Of other types the bytes are shown.
     static let sensirion = ValueDecoder(
         .manufacturer(0x06D5, prefix: [0x00]), "Sensirion", source: "Sensirion, ble-services, sample types",
-        [
-            .skip(1), .u8("sample_type", style: .hex2),
-            .bytes("device_id", .fixed(2), summary: .labelled, "end of the device's address"),
-            .choose(
-                "sample_type",
-                [
-                    (values: [4], items: [climate(100, 0)]), (values: [6], items: [climate(125, -6)]),
-                    (values: [8, 10], items: [climate(100, 0), co2]),
-                    (
-                        values: [12],
-                        items: [climate(100, 0), co2, ratio("pm2_5", "kg/m³", times: 1000, plus: 0, exponent: -11)]
-                    ),
-                ], otherwise: [.bytes("samples", .rest, summary: .bare)]),
-            .whenLeft(1, [.bytes("undocumented", .rest)]),
-        ])
+        .skip(1), .u8("sample_type", style: .hex2),
+        .bytes("device_id", .fixed(2), summary: .labelled, "end of the device's address"),
+        .choose(
+            "sample_type",
+            [
+                (values: [4], items: [climate(100, 0)]), (values: [6], items: [climate(125, -6)]),
+                (values: [8, 10], items: [climate(100, 0), co2]),
+                (
+                    values: [12],
+                    items: [climate(100, 0), co2, ratio("pm2_5", "kg/m³", times: 1000, plus: 0, exponent: -11)]
+                ),
+            ], otherwise: [.bytes("samples", .rest, summary: .bare)]),
+        .whenLeft(1, .bytes("undocumented", .rest)))
 
     private static let co2 = Item.u16("co2", unit: "ppm", summary: .labelled)
 

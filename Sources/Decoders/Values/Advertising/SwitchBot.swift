@@ -4,24 +4,18 @@ extension ValueDecoder {
 
     static let switchBot = ValueDecoder(
         .serviceData(BluetoothUUID(0xFD3D)), "SwitchBot", source: source,
-        [
-            .flags(
-                1,
-                [
-                    .field(0...6, "switchbot_model", names: models, summary: .bare, style: .hex2),
-                    .bit(7, "encrypted", summary: .unlessZero),
-                ]),
-            .choose("switchbot_model", layouts, otherwise: [unknown]),
-        ])
+        .flags(
+            1,
+            .field(0...6, "switchbot_model", names: models, summary: .bare, style: .hex2),
+            .bit(7, "encrypted", summary: .unlessZero)),
+        .choose("switchbot_model", layouts, otherwise: [unknown]))
 
     /// The rest is what the service data of the model have, in another order.
     static let switchBotManufacturer = ValueDecoder(
         .manufacturer(0x0969), "SwitchBot", source: source,
-        [
-            .addressBigEndian("device_address", summary: .bare, "address of the device"),
-            .whenLeft(1, [.u8("sequence_number", summary: .labelled)]),
-            .whenLeft(1, [.bytes("device_data", .rest, summary: .bare, "depends on the model")]),
-        ])
+        .addressBigEndian("device_address", summary: .bare, "address of the device"),
+        .whenLeft(1, .u8("sequence_number", summary: .labelled)),
+        .whenLeft(1, .bytes("device_data", .rest, summary: .bare, "depends on the model")))
 
     private static let unknown = Item.bytes("device_data", .rest, summary: .bare, "depends on the model")
 
@@ -29,7 +23,7 @@ extension ValueDecoder {
         model(
             "H", 2,
             [
-                .flags(1, [.bit(7, "switch_mode", summary: .labelled), .bit(6, "switch_off", ifBit: 7)]), battery,
+                .flags(1, .bit(7, "switch_mode", summary: .labelled), .bit(6, "switch_off", ifBit: 7)), battery,
             ]),
         model(
             "Tiw45", 5,
@@ -51,43 +45,37 @@ extension ValueDecoder {
         model(
             "c{", 5,
             [
-                .flags(1, [.bit(6, "calibrated")]), battery,
+                .flags(1, .bit(6, "calibrated")), battery,
                 .flags(
                     1,
-                    [
-                        .field(0...6, "curtain_position", unit: "%", summary: .labelled, "0: open"),
-                        .bit(7, "moving", summary: .unlessZero),
-                    ]),
-                .flags(1, [.field(4...7, "light_level", summary: .labelled), .field(0...2, "chain_length")]),
+                    .field(0...6, "curtain_position", unit: "%", summary: .labelled, "0: open"),
+                    .bit(7, "moving", summary: .unlessZero)),
+                .flags(1, .field(4...7, "light_level", summary: .labelled), .field(0...2, "chain_length")),
                 .skip(1),
             ]),
         model(
             "d", 8,
             [
-                .flags(1, [.bit(7, "tested"), .bit(6, "motion_detected", summary: .labelled)]), battery,
+                .flags(1, .bit(7, "tested"), .bit(6, "motion_detected", summary: .labelled)), battery,
                 .flags(
                     1,
-                    [
-                        .bit(0, "bright"),
-                        .field(
-                            1...2, "contact", names: [0: "closed", 1: "open", 2: "left open", 3: "left open"],
-                            summary: .bare),
-                    ]),
+                    .bit(0, "bright"),
+                    .field(
+                        1...2, "contact", names: [0: "closed", 1: "open", 2: "left open", 3: "left open"],
+                        summary: .bare)),
                 .number(.u16BigEndian, "seconds_since_motion", unit: "s", summary: .labelled),
                 .number(.u16BigEndian, "seconds_since_opening", unit: "s", summary: .labelled),
-                .flags(1, [.field(0...3, "button_count", summary: .labelled)]),
+                .flags(1, .field(0...3, "button_count", summary: .labelled)),
             ]),
         model(
             "s", 5,
             [
-                .flags(1, [.bit(7, "tested"), .bit(6, "motion_detected", summary: .labelled)]), battery,
+                .flags(1, .bit(7, "tested"), .bit(6, "motion_detected", summary: .labelled)), battery,
                 .skip(2),
                 .flags(
                     1,
-                    [
-                        .field(0...1, "light_level", summary: .labelled), .field(2...3, "range"),
-                        .bit(4, "iot"), .bit(5, "led"),
-                    ]),
+                    .field(0...1, "light_level", summary: .labelled), .field(2...3, "range"),
+                    .bit(4, "iot"), .bit(5, "led")),
             ]),
     ]
 
@@ -98,7 +86,7 @@ extension ValueDecoder {
         (values: letters.utf8.map { UInt64($0) }, items: [.condition(.left(length), items, otherwise: [unknown])])
     }
 
-    private static let battery = Item.flags(1, [.field(0...6, "battery_level", unit: "%", summary: .labelled)])
+    private static let battery = Item.flags(1, .field(0...6, "battery_level", unit: "%", summary: .labelled))
 
     private static let models: NameSource = [
         0x24: "Lock Pro", 0x26: "Leak Detector", 0x34: "Meter Pro", 0x35: "Meter Pro CO2", 0x3C: "Relay Switch",

@@ -8,5 +8,5 @@ extension ValueDecoder {
     /// signals.
     static let analog = ValueDecoder(
         .attribute(BluetoothUUID(0x2A58), service: BluetoothUUID(0x1815)), "Analog",
-        source: "Automation IO Service 1.0", [.u16("analog", summary: .labelled)])
+        source: "Automation IO Service 1.0", .u16("analog", summary: .labelled))
 }

@@ -13,18 +13,14 @@ extension ValueDecoder {
     /// IMDS Descriptor Value Changed: a descriptor was written.
     static let imdsDescriptorValueChanged = ValueDecoder(
         .characteristic(0x2C0D), "IMDS Descriptor Value Changed", source: industrialSource,
-        [
-            .u16("imds_change_flags", summary: .labelled, style: .hex4, "which descriptors, and who"),
-            uuid("characteristic whose descriptor changed"),
-        ])
+        .u16("imds_change_flags", summary: .labelled, style: .hex4, "which descriptors, and who"),
+        uuid("characteristic whose descriptor changed"))
 
     static let firstUseDate = ValueDecoder(
         .characteristic(0x2C0E), "First Use Date", source: industrialSource,
-        [
-            .u24(
-                "first_use_date", unit: "d", special: [0: "not known"], summary: .labelled,
-                "days since the beginning of 1970")
-        ])
+        .u24(
+            "first_use_date", unit: "d", special: [0: "not known"], summary: .labelled,
+            "days since the beginning of 1970"))
 
     static let lifeCycleData = measurement(
         .characteristic(0x2C0F), "Life Cycle Data", "life_cycle_data", "since the device was made")
@@ -49,6 +45,6 @@ extension ValueDecoder {
     private static func measurement(
         _ target: Target, _ name: String, _ field: String, _ meaning: String
     ) -> ValueDecoder {
-        ValueDecoder(target, name, source: industrialSource, [.bytes(field, .rest, summary: .bare, meaning)])
+        ValueDecoder(target, name, source: industrialSource, .bytes(field, .rest, summary: .bare, meaning))
     }
 }

@@ -3,62 +3,58 @@ extension ValueDecoder {
     /// Fitness Machine Control Point (4.16).
     static let fitnessMachineControlPoint = ValueDecoder(
         .characteristic(0x2AD9), "Fitness Machine Control Point", source: "Fitness Machine Service 1.0, 4.16",
-        [
-            .u8("fitness_machine_op_code", names: opCodes, summary: .bare, style: .hex2, "what the machine is to do"),
-            .choose(
-                "fitness_machine_op_code",
-                [
-                    (values: [0x00, 0x01, 0x07], items: []),
-                    (values: [0x02], items: [targetSpeed]), (values: [0x03], items: [targetInclination]),
-                    (values: [0x04], items: [targetResistanceLevel]), (values: [0x05], items: [targetPower]),
-                    (values: [0x06], items: [targetHeartRate]), (values: [0x08], items: [stopOrPause]),
-                    (values: [0x09], items: [targetedEnergy]), (values: [0x0A], items: [targetedSteps]),
-                    (values: [0x0B], items: [targetedStrides]), (values: [0x0C], items: [targetedDistance]),
-                    (values: [0x0D], items: [targetedTrainingTime]), (values: [0x0E], items: twoZones),
-                    (values: [0x0F], items: threeZones), (values: [0x10], items: fiveZones),
-                    (values: [0x11], items: simulation), (values: [0x12], items: [wheelCircumference]),
-                    (
-                        values: [0x13],
-                        items: [
-                            .u8(
-                                "spin_down_control", names: [1: "Start", 2: "Ignore"], summary: .bare,
-                                "answer to a request for a spin down")
-                        ]
-                    ),
-                    (values: [0x14], items: [targetedCadence]), (values: [0x80], items: response),
-                ], otherwise: [.bytes("parameter", .rest, "of an opcode that is not known")]),
-        ])
+        .u8("fitness_machine_op_code", names: opCodes, summary: .bare, style: .hex2, "what the machine is to do"),
+        .choose(
+            "fitness_machine_op_code",
+            [
+                (values: [0x00, 0x01, 0x07], items: []),
+                (values: [0x02], items: [targetSpeed]), (values: [0x03], items: [targetInclination]),
+                (values: [0x04], items: [targetResistanceLevel]), (values: [0x05], items: [targetPower]),
+                (values: [0x06], items: [targetHeartRate]), (values: [0x08], items: [stopOrPause]),
+                (values: [0x09], items: [targetedEnergy]), (values: [0x0A], items: [targetedSteps]),
+                (values: [0x0B], items: [targetedStrides]), (values: [0x0C], items: [targetedDistance]),
+                (values: [0x0D], items: [targetedTrainingTime]), (values: [0x0E], items: twoZones),
+                (values: [0x0F], items: threeZones), (values: [0x10], items: fiveZones),
+                (values: [0x11], items: simulation), (values: [0x12], items: [wheelCircumference]),
+                (
+                    values: [0x13],
+                    items: [
+                        .u8(
+                            "spin_down_control", names: [1: "Start", 2: "Ignore"], summary: .bare,
+                            "answer to a request for a spin down")
+                    ]
+                ),
+                (values: [0x14], items: [targetedCadence]), (values: [0x80], items: response),
+            ], otherwise: [.bytes("parameter", .rest, "of an opcode that is not known")]))
 
     /// Fitness Machine Status (4.17): what the user or the machine has changed.
     static let fitnessMachineStatus = ValueDecoder(
         .characteristic(0x2ADA), "Fitness Machine Status", source: "Fitness Machine Service 1.0, 4.17",
-        [
-            .u8("fitness_machine_status", names: statusCodes, summary: .bare, style: .hex2, "what has changed"),
-            .choose(
-                "fitness_machine_status",
-                [
-                    (values: [0x01, 0x03, 0x04, 0xFF], items: []), (values: [0x02], items: [stopOrPause]),
-                    (values: [0x05], items: [targetSpeed]), (values: [0x06], items: [targetInclination]),
-                    (values: [0x07], items: [targetResistanceLevel]), (values: [0x08], items: [targetPower]),
-                    (values: [0x09], items: [targetHeartRate]), (values: [0x0A], items: [targetedEnergy]),
-                    (values: [0x0B], items: [targetedSteps]), (values: [0x0C], items: [targetedStrides]),
-                    (values: [0x0D], items: [targetedDistance]), (values: [0x0E], items: [targetedTrainingTime]),
-                    (values: [0x0F], items: twoZones), (values: [0x10], items: threeZones),
-                    (values: [0x11], items: fiveZones), (values: [0x12], items: simulation),
-                    (values: [0x13], items: [wheelCircumference]),
-                    (
-                        values: [0x14],
-                        items: [
-                            .u8(
-                                "spin_down_status",
-                                names: [
-                                    1: "Spin Down Requested", 2: "Success", 3: "Error", 4: "Stop Pedaling",
-                                ], summary: .bare, "how far the spin down is")
-                        ]
-                    ),
-                    (values: [0x15], items: [targetedCadence]),
-                ], otherwise: [.bytes("parameter", .rest, "of an opcode that is not known")]),
-        ])
+        .u8("fitness_machine_status", names: statusCodes, summary: .bare, style: .hex2, "what has changed"),
+        .choose(
+            "fitness_machine_status",
+            [
+                (values: [0x01, 0x03, 0x04, 0xFF], items: []), (values: [0x02], items: [stopOrPause]),
+                (values: [0x05], items: [targetSpeed]), (values: [0x06], items: [targetInclination]),
+                (values: [0x07], items: [targetResistanceLevel]), (values: [0x08], items: [targetPower]),
+                (values: [0x09], items: [targetHeartRate]), (values: [0x0A], items: [targetedEnergy]),
+                (values: [0x0B], items: [targetedSteps]), (values: [0x0C], items: [targetedStrides]),
+                (values: [0x0D], items: [targetedDistance]), (values: [0x0E], items: [targetedTrainingTime]),
+                (values: [0x0F], items: twoZones), (values: [0x10], items: threeZones),
+                (values: [0x11], items: fiveZones), (values: [0x12], items: simulation),
+                (values: [0x13], items: [wheelCircumference]),
+                (
+                    values: [0x14],
+                    items: [
+                        .u8(
+                            "spin_down_status",
+                            names: [
+                                1: "Spin Down Requested", 2: "Success", 3: "Error", 4: "Stop Pedaling",
+                            ], summary: .bare, "how far the spin down is")
+                    ]
+                ),
+                (values: [0x15], items: [targetedCadence]),
+            ], otherwise: [.bytes("parameter", .rest, "of an opcode that is not known")]))
 
     private static let response: [Item] = [
         .u8("fitness_machine_request_op_code", names: opCodes, summary: .bare, style: .hex2, "what is answered"),
@@ -70,15 +66,11 @@ extension ValueDecoder {
             ], summary: .bare, "how it went"),
         .when(
             "fitness_machine_request_op_code", [0x13],
-            [
-                .whenLeft(
-                    4,
-                    [
-                        .u16("target_speed_low", unit: "km/h", scale: .decimal(-2), summary: .labelled),
-                        .u16("target_speed_high", unit: "km/h", scale: .decimal(-2), summary: .labelled),
-                    ])
-            ]),
-        .whenLeft(1, [.bytes("parameter", .rest, "of the response")]),
+            .whenLeft(
+                4,
+                .u16("target_speed_low", unit: "km/h", scale: .decimal(-2), summary: .labelled),
+                .u16("target_speed_high", unit: "km/h", scale: .decimal(-2), summary: .labelled))),
+        .whenLeft(1, .bytes("parameter", .rest, "of the response")),
     ]
 
     private static let opCodes: NameSource = [
@@ -137,8 +129,8 @@ extension ValueDecoder {
 
     private static let simulation: [Item] = [
         .s16(
-            "simulated_wind_speed", unit: "m/s", scale: .decimal(-3), summary: .labelled,
-            "headwind; negative: tailwind"),
+            "simulated_wind_speed", unit: "m/s", scale: .decimal(-3), summary: .labelled, "headwind; negative: tailwind"
+        ),
         .s16("simulated_grade", unit: "%", scale: .decimal(-2), summary: .labelled, "slope of the road"),
         .u8("rolling_resistance_coefficient", scale: .decimal(-4), summary: .labelled),
         .u8("wind_resistance_coefficient", unit: "kg/m", scale: .decimal(-2), summary: .labelled),

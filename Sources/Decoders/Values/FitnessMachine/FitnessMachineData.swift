@@ -8,147 +8,114 @@
 extension ValueDecoder {
     static let treadmillData = ValueDecoder(
         .characteristic(0x2ACD), "Treadmill Data", source: "Fitness Machine Service 1.0, 4.4",
-        [
-            .flags(2, [.bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)]),
-            .when(bit: 0, [], else: [instantaneousSpeed]), .when(bit: 1, [averageSpeed]),
-            .when(bit: 2, [totalDistance]), .when(bit: 3, inclinationAndRamp),
-            .when(
-                bit: 4,
-                [
-                    .u16(
-                        "positive_elevation_gain", unit: "m", scale: .decimal(-1), summary: .labelled,
-                        "metres climbed since the training began"),
-                    .u16(
-                        "negative_elevation_gain", unit: "m", scale: .decimal(-1), summary: .labelled,
-                        "metres descended since the training began"),
-                ]), .when(bit: 5, [treadmillPace(instantaneousPace, "instantaneous_pace", [(6, 2)])]),
-            .when(bit: 6, [treadmillPace(averagePace, "average_pace", [])]), .when(bit: 7, expendedEnergy),
-            .when(bit: 8, [exerciseHeartRate]), .when(bit: 9, [metabolicEquivalent]), .when(bit: 10, [elapsedTimeItem]),
-            .when(bit: 11, [remainingTimeItem]),
-            .when(
-                bit: 12,
-                [
-                    .s16("force_on_belt", unit: "N", special: [0x7FFF: "not available"], summary: .labelled),
-                    .s16("power_output", unit: "W", special: [0x7FFF: "not available"], summary: .labelled),
-                ]),
-        ])
+        .flags(2, .bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)),
+        .when(bit: 0, [], else: [instantaneousSpeed]), .when(bit: 1, averageSpeed),
+        .when(bit: 2, totalDistance), .when(bit: 3, inclinationAndRamp),
+        .when(
+            bit: 4,
+            .u16(
+                "positive_elevation_gain", unit: "m", scale: .decimal(-1), summary: .labelled,
+                "metres climbed since the training began"),
+            .u16(
+                "negative_elevation_gain", unit: "m", scale: .decimal(-1), summary: .labelled,
+                "metres descended since the training began")),
+        .when(bit: 5, treadmillPace(instantaneousPace, "instantaneous_pace", [(6, 2)])),
+        .when(bit: 6, treadmillPace(averagePace, "average_pace", [])), .when(bit: 7, expendedEnergy),
+        .when(bit: 8, exerciseHeartRate), .when(bit: 9, metabolicEquivalent), .when(bit: 10, elapsedTimeItem),
+        .when(bit: 11, remainingTimeItem),
+        .when(
+            bit: 12,
+            .s16("force_on_belt", unit: "N", special: [0x7FFF: "not available"], summary: .labelled),
+            .s16("power_output", unit: "W", special: [0x7FFF: "not available"], summary: .labelled)))
 
     static let crossTrainerData = ValueDecoder(
         .characteristic(0x2ACE), "Cross Trainer Data", source: "Fitness Machine Service 1.0, 4.5",
-        [
-            .flags(
-                3,
-                [
-                    .bit(0, "more_data", "the rest of the measurement is in another value"),
-                    .bit(15, "moving_backward"), .reserved(16...23),
-                ]), .when(bit: 0, [], else: [instantaneousSpeed]), .when(bit: 1, [averageSpeed]),
-            .when(bit: 2, [totalDistance]), .when(bit: 3, [stepsPerMinute, averageStepRate]),
-            .when(
-                bit: 4, [.u16("stride_count", scale: .decimal(-1), summary: .labelled, "a stride is a pair of steps")]),
-            .when(
-                bit: 5,
-                [
-                    .u16(
-                        "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
-                        "metres climbed since the training began"),
-                    .u16(
-                        "negative_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
-                        "metres descended since the training began"),
-                ]), .when(bit: 6, inclinationAndRamp),
-            .when(
-                bit: 7, [resistance(before: [(8, 2), (9, 2), (10, 5), (11, 1), (12, 1), (13, 2), (14, 2)])]),
-            .when(bit: 8, [instantaneousPower]), .when(bit: 9, [averagePower]), .when(bit: 10, expendedEnergy),
-            .when(bit: 11, [exerciseHeartRate]), .when(bit: 12, [metabolicEquivalent]),
-            .when(bit: 13, [elapsedTimeItem]), .when(bit: 14, [remainingTimeItem]),
-        ])
+        .flags(
+            3,
+            .bit(0, "more_data", "the rest of the measurement is in another value"),
+            .bit(15, "moving_backward"), .reserved(16...23)), .when(bit: 0, [], else: [instantaneousSpeed]),
+        .when(bit: 1, averageSpeed),
+        .when(bit: 2, totalDistance), .when(bit: 3, stepsPerMinute, averageStepRate),
+        .when(bit: 4, .u16("stride_count", scale: .decimal(-1), summary: .labelled, "a stride is a pair of steps")),
+        .when(
+            bit: 5,
+            .u16(
+                "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
+                "metres climbed since the training began"),
+            .u16(
+                "negative_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
+                "metres descended since the training began")), .when(bit: 6, inclinationAndRamp),
+        .when(bit: 7, resistance(before: [(8, 2), (9, 2), (10, 5), (11, 1), (12, 1), (13, 2), (14, 2)])),
+        .when(bit: 8, instantaneousPower), .when(bit: 9, averagePower), .when(bit: 10, expendedEnergy),
+        .when(bit: 11, exerciseHeartRate), .when(bit: 12, metabolicEquivalent),
+        .when(bit: 13, elapsedTimeItem), .when(bit: 14, remainingTimeItem))
 
     static let stepClimberData = ValueDecoder(
         .characteristic(0x2ACF), "Step Climber Data", source: "Fitness Machine Service 1.0, 4.6",
-        [
-            .flags(2, [.bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(9...15)]),
-            .when(
-                bit: 0, [],
-                else: [
-                    .u16("floors", summary: .labelled, "climbed since the training began"),
-                    .u16("step_count", summary: .labelled, "since the training began"),
-                ]), .when(bit: 1, [stepsPerMinute]), .when(bit: 2, [averageStepRate]),
-            .when(
-                bit: 3,
-                [
-                    .u16(
-                        "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
-                        "metres climbed since the training began")
-                ]), .when(bit: 4, expendedEnergy), .when(bit: 5, [exerciseHeartRate]),
-            .when(bit: 6, [metabolicEquivalent]), .when(bit: 7, [elapsedTimeItem]), .when(bit: 8, [remainingTimeItem]),
-        ])
+        .flags(2, .bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(9...15)),
+        .when(
+            bit: 0, [],
+            else: [
+                .u16("floors", summary: .labelled, "climbed since the training began"),
+                .u16("step_count", summary: .labelled, "since the training began"),
+            ]), .when(bit: 1, stepsPerMinute), .when(bit: 2, averageStepRate),
+        .when(
+            bit: 3,
+            .u16(
+                "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
+                "metres climbed since the training began")), .when(bit: 4, expendedEnergy),
+        .when(bit: 5, exerciseHeartRate),
+        .when(bit: 6, metabolicEquivalent), .when(bit: 7, elapsedTimeItem), .when(bit: 8, remainingTimeItem))
 
     static let stairClimberData = ValueDecoder(
         .characteristic(0x2AD0), "Stair Climber Data", source: "Fitness Machine Service 1.0, 4.7",
-        [
-            .flags(2, [.bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(10...15)]),
-            .when(bit: 0, [], else: [.u16("floors", summary: .labelled, "climbed since the training began")]),
-            .when(bit: 1, [stepsPerMinute]), .when(bit: 2, [averageStepRate]),
-            .when(
-                bit: 3,
-                [
-                    .u16(
-                        "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
-                        "metres climbed since the training began")
-                ]),
-            .when(
-                bit: 4, [.u16("stride_count", scale: .decimal(0), summary: .labelled, "a stride is a pair of steps")]),
-            .when(bit: 5, expendedEnergy), .when(bit: 6, [exerciseHeartRate]), .when(bit: 7, [metabolicEquivalent]),
-            .when(bit: 8, [elapsedTimeItem]), .when(bit: 9, [remainingTimeItem]),
-        ])
+        .flags(2, .bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(10...15)),
+        .when(bit: 0, [], else: [.u16("floors", summary: .labelled, "climbed since the training began")]),
+        .when(bit: 1, stepsPerMinute), .when(bit: 2, averageStepRate),
+        .when(
+            bit: 3,
+            .u16(
+                "positive_elevation_gain", unit: "m", scale: .decimal(0), summary: .labelled,
+                "metres climbed since the training began")),
+        .when(bit: 4, .u16("stride_count", scale: .decimal(0), summary: .labelled, "a stride is a pair of steps")),
+        .when(bit: 5, expendedEnergy), .when(bit: 6, exerciseHeartRate), .when(bit: 7, metabolicEquivalent),
+        .when(bit: 8, elapsedTimeItem), .when(bit: 9, remainingTimeItem))
 
     static let rowerData = ValueDecoder(
         .characteristic(0x2AD1), "Rower Data", source: "Fitness Machine Service 1.0, 4.8",
-        [
-            .flags(2, [.bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)]),
-            .when(
-                bit: 0, [],
-                else: [
-                    .u8("stroke_rate", unit: "strokes/min", scale: .binary(-1), summary: .labelled),
-                    .u16("stroke_count", summary: .labelled, "since the training began"),
-                ]),
-            .when(
-                bit: 1,
-                [
-                    .u8(
-                        "average_stroke_rate", unit: "strokes/min", scale: .binary(-1), summary: .labelled,
-                        "since the training began")
-                ]), .when(bit: 2, [totalDistance]), .when(bit: 3, [instantaneousPace]), .when(bit: 4, [averagePace]),
-            .when(bit: 5, [instantaneousPower]), .when(bit: 6, [averagePower]),
-            .when(bit: 7, [resistance(before: [(8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])]),
-            .when(bit: 8, expendedEnergy), .when(bit: 9, [exerciseHeartRate]), .when(bit: 10, [metabolicEquivalent]),
-            .when(bit: 11, [elapsedTimeItem]), .when(bit: 12, [remainingTimeItem]),
-        ])
+        .flags(2, .bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)),
+        .when(
+            bit: 0, [],
+            else: [
+                .u8("stroke_rate", unit: "strokes/min", scale: .binary(-1), summary: .labelled),
+                .u16("stroke_count", summary: .labelled, "since the training began"),
+            ]),
+        .when(
+            bit: 1,
+            .u8(
+                "average_stroke_rate", unit: "strokes/min", scale: .binary(-1), summary: .labelled,
+                "since the training began")), .when(bit: 2, totalDistance), .when(bit: 3, instantaneousPace),
+        .when(bit: 4, averagePace),
+        .when(bit: 5, instantaneousPower), .when(bit: 6, averagePower),
+        .when(bit: 7, resistance(before: [(8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])),
+        .when(bit: 8, expendedEnergy), .when(bit: 9, exerciseHeartRate), .when(bit: 10, metabolicEquivalent),
+        .when(bit: 11, elapsedTimeItem), .when(bit: 12, remainingTimeItem))
 
     static let indoorBikeData = ValueDecoder(
         .characteristic(0x2AD2), "Indoor Bike Data", source: "Fitness Machine Service 1.0, 4.9",
-        [
-            .flags(2, [.bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)]),
-            .when(bit: 0, [], else: [instantaneousSpeed]), .when(bit: 1, [averageSpeed]),
-            .when(
-                bit: 2,
-                [
-                    .u16(
-                        "instantaneous_cadence_rpm", unit: "rpm", scale: .binary(-1), summary: .labelled,
-                        "of the cranks")
-                ]),
-            .when(
-                bit: 3,
-                [
-                    .u16(
-                        "average_cadence", unit: "rpm", scale: .binary(-1), summary: .labelled,
-                        "since the training began")
-                ]), .when(bit: 4, [totalDistance]),
-            .when(
-                bit: 5, [resistance(before: [(6, 2), (7, 2), (8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])]),
-            .when(bit: 6, [instantaneousPower]), .when(bit: 7, [averagePower]), .when(bit: 8, expendedEnergy),
-            .when(bit: 9, [exerciseHeartRate]), .when(bit: 10, [metabolicEquivalent]),
-            .when(bit: 11, [elapsedTimeItem]), .when(bit: 12, [remainingTimeItem]),
-        ])
+        .flags(2, .bit(0, "more_data", "the rest of the measurement is in another value"), .reserved(13...15)),
+        .when(bit: 0, [], else: [instantaneousSpeed]), .when(bit: 1, averageSpeed),
+        .when(
+            bit: 2,
+            .u16("instantaneous_cadence_rpm", unit: "rpm", scale: .binary(-1), summary: .labelled, "of the cranks")),
+        .when(
+            bit: 3,
+            .u16("average_cadence", unit: "rpm", scale: .binary(-1), summary: .labelled, "since the training began")),
+        .when(bit: 4, totalDistance),
+        .when(bit: 5, resistance(before: [(6, 2), (7, 2), (8, 5), (9, 1), (10, 1), (11, 2), (12, 2)])),
+        .when(bit: 6, instantaneousPower), .when(bit: 7, averagePower), .when(bit: 8, expendedEnergy),
+        .when(bit: 9, exerciseHeartRate), .when(bit: 10, metabolicEquivalent),
+        .when(bit: 11, elapsedTimeItem), .when(bit: 12, remainingTimeItem))
 
     /// Fitness machines tell speeds in km/h, running and cycling sensors in m/s.
     static let instantaneousSpeed = Item.u16(
@@ -202,8 +169,7 @@ extension ValueDecoder {
         return .condition(
             .remainingBeside(2, others), [item],
             otherwise: [
-                .u8(
-                    name + "_kilometres_per_minute", unit: "km/min", scale: .decimal(-1), summary: .labelled)
+                .u8(name + "_kilometres_per_minute", unit: "km/min", scale: .decimal(-1), summary: .labelled)
             ])
     }
 

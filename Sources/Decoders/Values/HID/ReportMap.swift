@@ -2,38 +2,34 @@
 extension ValueDecoder {
     static let reportMap = ValueDecoder(
         .characteristic(0x2A4B), "Report Map", source: "HID Service 1.0; USB HID 1.11, 6.2.2",
-        [
-            .array(
-                "items", count: .rest,
-                [
-                    .flags(
-                        1,
-                        [
-                            .field(2...7, "item", names: itemNames, "tag and type of the item"),
-                            .field(2...3, "item_type", names: [0: "Main", 1: "Global", 2: "Local"], "kind of item"),
-                            .field(4...7, "item_tag", "function of the item, together with its type"),
-                            .field(0...1, "item_size", "bytes of data, 3 for four"),
-                        ]),
-                    .choose(
-                        "item",
-                        [
-                            (values: [0x3F], items: longItem),
-                            (values: [0x20, 0x24, 0x2C], items: [dataPart]),
-                            (values: [0x28], items: [unsigned("collection", names: collectionNames)]),
-                            (values: [0x01], items: [unsigned("usage_page", names: usagePages, style: .hex4)]),
-                            (values: [0x05], items: [signed("logical_minimum")]),
-                            (values: [0x09], items: [signed("logical_maximum")]),
-                            (values: [0x0D], items: [signed("physical_minimum")]),
-                            (values: [0x11], items: [signed("physical_maximum")]),
-                            (values: [0x1D], items: [unsigned("report_size")]),
-                            (values: [0x21], items: [unsigned("report_id")]),
-                            (values: [0x25], items: [unsigned("report_count")]),
-                            (values: [0x02], items: [unsigned("usage", style: .hex4)]),
-                            (values: [0x06], items: [unsigned("usage_minimum", style: .hex4)]),
-                            (values: [0x0A], items: [unsigned("usage_maximum", style: .hex4)]),
-                        ], otherwise: [itemData]),
-                ], "in the order in which they hold")
-        ])
+        .array(
+            "items", count: .rest,
+            [
+                .flags(
+                    1,
+                    .field(2...7, "item", names: itemNames, "tag and type of the item"),
+                    .field(2...3, "item_type", names: [0: "Main", 1: "Global", 2: "Local"], "kind of item"),
+                    .field(4...7, "item_tag", "function of the item, together with its type"),
+                    .field(0...1, "item_size", "bytes of data, 3 for four")),
+                .choose(
+                    "item",
+                    [
+                        (values: [0x3F], items: longItem),
+                        (values: [0x20, 0x24, 0x2C], items: [dataPart]),
+                        (values: [0x28], items: [unsigned("collection", names: collectionNames)]),
+                        (values: [0x01], items: [unsigned("usage_page", names: usagePages, style: .hex4)]),
+                        (values: [0x05], items: [signed("logical_minimum")]),
+                        (values: [0x09], items: [signed("logical_maximum")]),
+                        (values: [0x0D], items: [signed("physical_minimum")]),
+                        (values: [0x11], items: [signed("physical_maximum")]),
+                        (values: [0x1D], items: [unsigned("report_size")]),
+                        (values: [0x21], items: [unsigned("report_id")]),
+                        (values: [0x25], items: [unsigned("report_count")]),
+                        (values: [0x02], items: [unsigned("usage", style: .hex4)]),
+                        (values: [0x06], items: [unsigned("usage_minimum", style: .hex4)]),
+                        (values: [0x0A], items: [unsigned("usage_maximum", style: .hex4)]),
+                    ], otherwise: [itemData]),
+            ], "in the order in which they hold"))
 
     /// By tag, in the upper four bits, and type.
     private static let itemNames: NameSource = [

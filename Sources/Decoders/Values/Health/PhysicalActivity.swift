@@ -27,53 +27,47 @@ extension ValueDecoder {
     private static func activity(_ uuid: UInt32, _ name: String, flags width: Int) -> ValueDecoder {
         ValueDecoder(
             .characteristic(uuid), name, source: "Physical Activity Monitor Service 1.0",
-            [
-                .u8("activity_header", style: .hex2, "place of the packet in the value"),
-                .flags("activity_flags", width, style: .hex8, [], "which fields are there"),
-                .u16("session_id", summary: .labelled), .u16("sub_session_id", summary: .labelled),
-                .u32("relative_timestamp", unit: "s", summary: .labelled, "since the session began"),
-                .u32("sequence_number", summary: .labelled, "counts values"),
-                .whenLeft(1, [.bytes("activity_data", .rest, "fields that the flags announce")]),
-            ])
+            .u8("activity_header", style: .hex2, "place of the packet in the value"),
+            .flags("activity_flags", width, style: .hex8, [], "which fields are there"),
+            .u16("session_id", summary: .labelled), .u16("sub_session_id", summary: .labelled),
+            .u32("relative_timestamp", unit: "s", summary: .labelled, "since the session began"),
+            .u32("sequence_number", summary: .labelled, "counts values"),
+            .whenLeft(1, .bytes("activity_data", .rest, "fields that the flags announce")))
     }
 
     /// Physical Activity Monitor Control Point: sessions are listed, started, stopped and deleted.
     static let physicalActivityMonitorControlPoint = ValueDecoder(
         .characteristic(0x2B43), "Physical Activity Monitor Control Point",
         source: "Physical Activity Monitor Service 1.0",
-        [
-            .u8(
-                "physical_activity_op_code",
-                names: [
-                    0x01: "Enquire Sessions", 0x02: "Enquire Sub-Sessions", 0x03: "Get Ended Session Data",
-                    0x04: "Start Session or Sub-Session", 0x05: "Stop Session", 0x06: "Delete Ended Session",
-                    0x07: "Set Average Activity Type", 0xFA: "Get Ended Session Data Success Response",
-                    0xFB: "Enquire Sub-Sessions Success Response", 0xFC: "Enquire Sessions Success Response",
-                    0xFD: "Get Ended Session Data Error Response", 0xFE: "Enquire Sub-Sessions Error Response",
-                    0xFF: "Enquire Sessions Error Response",
-                ], summary: .bare, style: .hex2, "what is asked for or answered"),
-            .whenLeft(1, [.bytes("parameter", .rest, summary: .labelled, "of the opcode")]),
-        ])
+        .u8(
+            "physical_activity_op_code",
+            names: [
+                0x01: "Enquire Sessions", 0x02: "Enquire Sub-Sessions", 0x03: "Get Ended Session Data",
+                0x04: "Start Session or Sub-Session", 0x05: "Stop Session", 0x06: "Delete Ended Session",
+                0x07: "Set Average Activity Type", 0xFA: "Get Ended Session Data Success Response",
+                0xFB: "Enquire Sub-Sessions Success Response", 0xFC: "Enquire Sessions Success Response",
+                0xFD: "Get Ended Session Data Error Response", 0xFE: "Enquire Sub-Sessions Error Response",
+                0xFF: "Enquire Sessions Error Response",
+            ], summary: .bare, style: .hex2, "what is asked for or answered"),
+        .whenLeft(1, .bytes("parameter", .rest, summary: .labelled, "of the opcode")))
 
     static let physicalActivityCurrentSession = ValueDecoder(
         .characteristic(0x2B44), "Physical Activity Current Session", source: "Physical Activity Monitor Service 1.0",
-        [.bytes("current_session", .rest, summary: .bare, "session that is going on")])
+        .bytes("current_session", .rest, summary: .bare, "session that is going on"))
 
     static let physicalActivitySessionDescriptor = ValueDecoder(
         .characteristic(0x2B45), "Physical Activity Session Descriptor",
         source: "Physical Activity Monitor Service 1.0",
-        [.bytes("session_descriptor", .rest, summary: .bare, "session or sub-session of a list")])
+        .bytes("session_descriptor", .rest, summary: .bare, "session or sub-session of a list"))
 
     static let physicalActivityMonitorFeatures = ValueDecoder(
         .characteristic(0x2B3B), "Physical Activity Monitor Features",
         source: "Physical Activity Monitor Service 1.0",
-        [
-            .flags(
-                8,
-                featureNames.enumerated().map { Item.Bit.bit($0.offset, $0.element + "_supported") } + [
-                    .reserved(55...63)
-                ])
-        ])
+        .flags(
+            8,
+            featureNames.enumerated().map { Item.Bit.bit($0.offset, $0.element + "_supported") } + [
+                .reserved(55...63)
+            ]))
 
     /// From bit 0 on.
     private static let featureNames = [

@@ -9,54 +9,48 @@ extension ValueDecoder {
     /// PLX Spot-Check Measurement: one measurement.
     static let plxSpotCheckMeasurement = ValueDecoder(
         .characteristic(0x2A5E), "PLX Spot-Check Measurement", source: "Pulse Oximeter Service 1.0.1",
-        [
-            .flags(
-                "flags", 1, style: .hex2,
-                [
-                    .bit(4, "device_clock_not_set", summary: .unlessZero, "the time is not to be used"),
-                    .reserved(5...7),
-                ],
-                "which fields are there"),
-            saturation("spo2", summary: .labelled), pulseRate("pulse_rate", summary: .labelled),
-            .when("flags", bit: 0, dateTimeItems),
-            .when("flags", bit: 1, [measurementStatus]),
-            .when("flags", bit: 2, [sensorStatus]),
-            .when("flags", bit: 3, [pulseAmplitudeIndex]),
-        ])
+        .flags(
+            "flags", 1, style: .hex2,
+            [
+                .bit(4, "device_clock_not_set", summary: .unlessZero, "the time is not to be used"),
+                .reserved(5...7),
+            ],
+            "which fields are there"),
+        saturation("spo2", summary: .labelled), pulseRate("pulse_rate", summary: .labelled),
+        .when("flags", bit: 0, dateTimeItems),
+        .when("flags", bit: 1, measurementStatus),
+        .when("flags", bit: 2, sensorStatus),
+        .when("flags", bit: 3, pulseAmplitudeIndex))
 
     /// PLX Continuous Measurement: one of many, with averages over shorter and longer times.
     static let plxContinuousMeasurement = ValueDecoder(
         .characteristic(0x2A5F), "PLX Continuous Measurement", source: "Pulse Oximeter Service 1.0.1",
-        [
-            .flags("flags", 1, style: .hex2, [.reserved(5...7)], "which fields are there"),
-            saturation("spo2", summary: .labelled), pulseRate("pulse_rate", summary: .labelled),
-            .when("flags", bit: 0, [saturation("spo2_fast"), pulseRate("pulse_rate_fast")]),
-            .when("flags", bit: 1, [saturation("spo2_slow"), pulseRate("pulse_rate_slow")]),
-            .when("flags", bit: 2, [measurementStatus]),
-            .when("flags", bit: 3, [sensorStatus]),
-            .when("flags", bit: 4, [pulseAmplitudeIndex]),
-        ])
+        .flags("flags", 1, style: .hex2, [.reserved(5...7)], "which fields are there"),
+        saturation("spo2", summary: .labelled), pulseRate("pulse_rate", summary: .labelled),
+        .when("flags", bit: 0, saturation("spo2_fast"), pulseRate("pulse_rate_fast")),
+        .when("flags", bit: 1, saturation("spo2_slow"), pulseRate("pulse_rate_slow")),
+        .when("flags", bit: 2, measurementStatus),
+        .when("flags", bit: 3, sensorStatus),
+        .when("flags", bit: 4, pulseAmplitudeIndex))
 
     /// PLX Features.
     static let plxFeatures = ValueDecoder(
         .characteristic(0x2A60), "PLX Features", source: "Pulse Oximeter Service 1.0.1",
-        [
-            .flags(
-                "supported_features", 2, style: .hex4,
-                [
-                    .bit(0, "measurement_status_supported"), .bit(1, "device_and_sensor_status_supported"),
-                    .bit(2, "measurement_storage_supported", "of spot checks"),
-                    .bit(3, "timestamp_supported", "of spot checks"), .bit(4, "spo2_pr_fast_supported"),
-                    .bit(5, "spo2_pr_slow_supported"), .bit(6, "pulse_amplitude_index_supported"),
-                    .bit(7, "multiple_bonds_supported"), .reserved(8...15),
-                ], "what the sensor can do"),
-            .when(
-                "supported_features", bit: 0,
-                [.u16("measurement_status_support", style: .hex4, "bits of the status that the sensor can set")]),
-            .when(
-                "supported_features", bit: 1,
-                [.u24("device_and_sensor_status_support", style: .hex8, "bits of the status that the sensor can set")]),
-        ])
+        .flags(
+            "supported_features", 2, style: .hex4,
+            [
+                .bit(0, "measurement_status_supported"), .bit(1, "device_and_sensor_status_supported"),
+                .bit(2, "measurement_storage_supported", "of spot checks"),
+                .bit(3, "timestamp_supported", "of spot checks"), .bit(4, "spo2_pr_fast_supported"),
+                .bit(5, "spo2_pr_slow_supported"), .bit(6, "pulse_amplitude_index_supported"),
+                .bit(7, "multiple_bonds_supported"), .reserved(8...15),
+            ], "what the sensor can do"),
+        .when(
+            "supported_features", bit: 0,
+            .u16("measurement_status_support", style: .hex4, "bits of the status that the sensor can set")),
+        .when(
+            "supported_features", bit: 1,
+            .u24("device_and_sensor_status_support", style: .hex8, "bits of the status that the sensor can set")))
 
     private static func saturation(_ name: String, summary: SummaryStyle = .hidden) -> Item {
         .number(.medfloat16, name, unit: "%", summary: summary, "oxygen saturation of the blood")

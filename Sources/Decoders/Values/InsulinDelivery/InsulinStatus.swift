@@ -11,65 +11,52 @@ extension ValueDecoder {
     /// IDD Status Changed: what a client has not looked at since it changed.
     static let iddStatusChanged = ValueDecoder(
         .characteristic(0x2B20), "IDD Status Changed", source: "Insulin Delivery Service 1.0.1",
-        [
-            .flags(
-                2,
-                [
-                    .bit(0, "therapy_control_state_changed", summary: .unlessZero),
-                    .bit(1, "operational_state_changed", summary: .unlessZero),
-                    .bit(2, "reservoir_status_changed", summary: .unlessZero),
-                    .bit(3, "annunciation_status_changed", summary: .unlessZero),
-                    .bit(4, "total_daily_insulin_status_changed", summary: .unlessZero),
-                    .bit(5, "active_basal_rate_status_changed", summary: .unlessZero),
-                    .bit(6, "active_bolus_status_changed", summary: .unlessZero),
-                    .bit(7, "history_event_recorded", summary: .unlessZero), .reserved(8...15),
-                ]), Insulin.protection,
-        ])
+        .flags(
+            2,
+            .bit(0, "therapy_control_state_changed", summary: .unlessZero),
+            .bit(1, "operational_state_changed", summary: .unlessZero),
+            .bit(2, "reservoir_status_changed", summary: .unlessZero),
+            .bit(3, "annunciation_status_changed", summary: .unlessZero),
+            .bit(4, "total_daily_insulin_status_changed", summary: .unlessZero),
+            .bit(5, "active_basal_rate_status_changed", summary: .unlessZero),
+            .bit(6, "active_bolus_status_changed", summary: .unlessZero),
+            .bit(7, "history_event_recorded", summary: .unlessZero), .reserved(8...15)), Insulin.protection)
 
     /// IDD Status.
     static let iddStatus = ValueDecoder(
         .characteristic(0x2B21), "IDD Status", source: "Insulin Delivery Service 1.0.1",
-        [
-            Insulin.therapyControlState("therapy_control_state"), Insulin.operationalState("operational_state"),
-            Insulin.amount("reservoir_remaining_amount"),
-            .flags(1, [.bit(0, "reservoir_attached", summary: .labelled), .reserved(1...7)]), Insulin.protection,
-        ])
+        Insulin.therapyControlState("therapy_control_state"), Insulin.operationalState("operational_state"),
+        Insulin.amount("reservoir_remaining_amount"),
+        .flags(1, .bit(0, "reservoir_attached", summary: .labelled), .reserved(1...7)), Insulin.protection)
 
     /// IDD Annunciation Status: the most important alarm, reminder or message.
     static let iddAnnunciationStatus = ValueDecoder(
         .characteristic(0x2B22), "IDD Annunciation Status", source: "Insulin Delivery Service 1.0.1",
-        [
-            .flags("flags", 1, style: .hex2, [.reserved(6...7)], "which fields are there"),
-            .when("flags", bit: 0, Insulin.annunciation),
-            .when("flags", bit: 1, [Insulin.auxiliary(1)]), .when("flags", bit: 2, [Insulin.auxiliary(2)]),
-            .when("flags", bit: 3, [Insulin.auxiliary(3)]), .when("flags", bit: 4, [Insulin.auxiliary(4)]),
-            .when("flags", bit: 5, [Insulin.auxiliary(5)]), Insulin.protection,
-        ])
+        .flags("flags", 1, style: .hex2, [.reserved(6...7)], "which fields are there"),
+        .when("flags", bit: 0, Insulin.annunciation),
+        .when("flags", bit: 1, Insulin.auxiliary(1)), .when("flags", bit: 2, Insulin.auxiliary(2)),
+        .when("flags", bit: 3, Insulin.auxiliary(3)), .when("flags", bit: 4, Insulin.auxiliary(4)),
+        .when("flags", bit: 5, Insulin.auxiliary(5)), Insulin.protection)
 
     /// IDD Features.
     static let iddFeatures = ValueDecoder(
         .characteristic(0x2B23), "IDD Features", source: "Insulin Delivery Service 1.0.1",
-        [
-            .u16("e2e_crc", style: .hex4, "checksum of the rest; 0xFFFF where it is not used"),
-            .u8("e2e_counter", "counts values; 0 where it is not used"),
-            .number(
-                .medfloat16, "insulin_concentration", unit: "IU/mL", summary: .labelled, "of what the reservoir holds"),
-            .flags(
-                3,
-                [
-                    .bit(0, "e2e_protection_supported"), .bit(1, "basal_rate_supported"),
-                    .bit(2, "tbr_type_absolute_supported"), .bit(3, "tbr_type_relative_supported"),
-                    .bit(4, "tbr_template_supported"), .bit(5, "fast_bolus_supported"),
-                    .bit(6, "extended_bolus_supported"), .bit(7, "multiwave_bolus_supported"),
-                    .bit(8, "bolus_delay_time_supported"), .bit(9, "bolus_template_supported"),
-                    .bit(10, "bolus_activation_type_supported"), .bit(11, "multiple_bonds_supported"),
-                    .bit(12, "isf_profile_template_supported"), .bit(13, "i2cho_ratio_profile_template_supported"),
-                    .bit(14, "target_glucose_range_profile_template_supported"),
-                    .bit(15, "insulin_on_board_supported"), .reserved(16...22),
-                    .bit(23, "feature_extension", "more octets follow"),
-                ]),
-            .whenLeft(1, [.bytes("further_features", .rest, "octets behind the third")]),
-        ])
+        .u16("e2e_crc", style: .hex4, "checksum of the rest; 0xFFFF where it is not used"),
+        .u8("e2e_counter", "counts values; 0 where it is not used"),
+        .number(.medfloat16, "insulin_concentration", unit: "IU/mL", summary: .labelled, "of what the reservoir holds"),
+        .flags(
+            3,
+            .bit(0, "e2e_protection_supported"), .bit(1, "basal_rate_supported"),
+            .bit(2, "tbr_type_absolute_supported"), .bit(3, "tbr_type_relative_supported"),
+            .bit(4, "tbr_template_supported"), .bit(5, "fast_bolus_supported"),
+            .bit(6, "extended_bolus_supported"), .bit(7, "multiwave_bolus_supported"),
+            .bit(8, "bolus_delay_time_supported"), .bit(9, "bolus_template_supported"),
+            .bit(10, "bolus_activation_type_supported"), .bit(11, "multiple_bonds_supported"),
+            .bit(12, "isf_profile_template_supported"), .bit(13, "i2cho_ratio_profile_template_supported"),
+            .bit(14, "target_glucose_range_profile_template_supported"),
+            .bit(15, "insulin_on_board_supported"), .reserved(16...22),
+            .bit(23, "feature_extension", "more octets follow")),
+        .whenLeft(1, .bytes("further_features", .rest, "octets behind the third")))
 }
 
 /// Items that several characteristics of the service have.
@@ -77,10 +64,8 @@ enum Insulin {
     /// Protection from damage and loss between the applications, if a device has it.
     static let protection = Item.whenLeft(
         3,
-        [
-            .u8("e2e_counter", "counts values; 0 where it is not used"),
-            .u16("e2e_crc", style: .hex4, "checksum of the rest"),
-        ])
+        .u8("e2e_counter", "counts values; 0 where it is not used"),
+        .u16("e2e_crc", style: .hex4, "checksum of the rest"))
 
     static func amount(_ name: String, summary: SummaryStyle = .labelled) -> Item {
         .number(.medfloat16, name, unit: "IU", summary: summary, "amount of insulin")
@@ -151,9 +136,9 @@ enum Insulin {
 
     /// Those of the flags.
     static let bolusOptions: [Item] = [
-        .when("bolus_flags", bit: 0, [duration("bolus_delay_time")]),
-        .when("bolus_flags", bit: 1, [.u8("bolus_template_number")]),
-        .when("bolus_flags", bit: 2, [bolusActivationType]),
+        .when("bolus_flags", bit: 0, duration("bolus_delay_time")),
+        .when("bolus_flags", bit: 1, .u8("bolus_template_number")),
+        .when("bolus_flags", bit: 2, bolusActivationType),
     ]
 
     static let bolusActivationType = Item.u8(

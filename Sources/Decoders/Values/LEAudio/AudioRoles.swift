@@ -2,65 +2,49 @@
 extension ValueDecoder {
     /// TMAP Role (Telephony and Media Audio Profile 1.0, 4.1).
     static let tmapRole = ValueDecoder(
-        .characteristic(0x2B51), "TMAP Role", source: "Telephony and Media Audio Profile 1.0", [LEAudio.tmapRole])
+        .characteristic(0x2B51), "TMAP Role", source: "Telephony and Media Audio Profile 1.0", LEAudio.tmapRole)
 
     /// GMAP Role (Gaming Audio Profile 1.0).
     static let gmapRole = ValueDecoder(
-        .characteristic(0x2C00), "GMAP Role", source: "Gaming Audio Profile 1.0", [LEAudio.gmapRole])
+        .characteristic(0x2C00), "GMAP Role", source: "Gaming Audio Profile 1.0", LEAudio.gmapRole)
 
     /// UGG Features (Gaming Audio Profile 1.0): of a Unicast Game Gateway.
     static let uggFeatures = ValueDecoder(
         .characteristic(0x2C01), "UGG Features", source: "Gaming Audio Profile 1.0",
-        [
-            .flags(
-                "ugg_features", 1, style: .hex2,
-                [
-                    .bit(0, "ugg_multiplex", summary: .unlessZero, "can receive while it sends"),
-                    .bit(1, "ugg_96_kbps_source", summary: .unlessZero, "can send 96 kbit/s a channel"),
-                    .bit(2, "ugg_multisink", summary: .unlessZero, "can send several streams"), .reserved(3...7),
-                ])
-        ])
+        .flags(
+            "ugg_features", 1, style: .hex2,
+            .bit(0, "ugg_multiplex", summary: .unlessZero, "can receive while it sends"),
+            .bit(1, "ugg_96_kbps_source", summary: .unlessZero, "can send 96 kbit/s a channel"),
+            .bit(2, "ugg_multisink", summary: .unlessZero, "can send several streams"), .reserved(3...7)))
 
     /// UGT Features (Gaming Audio Profile 1.0): of a Unicast Game Terminal.
     static let ugtFeatures = ValueDecoder(
         .characteristic(0x2C02), "UGT Features", source: "Gaming Audio Profile 1.0",
-        [
-            .flags(
-                "ugt_features", 1, style: .hex2,
-                [
-                    .bit(0, "ugt_source", summary: .unlessZero, "can send"),
-                    .bit(1, "ugt_80_kbps_source", summary: .unlessZero, "can send 80 kbit/s a channel"),
-                    .bit(2, "ugt_sink", summary: .unlessZero, "can receive"),
-                    .bit(3, "ugt_64_kbps_sink", summary: .unlessZero, "can receive 64 kbit/s a channel"),
-                    .bit(4, "ugt_multiplex", summary: .unlessZero, "can send while it receives"),
-                    .bit(5, "ugt_multisink", summary: .unlessZero, "can receive several streams"),
-                    .bit(6, "ugt_multisource", summary: .unlessZero, "can send several streams"), .reserved(7),
-                ])
-        ])
+        .flags(
+            "ugt_features", 1, style: .hex2,
+            .bit(0, "ugt_source", summary: .unlessZero, "can send"),
+            .bit(1, "ugt_80_kbps_source", summary: .unlessZero, "can send 80 kbit/s a channel"),
+            .bit(2, "ugt_sink", summary: .unlessZero, "can receive"),
+            .bit(3, "ugt_64_kbps_sink", summary: .unlessZero, "can receive 64 kbit/s a channel"),
+            .bit(4, "ugt_multiplex", summary: .unlessZero, "can send while it receives"),
+            .bit(5, "ugt_multisink", summary: .unlessZero, "can receive several streams"),
+            .bit(6, "ugt_multisource", summary: .unlessZero, "can send several streams"), .reserved(7)))
 
     /// BGS Features (Gaming Audio Profile 1.0): of a Broadcast Game Sender.
     static let bgsFeatures = ValueDecoder(
         .characteristic(0x2C03), "BGS Features", source: "Gaming Audio Profile 1.0",
-        [
-            .flags(
-                "bgs_features", 1, style: .hex2,
-                [
-                    .bit(0, "bgs_96_kbps", summary: .unlessZero, "can send 96 kbit/s a channel"), .reserved(1...7),
-                ])
-        ])
+        .flags(
+            "bgs_features", 1, style: .hex2,
+            .bit(0, "bgs_96_kbps", summary: .unlessZero, "can send 96 kbit/s a channel"), .reserved(1...7)))
 
     /// BGR Features (Gaming Audio Profile 1.0): of a Broadcast Game Receiver.
     static let bgrFeatures = ValueDecoder(
         .characteristic(0x2C04), "BGR Features", source: "Gaming Audio Profile 1.0",
-        [
-            .flags(
-                "bgr_features", 1, style: .hex2,
-                [
-                    .bit(0, "bgr_multisink", summary: .unlessZero, "can receive several streams"),
-                    .bit(1, "bgr_multiplex", summary: .unlessZero, "can receive two channels in one stream"),
-                    .reserved(2...7),
-                ])
-        ])
+        .flags(
+            "bgr_features", 1, style: .hex2,
+            .bit(0, "bgr_multisink", summary: .unlessZero, "can receive several streams"),
+            .bit(1, "bgr_multiplex", summary: .unlessZero, "can receive two channels in one stream"),
+            .reserved(2...7)))
 }
 
 extension LEAudio {

@@ -25,7 +25,7 @@ enum AudioStreamEndpoint {
             [
                 (values: [0, 6], items: []), (values: [1], items: codecConfigured), (values: [2], items: streamQoS),
                 (values: [3, 4, 5], items: [cig, cis] + LEAudio.metadata),
-            ], otherwise: [.whenLeft(1, [.bytes("additional_ase_parameters", .rest)])]),
+            ], otherwise: [.whenLeft(1, .bytes("additional_ase_parameters", .rest))]),
     ]
 
     static let id = Item.u8("ase_id", summary: .labelled, "number of the endpoint, from 1")

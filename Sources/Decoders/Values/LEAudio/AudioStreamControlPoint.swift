@@ -6,19 +6,17 @@ extension ValueDecoder {
     /// no command has: most are longer, Receiver Start Ready and its like have one octet for each.
     static let aseControlPoint = ValueDecoder(
         .characteristic(0x2BC6), "ASE Control Point", source: "Audio Stream Control Service 1.0, 4.2 and 5",
-        [
-            .u8(
-                "ase_op_code",
-                names: [
-                    1: "Config Codec", 2: "Config QoS", 3: "Enable", 4: "Receiver Start Ready", 5: "Disable",
-                    6: "Receiver Stop Ready", 7: "Update Metadata", 8: "Release",
-                ], summary: .bare, "what is to be done, or was"),
-            .u8("number_of_ases", summary: .labelled, "0xFF in a response: the opcode or the length was wrong"),
-            .condition(
-                .remaining(1), [responses],
-                otherwise: [.array("ases", count: .field("number_of_ases"), [AudioStreamEndpoint.id])]),
-            .whenLeft(1, [commands]),
-        ])
+        .u8(
+            "ase_op_code",
+            names: [
+                1: "Config Codec", 2: "Config QoS", 3: "Enable", 4: "Receiver Start Ready", 5: "Disable",
+                6: "Receiver Stop Ready", 7: "Update Metadata", 8: "Release",
+            ], summary: .bare, "what is to be done, or was"),
+        .u8("number_of_ases", summary: .labelled, "0xFF in a response: the opcode or the length was wrong"),
+        .condition(
+            .remaining(1), [responses],
+            otherwise: [.array("ases", count: .field("number_of_ases"), AudioStreamEndpoint.id)]),
+        .whenLeft(1, commands))
 
     private static let responses = Item.choose(
         "number_of_ases",
@@ -29,7 +27,7 @@ extension ValueDecoder {
     private static func exactly(_ responses: Int, _ count: Item.Count) -> Item {
         .condition(
             .remaining(3 * responses + 1), [],
-            otherwise: [.whenLeft(3 * responses, [.array("ase_responses", count: count, response)])])
+            otherwise: [.whenLeft(3 * responses, .array("ase_responses", count: count, response))])
     }
 
     private static let commands = Item.choose(

@@ -5,10 +5,9 @@ extension LEAudio {
         .u8("coding_format", names: HCINames.codingFormat, summary: .bare, style: .hex2),
         .when(
             "coding_format", [0xFF],
-            [
-                .u16("codec_company", names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4),
-                .u16("vendor_codec_id", summary: .labelled, style: .hex4, "number that the company gave its codec"),
-            ], else: [.skip(4)]),
+            .u16("codec_company", names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4),
+            .u16("vendor_codec_id", summary: .labelled, style: .hex4, "number that the company gave its codec"),
+            else: [.skip(4)]),
     ]
 
     /// Codec_Specific_Configuration, and its length before it. What the types mean is known of LC3 only.
@@ -16,23 +15,21 @@ extension LEAudio {
         .u8("codec_specific_configuration_length", unit: "byte"),
         .when(
             "coding_format", [lc3],
-            [
-                .within(
-                    .field("codec_specific_configuration_length"),
-                    [
-                        .lengthTypeValue(
-                            "codec_specific_configuration", types: configurationTypes,
-                            [
-                                1: [.u8("sampling_frequency", names: samplingFrequencies, summary: .labelled)],
-                                2: [
-                                    .u8("frame_duration", names: [0: "7.5 ms", 1: "10 ms"], summary: .labelled)
-                                ],
-                                3: [locations("audio_channel_allocation", "channels of the stream")],
-                                4: [.u16("octets_per_codec_frame", unit: "byte", summary: .labelled)],
-                                5: [.u8("codec_frame_blocks_per_sdu", summary: .labelled)],
-                            ], "how the codec is set up")
-                    ])
-            ],
+            .within(
+                .field("codec_specific_configuration_length"),
+                [
+                    .lengthTypeValue(
+                        "codec_specific_configuration", types: configurationTypes,
+                        [
+                            1: [.u8("sampling_frequency", names: samplingFrequencies, summary: .labelled)],
+                            2: [
+                                .u8("frame_duration", names: [0: "7.5 ms", 1: "10 ms"], summary: .labelled)
+                            ],
+                            3: [locations("audio_channel_allocation", "channels of the stream")],
+                            4: [.u16("octets_per_codec_frame", unit: "byte", summary: .labelled)],
+                            5: [.u8("codec_frame_blocks_per_sdu", summary: .labelled)],
+                        ], "how the codec is set up")
+                ]),
             else: [
                 .bytes(
                     "vendor_codec_configuration", .field("codec_specific_configuration_length"),
@@ -45,24 +42,22 @@ extension LEAudio {
         .u8("codec_specific_capabilities_length", unit: "byte"),
         .when(
             "coding_format", [lc3],
-            [
-                .within(
-                    .field("codec_specific_capabilities_length"),
-                    [
-                        .lengthTypeValue(
-                            "codec_specific_capabilities", types: capabilityTypes,
-                            [
-                                1: [supportedSamplingFrequencies],
-                                2: [supportedFrameDurations],
-                                3: [supportedAudioChannelCounts],
-                                4: [
-                                    .u16("min_octets_per_codec_frame", unit: "byte", summary: .labelled),
-                                    .u16("max_octets_per_codec_frame", unit: "byte", summary: .labelled),
-                                ],
-                                5: [.u8("supported_max_codec_frames_per_sdu", summary: .labelled)],
-                            ], "what the codec can do")
-                    ])
-            ],
+            .within(
+                .field("codec_specific_capabilities_length"),
+                [
+                    .lengthTypeValue(
+                        "codec_specific_capabilities", types: capabilityTypes,
+                        [
+                            1: [supportedSamplingFrequencies],
+                            2: [supportedFrameDurations],
+                            3: [supportedAudioChannelCounts],
+                            4: [
+                                .u16("min_octets_per_codec_frame", unit: "byte", summary: .labelled),
+                                .u16("max_octets_per_codec_frame", unit: "byte", summary: .labelled),
+                            ],
+                            5: [.u8("supported_max_codec_frames_per_sdu", summary: .labelled)],
+                        ], "what the codec can do")
+                ]),
             else: [
                 .bytes(
                     "vendor_codec_capabilities", .field("codec_specific_capabilities_length"),

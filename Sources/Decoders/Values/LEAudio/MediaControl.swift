@@ -52,8 +52,7 @@ extension ValueDecoder {
     /// Seeking Speed (3.9).
     static let seekingSpeed = media(
         0x2B9B, "Seeking Speed", "3.9",
-        .s8(
-            "seeking_speed", special: [0: "not seeking"], summary: .bare, "times the usual speed; negative: backwards"))
+        .s8("seeking_speed", special: [0: "not seeking"], summary: .bare, "times the usual speed; negative: backwards"))
 
     /// Current Track Segments Object ID (3.10).
     static let currentTrackSegmentsObjectID = media(
@@ -92,12 +91,12 @@ extension ValueDecoder {
         0x2BA6, "Search Results Object ID", "3.20", object("search_results_object_id"))
 
     private static func media(_ uuid: UInt32, _ name: String, _ section: String, _ item: Item) -> ValueDecoder {
-        ValueDecoder(.characteristic(uuid), name, source: "Media Control Service 1.0, \(section)", [item])
+        ValueDecoder(.characteristic(uuid), name, source: "Media Control Service 1.0, \(section)", item)
     }
 
     /// Empty where there is no such object.
     private static func object(_ name: String) -> Item {
-        .whenLeft(1, [.number(.u48, name, summary: .bare, style: .hex8, "object of the Object Transfer Service")])
+        .whenLeft(1, .number(.u48, name, summary: .bare, style: .hex8, "object of the Object Transfer Service"))
     }
 
     private static let playingOrders = NumberTable(

@@ -7,7 +7,7 @@ extension ValueDecoder {
     /// Sink Audio Locations (3.2).
     static let sinkAudioLocations = ValueDecoder(
         .characteristic(0x2BCA), "Sink Audio Locations", source: "Published Audio Capabilities Service 1.0, 3.2",
-        [LEAudio.locations("sink_audio_locations", "channels that the device plays")])
+        LEAudio.locations("sink_audio_locations", "channels that the device plays"))
 
     /// Source PAC (3.3): codecs that the device records with.
     static let sourcePAC = ValueDecoder(
@@ -16,7 +16,7 @@ extension ValueDecoder {
     /// Source Audio Locations (3.4).
     static let sourceAudioLocations = ValueDecoder(
         .characteristic(0x2BCC), "Source Audio Locations", source: "Published Audio Capabilities Service 1.0, 3.4",
-        [LEAudio.locations("source_audio_locations", "channels that the device records")])
+        LEAudio.locations("source_audio_locations", "channels that the device records"))
 
     /// Available Audio Contexts (3.5).
     static let availableAudioContexts = ValueDecoder(
@@ -26,10 +26,8 @@ extension ValueDecoder {
     /// Supported Audio Contexts (3.6).
     static let supportedAudioContexts = ValueDecoder(
         .characteristic(0x2BCE), "Supported Audio Contexts", source: "Published Audio Capabilities Service 1.0, 3.6",
-        [
-            LEAudio.contexts("supported_sink_contexts", "uses for which the device can play"),
-            LEAudio.contexts("supported_source_contexts", "uses for which the device can record"),
-        ])
+        LEAudio.contexts("supported_sink_contexts", "uses for which the device can play"),
+        LEAudio.contexts("supported_source_contexts", "uses for which the device can record"))
 
     private static let records: [Item] = [
         .u8("number_of_pac_records", summary: .labelled),

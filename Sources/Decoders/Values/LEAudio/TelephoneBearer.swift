@@ -41,25 +41,21 @@ extension ValueDecoder {
         0x2BB9, "Bearer List Current Calls", "3.7",
         .array(
             "calls", count: .rest,
-            [
-                .u8("length", unit: "byte", "bytes after it"),
-                .within(.field("length"), call + [.text("call_uri", .rest, summary: .labelled, "the other party")]),
-            ]))
+            .u8("length", unit: "byte", "bytes after it"),
+            .within(.field("length"), call + [.text("call_uri", .rest, summary: .labelled, "the other party")])))
 
     /// Status Flags (3.9).
     static let bearerStatusFlags = bearer(
         0x2BBB, "Status Flags", "3.9",
         .flags(
             "bearer_status_flags", 2, style: .hex4,
-            [
-                .bit(0, "inband_ringtone", summary: .labelled, "the ringtone is sent as audio"),
-                .bit(1, "silent_mode", summary: .labelled, "the server does not ring"), .reserved(2...15),
-            ]))
+            .bit(0, "inband_ringtone", summary: .labelled, "the ringtone is sent as audio"),
+            .bit(1, "silent_mode", summary: .labelled, "the server does not ring"), .reserved(2...15)))
 
     /// Incoming Call Target Bearer URI (3.10).
     static let incomingCallTargetBearerURI = ValueDecoder(
         .characteristic(0x2BBC), "Incoming Call Target Bearer URI", source: "Telephone Bearer Service 1.0, 3.10",
-        [.whenLeft(1, [callIndex, .text("target_bearer_uri", .rest, summary: .bare, "whom the caller called")])])
+        .whenLeft(1, callIndex, .text("target_bearer_uri", .rest, summary: .bare, "whom the caller called")))
 
     /// Call State (3.11).
     static let callState = bearer(0x2BBD, "Call State", "3.11", .array("calls", count: .rest, call))
@@ -69,34 +65,30 @@ extension ValueDecoder {
         0x2BBF, "Call Control Point Optional Opcodes", "3.13",
         .flags(
             "optional_op_codes", 2, style: .hex4,
-            [
-                .bit(0, "local_hold_supported", summary: .unlessZero, "Local Hold and Local Retrieve"),
-                .bit(1, "join_supported", summary: .unlessZero, "Join"), .reserved(2...15),
-            ]))
+            .bit(0, "local_hold_supported", summary: .unlessZero, "Local Hold and Local Retrieve"),
+            .bit(1, "join_supported", summary: .unlessZero, "Join"), .reserved(2...15)))
 
     /// Termination Reason (3.14).
     static let terminationReason = ValueDecoder(
         .characteristic(0x2BC0), "Termination Reason", source: "Telephone Bearer Service 1.0, 3.14",
-        [
-            callIndex,
-            .u8(
-                "termination_reason",
-                names: [
-                    0: "URI of the outgoing call was wrong", 1: "call failed", 2: "remote party ended the call",
-                    3: "server ended the call", 4: "line busy", 5: "network congestion", 6: "client ended the call",
-                    7: "no service", 8: "no answer", 9: "unspecified",
-                ], summary: .bare),
-        ])
+        callIndex,
+        .u8(
+            "termination_reason",
+            names: [
+                0: "URI of the outgoing call was wrong", 1: "call failed", 2: "remote party ended the call",
+                3: "server ended the call", 4: "line busy", 5: "network congestion", 6: "client ended the call",
+                7: "no service", 8: "no answer", 9: "unspecified",
+            ], summary: .bare))
 
     /// Incoming Call (3.15).
     static let incomingCall = ValueDecoder(
         .characteristic(0x2BC1), "Incoming Call", source: "Telephone Bearer Service 1.0, 3.15",
-        [.whenLeft(1, [callIndex, .text("caller_uri", .rest, summary: .bare, "who calls")])])
+        .whenLeft(1, callIndex, .text("caller_uri", .rest, summary: .bare, "who calls")))
 
     /// Call Friendly Name (3.16).
     static let callFriendlyName = ValueDecoder(
         .characteristic(0x2BC2), "Call Friendly Name", source: "Telephone Bearer Service 1.0, 3.16",
-        [.whenLeft(1, [callIndex, .text("call_friendly_name", .rest, summary: .bare, "name of the other party")])])
+        .whenLeft(1, callIndex, .text("call_friendly_name", .rest, summary: .bare, "name of the other party")))
 
     static let callIndex = Item.u8("call_index", summary: .labelled, "number that the server gave the call, from 1")
 
@@ -110,16 +102,14 @@ extension ValueDecoder {
             ], summary: .bare),
         .flags(
             1,
-            [
-                .bit(0, "outgoing", summary: .unlessZero, "the server's user called"),
-                .bit(1, "withheld_by_server", summary: .unlessZero, "the server does not say who the other party is"),
-                .bit(2, "withheld_by_network", summary: .unlessZero, "the network did not say who the other party is"),
-                .reserved(3...7),
-            ]),
+            .bit(0, "outgoing", summary: .unlessZero, "the server's user called"),
+            .bit(1, "withheld_by_server", summary: .unlessZero, "the server does not say who the other party is"),
+            .bit(2, "withheld_by_network", summary: .unlessZero, "the network did not say who the other party is"),
+            .reserved(3...7)),
     ]
 
     private static func bearer(_ uuid: UInt32, _ name: String, _ section: String, _ item: Item) -> ValueDecoder {
-        ValueDecoder(.characteristic(uuid), name, source: "Telephone Bearer Service 1.0, \(section)", [item])
+        ValueDecoder(.characteristic(uuid), name, source: "Telephone Bearer Service 1.0, \(section)", item)
     }
 }
 

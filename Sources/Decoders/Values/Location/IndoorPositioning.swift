@@ -7,16 +7,14 @@ extension ValueDecoder {
         0x2AAD, "Indoor Positioning Configuration", "3.1",
         .flags(
             "indoor_positioning_configuration", 1, style: .hex2,
-            [
-                .bit(0, "coordinates_advertised", summary: .unlessZero, "coordinates are advertised"),
-                .bit(1, "local_coordinates", summary: .unlessZero, "local coordinates rather than those of WGS 84"),
-                .bit(2, "tx_power_advertised", summary: .unlessZero, "the transmit power is advertised"),
-                .bit(3, "altitude_advertised", summary: .unlessZero, "the altitude is advertised"),
-                .bit(4, "floor_number_advertised", summary: .unlessZero, "the floor number is advertised"),
-                .bit(5, "uncertainty_advertised", summary: .unlessZero, "the uncertainty is advertised"),
-                .bit(6, "location_name_available", summary: .unlessZero, "there is a Location Name characteristic"),
-                .reserved(7),
-            ]))
+            .bit(0, "coordinates_advertised", summary: .unlessZero, "coordinates are advertised"),
+            .bit(1, "local_coordinates", summary: .unlessZero, "local coordinates rather than those of WGS 84"),
+            .bit(2, "tx_power_advertised", summary: .unlessZero, "the transmit power is advertised"),
+            .bit(3, "altitude_advertised", summary: .unlessZero, "the altitude is advertised"),
+            .bit(4, "floor_number_advertised", summary: .unlessZero, "the floor number is advertised"),
+            .bit(5, "uncertainty_advertised", summary: .unlessZero, "the uncertainty is advertised"),
+            .bit(6, "location_name_available", summary: .unlessZero, "there is a Location Name characteristic"),
+            .reserved(7)))
 
     /// Latitude (3.2), of WGS 84.
     static let latitude = positioning(
@@ -64,18 +62,16 @@ extension ValueDecoder {
         0x2AB4, "Uncertainty", "3.8",
         .flags(
             "uncertainty", 1, style: .hex2,
-            [
-                .bit(0, "mobile", summary: .labelled, "the device moves"),
-                .field(1...3, "update_time_code", summary: .labelled, "the higher, the rarer the updates"),
-                .field(4...6, "precision_code", summary: .labelled, "the higher, the less precise"), .reserved(7),
-            ]))
+            .bit(0, "mobile", summary: .labelled, "the device moves"),
+            .field(1...3, "update_time_code", summary: .labelled, "the higher, the rarer the updates"),
+            .field(4...6, "precision_code", summary: .labelled, "the higher, the less precise"), .reserved(7)))
 
     /// Location Name (3.9).
     static let locationName = positioning(
         0x2AB5, "Location Name", "3.9", .text("location_name", .rest, summary: .bare))
 
     private static func positioning(_ uuid: UInt32, _ name: String, _ section: String, _ item: Item) -> ValueDecoder {
-        ValueDecoder(.characteristic(uuid), name, source: "Indoor Positioning Service 1.0, \(section)", [item])
+        ValueDecoder(.characteristic(uuid), name, source: "Indoor Positioning Service 1.0, \(section)", item)
     }
 }
 

@@ -3,53 +3,47 @@ extension ValueDecoder {
     /// Object Action Control Point (3.3).
     static let objectActionControlPoint = ValueDecoder(
         .characteristic(0x2AC5), "Object Action Control Point", source: "Object Transfer Service 1.0, 3.3",
-        [
-            .u8("object_action_op_code", names: .table(actions), summary: .bare, style: .hex2),
-            .choose(
-                "object_action_op_code",
-                [
-                    (
-                        values: [0x01],
-                        items: [
-                            .u32("created_object_size", unit: "byte", summary: .labelled),
-                            ObjectTransfer.uuid("created_object_type"),
-                        ]
-                    ),
-                    (values: [0x02, 0x07], items: []), (values: [0x03, 0x05], items: range),
-                    (
-                        values: [0x06],
-                        items: range + [
-                            .flags(
-                                1,
-                                [
-                                    .bit(1, "truncate", summary: .labelled, "what is after the data is cut off"),
-                                    .reserved(0), .reserved(2...7),
-                                ])
-                        ]
-                    ),
-                    (values: [0x60], items: actionResponse),
-                ], otherwise: [.whenLeft(1, [.bytes("parameter", .rest)])]),
-        ])
+        .u8("object_action_op_code", names: .table(actions), summary: .bare, style: .hex2),
+        .choose(
+            "object_action_op_code",
+            [
+                (
+                    values: [0x01],
+                    items: [
+                        .u32("created_object_size", unit: "byte", summary: .labelled),
+                        ObjectTransfer.uuid("created_object_type"),
+                    ]
+                ),
+                (values: [0x02, 0x07], items: []), (values: [0x03, 0x05], items: range),
+                (
+                    values: [0x06],
+                    items: range + [
+                        .flags(
+                            1,
+                            .bit(1, "truncate", summary: .labelled, "what is after the data is cut off"),
+                            .reserved(0), .reserved(2...7))
+                    ]
+                ),
+                (values: [0x60], items: actionResponse),
+            ], otherwise: [.whenLeft(1, .bytes("parameter", .rest))]))
 
     /// Object List Control Point (3.4).
     static let objectListControlPoint = ValueDecoder(
         .characteristic(0x2AC6), "Object List Control Point", source: "Object Transfer Service 1.0, 3.4",
-        [
-            .u8("object_list_op_code", names: .table(listOpcodes), summary: .bare, style: .hex2),
-            .choose(
-                "object_list_op_code",
-                [
-                    (values: [1, 2, 3, 4, 7, 8], items: []),
-                    (values: [5], items: [.number(.u48, "requested_object_id", summary: .labelled, style: .hex8)]),
-                    (
-                        values: [6],
-                        items: [
-                            .u8("list_order", names: .table(orders), summary: .bare, style: .hex2, "order of the list")
-                        ]
-                    ),
-                    (values: [0x70], items: listResponse),
-                ], otherwise: [.whenLeft(1, [.bytes("parameter", .rest)])]),
-        ])
+        .u8("object_list_op_code", names: .table(listOpcodes), summary: .bare, style: .hex2),
+        .choose(
+            "object_list_op_code",
+            [
+                (values: [1, 2, 3, 4, 7, 8], items: []),
+                (values: [5], items: [.number(.u48, "requested_object_id", summary: .labelled, style: .hex8)]),
+                (
+                    values: [6],
+                    items: [
+                        .u8("list_order", names: .table(orders), summary: .bare, style: .hex2, "order of the list")
+                    ]
+                ),
+                (values: [0x70], items: listResponse),
+            ], otherwise: [.whenLeft(1, .bytes("parameter", .rest))]))
 
     private static let range: [Item] = [
         .u32("object_offset", unit: "byte", summary: .labelled, "first octet"),
@@ -68,11 +62,9 @@ extension ValueDecoder {
             ], summary: .bare),
         .whenLeft(
             1,
-            [
-                .when(
-                    "requested_action", [0x03], [.u32("object_checksum", summary: .labelled, style: .hex8, "CRC-32")],
-                    else: [.bytes("object_action_response", .rest)])
-            ]),
+            .when(
+                "requested_action", [0x03], .u32("object_checksum", summary: .labelled, style: .hex8, "CRC-32"),
+                else: [.bytes("object_action_response", .rest)])),
     ]
 
     private static let listResponse: [Item] = [
@@ -87,11 +79,9 @@ extension ValueDecoder {
             ], summary: .bare),
         .whenLeft(
             1,
-            [
-                .when(
-                    "requested_list_operation", [7], [.u32("number_of_objects", summary: .labelled)],
-                    else: [.bytes("object_list_response", .rest)])
-            ]),
+            .when(
+                "requested_list_operation", [7], .u32("number_of_objects", summary: .labelled),
+                else: [.bytes("object_list_response", .rest)])),
     ]
 
     private static let actions = NumberTable(

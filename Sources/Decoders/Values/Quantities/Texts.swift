@@ -2,23 +2,23 @@
 extension ValueDecoder {
     static let fixedString8 = ValueDecoder(
         .characteristic(0x2AF8), "Fixed String 8", source: "GATT Specification Supplement, Fixed String 8",
-        [.text("fixed_string", .fixed(8), summary: .labelled)])
+        .text("fixed_string", .fixed(8), summary: .labelled))
 
     static let fixedString16 = ValueDecoder(
         .characteristic(0x2AF5), "Fixed String 16", source: "GATT Specification Supplement, Fixed String 16",
-        [.text("fixed_string", .fixed(16), summary: .labelled)])
+        .text("fixed_string", .fixed(16), summary: .labelled))
 
     static let fixedString24 = ValueDecoder(
         .characteristic(0x2AF6), "Fixed String 24", source: "GATT Specification Supplement, Fixed String 24",
-        [.text("fixed_string", .fixed(24), summary: .labelled)])
+        .text("fixed_string", .fixed(24), summary: .labelled))
 
     static let fixedString36 = ValueDecoder(
         .characteristic(0x2AF7), "Fixed String 36", source: "GATT Specification Supplement, Fixed String 36",
-        [.text("fixed_string", .fixed(36), summary: .labelled)])
+        .text("fixed_string", .fixed(36), summary: .labelled))
 
     static let fixedString64 = ValueDecoder(
         .characteristic(0x2BDE), "Fixed String 64", source: "GATT Specification Supplement, Fixed String 64",
-        [.text("fixed_string", .fixed(64), summary: .labelled)])
+        .text("fixed_string", .fixed(64), summary: .labelled))
 }
 
 extension StandardDecoders {

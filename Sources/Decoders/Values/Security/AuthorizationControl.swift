@@ -9,15 +9,11 @@ extension StandardDecoders {
 extension ValueDecoder {
     static let acsStatus = ValueDecoder(
         .characteristic(0x2B2F), "ACS Status", source: "Authorization Control Service 1.0",
-        [
-            .flags(
-                1,
-                [
-                    .bit(0, "security_controls_switch", summary: .labelled, "whether resources are protected"),
-                    .bit(1, "security_established", summary: .labelled, "for this client"), .reserved(2...7),
-                ]),
-            restrictionMap,
-        ])
+        .flags(
+            1,
+            .bit(0, "security_controls_switch", summary: .labelled, "whether resources are protected"),
+            .bit(1, "security_established", summary: .labelled, "for this client"), .reserved(2...7)),
+        restrictionMap)
 
     static let acsDataIn = acsData(0x2B30, "ACS Data In")
     static let acsDataOutNotify = acsData(0x2B31, "ACS Data Out Notify")
@@ -26,26 +22,18 @@ extension ValueDecoder {
     private static func acsData(_ uuid: UInt32, _ name: String) -> ValueDecoder {
         ValueDecoder(
             .characteristic(uuid), name, source: "Authorization Control Service 1.0",
-            [
-                .flags(1, segmentBits),
-                .bytes("segment", .rest, summary: .labelled, "of a protected request or response"),
-            ])
+            .flags(1, segmentBits),
+            .bytes("segment", .rest, summary: .labelled, "of a protected request or response"))
     }
 
     /// ACS Control Point: what is longer than a packet comes in segments, of which only the first has an opcode.
     static let acsControlPoint = ValueDecoder(
         .characteristic(0x2B33), "ACS Control Point", source: "Authorization Control Service 1.0",
-        [
-            .flags("segment_header", 1, style: .hex2, segmentBits, "place of the packet in the message"),
-            .when(
-                "first_segment", [1],
-                [
-                    .u8(
-                        "authorization_op_code", names: opCodes, summary: .bare, style: .hex2,
-                        "what is asked for or answered"),
-                    .when("last_segment", [1], [operands], else: [segment]),
-                ], else: [segment]),
-        ])
+        .flags("segment_header", 1, style: .hex2, segmentBits, "place of the packet in the message"),
+        .when(
+            "first_segment", [1],
+            .u8("authorization_op_code", names: opCodes, summary: .bare, style: .hex2, "what is asked for or answered"),
+            .when("last_segment", [1], operands, else: [segment]), else: [segment]))
 
     private static let segment = Item.bytes("segment", .rest, "part of a message")
 
@@ -79,7 +67,7 @@ extension ValueDecoder {
             (values: [0x1D], items: [keyID, .bytes("confirmation_code", .fixed(32))]),
             (values: [0x1F], items: [keyID, .bytes("confirmation_random_number", .fixed(32))]),
             (values: [0xDE], items: [.u16("att_mtu", summary: .labelled)]),
-        ], otherwise: [.whenLeft(1, [.bytes("operand", .rest, "of an opcode whose operand is not known")])])
+        ], otherwise: [.whenLeft(1, .bytes("operand", .rest, "of an opcode whose operand is not known"))])
 
     private static let restrictionMap = Item.u16(
         "restriction_map_id", summary: .labelled, "rules of what is protected how; 0: nothing by this service")
@@ -89,16 +77,14 @@ extension ValueDecoder {
     private static let feature: [Item] = [
         .flags(
             4,
-            [
-                .bit(0, "set_security_controls_switch_supported"), .bit(1, "descriptors_supported"),
-                .bit(2, "multiple_restriction_maps_supported"), .bit(3, "resource_handle_to_uuid_map_supported"),
-                .bit(4, "initiation_of_pairing_supported"), .bit(5, "oob_key_exchange_supported"),
-                .bit(6, "ecdh_key_exchange_supported"), .bit(7, "kdf_key_exchange_supported"),
-                .bit(9, "invalidate_established_security_supported"), .bit(10, "att_mtu_supported"),
-                .bit(11, "protected_resource_uses_write_request"), .bit(12, "protected_resource_uses_read_request"),
-                .bit(13, "protected_resource_uses_notification"), .bit(14, "protected_resource_uses_indication"),
-                .reserved(21...31),
-            ]),
+            .bit(0, "set_security_controls_switch_supported"), .bit(1, "descriptors_supported"),
+            .bit(2, "multiple_restriction_maps_supported"), .bit(3, "resource_handle_to_uuid_map_supported"),
+            .bit(4, "initiation_of_pairing_supported"), .bit(5, "oob_key_exchange_supported"),
+            .bit(6, "ecdh_key_exchange_supported"), .bit(7, "kdf_key_exchange_supported"),
+            .bit(9, "invalidate_established_security_supported"), .bit(10, "att_mtu_supported"),
+            .bit(11, "protected_resource_uses_write_request"), .bit(12, "protected_resource_uses_read_request"),
+            .bit(13, "protected_resource_uses_notification"), .bit(14, "protected_resource_uses_indication"),
+            .reserved(21...31)),
         .u16("protection_methods", style: .hex4, "confidentiality, integrity, authentication and others, a bit each"),
         .u16("oob_key_exchange_capabilities", style: .hex4, "how keys may be handed over, a bit each"),
         .u16("confirmation_static_oob_number_capabilities", style: .hex4),

@@ -93,8 +93,7 @@ struct GATTText {
         }
         // A declaration says what the value's line says.
         if name == nil, type == .characteristic || type == .include { return }
-        let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
-        handle(place, isDescriptor ? 6 : 4, &out)
+        handle(place, type.isDescriptor ? 6 : 4, &out)
         if let name {
             out.append(in: palette.title) { $0.append(name: name) }
             out.append("  ")

@@ -137,11 +137,6 @@ struct Infer: PagedCommand {
     }
 }
 
-extension BluetoothUUID {
-    /// Descriptors have the numbers from 0x2900 on (Assigned Numbers, 3.7).
-    fileprivate var isDescriptor: Bool { short.map { (0x2900..<0x2A00).contains($0) } ?? false }
-}
-
 /// Gathers values of a run, when it began, and which devices the packets of a filter are about.
 private struct InferenceSink: PacketSink {
     var values: CapturedValues
