@@ -147,7 +147,7 @@ struct LinterSink: PacketSink {
             if step > 0 {
                 operation.state.attribute = OperationAttribute(handle: 3, uuid: uuid, characteristic: uuid)
                 operation.state.attribute?.properties = 0x12
-                operation.facts.setMethod(.readRequest)
+                operation.state.facts.setMethod(.readRequest)
             }
             linter.receive(.operation(operation))
         }

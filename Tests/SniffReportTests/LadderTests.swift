@@ -73,7 +73,7 @@ import Testing
         let found = lines(
             (0..<6).map { place in
                 var write = operation(.write, 3, at: Int64(place) * 10)
-                write.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
+                write.state.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
                 return write
             })
         #expect(found.head.flatMap(\.rows).map(\.count) == [3, 3])

@@ -52,10 +52,10 @@ import Testing
         #expect(names[address] == "Pulse Belt 7")
         // Read Blob: the rest of a name.
         var read = BluetoothOperation(.read, Moment(frame: 2, nanoseconds: 0))
-        read.peripheral = DeviceAddress(1, type: 1)
-        read.attribute = OperationAttribute(handle: 3, uuid: .deviceName)
-        read.value = Array("of a name".utf8)
-        read.facts[.offset] = .integer(22)
+        read.state.peripheral = DeviceAddress(1, type: 1)
+        read.state.attribute = OperationAttribute(handle: 3, uuid: .deviceName)
+        read.state.value = Array("of a name".utf8)
+        read.state.facts[.offset] = .integer(22)
         names.observe(read)
         #expect(names[DeviceAddress(1, type: 1)] == nil)
     }

@@ -20,7 +20,7 @@ func op(
     operation.state.peripheral = device.map { DeviceAddress($0, type: 0) }
     operation.state.outcome = outcome
     operation.state.value = value
-    operation.isCut = isCut
+    operation.state.isCut = isCut
     operation.state.facts = OperationFacts(facts)
     if OperationKinds.exchanges.contains(kind) {
         let uuid = uuid.map { BluetoothUUID($0) }

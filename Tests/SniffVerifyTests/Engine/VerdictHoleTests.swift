@@ -84,7 +84,7 @@ import Testing
             else {
                 return disconnects
             }
-            operation.isInterrupted = isInterrupted
+            operation.state.isInterrupted = isInterrupted
             return .operation(operation)
         }
         let bonds = "each: pairs\nis: {bonding: true}"
@@ -319,7 +319,7 @@ import Testing
     @Test("an exchange on an encrypted link renews the encryption") func renewedEncryption() throws {
         func read(_ isEncrypted: Bool) -> OperationEvent {
             guard case .operation(var operation) = op(.read, 0x2A38, at: 4, answered: 4.1) else { return disconnects }
-            operation.isEncrypted = isEncrypted
+            operation.state.isEncrypted = isEncrypted
             return .operation(operation)
         }
         let encrypts = op(.encrypt, at: 1)
