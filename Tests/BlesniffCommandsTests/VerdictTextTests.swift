@@ -134,7 +134,7 @@ struct VerdictTextTests {
     @Test("credentials are shown only if that is asked for")
     func secrets() {
         var write = MadeUpReports.operation(.write, MadeUpReports.led, Array("opensesame".utf8), frame: 4, at: 1)
-        write.isSecret = true
+        write.state.isSecret = true
         let report = MadeUpReports.report([
             MadeUpReports.requirement("never", line: 1, .violated) { $0.evidence = [VerdictEvidence(.wrong, write)] }
         ])
@@ -153,7 +153,7 @@ struct VerdictTextTests {
         #expect(value(Array("ready\0".utf8)) == "\"ready\"")
         #expect(value([UInt8](repeating: 0xAB, count: 21)) == String(repeating: "ab", count: 20) + "… (21 bytes)")
         var refused = MadeUpReports.operation(.read, MadeUpReports.led, frame: 1, at: 0, method: "Read Blob Request")
-        refused.outcome = .refused(code: 7, name: "Invalid Offset")
+        refused.state.outcome = .refused(code: 7, name: "Invalid Offset")
         #expect(OperationWords(refused).value == "refused: Invalid Offset")
         #expect(OperationWords(refused).what == "Read Blob Request")
     }

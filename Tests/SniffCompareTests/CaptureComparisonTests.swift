@@ -16,7 +16,7 @@ struct CaptureComparisonTests {
             case 2: run.add(.read, 0x2A19, [72], answered: 30)
             case 3: run.add(.subscribe, 0x2A37, [1, 0], answered: 30, handle: 0x20)
             case 4: run.add(.notify, 0x2A37, [0, 72], handle: 0x21)
-            default: run.add(.disconnect) { $0.facts[.by] = .text("central") }
+            default: run.add(.disconnect) { $0.state.facts[.by] = .text("central") }
             }
         }
         return run
@@ -32,7 +32,7 @@ struct CaptureComparisonTests {
         other.add(.read, 0x2A19, [72], answered: 40, handle: 0x91)
         other.add(.subscribe, 0x2A37, [1, 0], answered: 40, handle: 0x92)
         other.add(.notify, 0x2A37, [0, 72], handle: 0x93)
-        other.add(.disconnect) { $0.facts[.by] = .text("central") }
+        other.add(.disconnect) { $0.state.facts[.by] = .text("central") }
         let comparison = visit().difference(to: other)
         #expect(comparison.text == [])
         #expect(!comparison.differs && !comparison.isDoubtful)
@@ -65,12 +65,12 @@ struct CaptureComparisonTests {
 
     @Test("Another result; what was not captured is no other result") func outcome() {
         let refused = visit { run, step in
-            if step == 2 { run.add(.read, 0x2A19, [], answered: 30) { $0.outcome = .refused(code: 5, name: "No") } }
+            if step == 2 { run.add(.read, 0x2A19, [], answered: 30) { $0.state.outcome = .refused(code: 5, name: "No") } }
             return step == 2
         }
         #expect(visit().difference(to: refused).text == ["outcome | reads | Battery Level | succeeded → refused: No"])
         let unheard = visit { run, step in
-            if step == 2 { run.add(.read, 0x2A19) { $0.outcome = .unanswered(.notCaptured) } }
+            if step == 2 { run.add(.read, 0x2A19) { $0.state.outcome = .unanswered(.notCaptured) } }
             return step == 2
         }
         #expect(visit().difference(to: unheard).text == [])
@@ -83,7 +83,7 @@ struct CaptureComparisonTests {
         other.add(.read, 0x2A38, [1], answered: 30)
         other.add(.read, 0x2A19, [72], answered: 30)
         other.add(.notify, 0x2A37, [0, 72])
-        other.add(.disconnect) { $0.facts[.by] = .text("central") }
+        other.add(.disconnect) { $0.state.facts[.by] = .text("central") }
         #expect(
             visit().difference(to: other).text == [
                 "moved | subscribes | Heart Rate Measurement | moved: was after reads Battery Level"
@@ -192,7 +192,7 @@ struct CaptureComparisonTests {
     @Test("Secrets are not told") func secrets() {
         func run(_ value: [UInt8]) -> MadeUpRun {
             var run = MadeUpRun()
-            run.add(.write, 0x2A56, value) { $0.isSecret = true }
+            run.add(.write, 0x2A56, value) { $0.state.isSecret = true }
             return run
         }
         #expect(

@@ -13,8 +13,8 @@ struct ComparisonWorkTests {
         for number in 0..<count {
             run.connection = number + 1
             run.add(.write, nil, [1], handle: UInt16(first + number)) {
-                $0.central = nil
-                $0.peripheral = nil
+                $0.state.central = nil
+                $0.state.peripheral = nil
             }
         }
         return run

@@ -52,7 +52,7 @@ struct VaryingTests {
             var run = MadeUpRun()
             run.peripheral = DeviceAddress(address, type: 1)
             run.connection = nil
-            run.add(.advertise) { $0.facts[.name] = .text(name) }
+            run.add(.advertise) { $0.state.facts[.name] = .text(name) }
             run.connection = 1
             run.add(.connect)
             run.add(.write, 0x2A56, [1])

@@ -12,7 +12,7 @@ struct InputConnection {
     var end: Nanoseconds
     /// The longest time between two moments at which the peripheral listens.
     var interval: Nanoseconds = 0
-    fileprivate var state = ConnectionState()
+    var state = ConnectionState()
     /// Places of its operations among the events of the input.
     var operations: [Int] = []
 
