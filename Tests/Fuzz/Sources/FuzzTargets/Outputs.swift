@@ -178,7 +178,7 @@ enum Outputs {
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = Palette(choice.isOther)
         for device in session.analyzer.devices?.devices ?? [] {
-            buffer.append(json: device, renderers.beacons)
+            buffer.appendJSON { $0.add(device, renderers.beacons) }
             buffer.append(text: device, renderers.beacons, palette)
         }
         for connection in session.analyzer.airConnections {
