@@ -10,19 +10,6 @@ struct AirLinkID: Hashable {
 /// or from its first packet where that was missed.
 struct AirConnection: ~Copyable {
     private let pin = Pin()
-    /// The state of the encryption of its payloads.
-    enum Encryption: UInt8 {
-        /// The beginning was missed: they may be.
-        case unknown
-        case off
-        /// LL_ENC_RSP was sent: until LL_START_ENC_REQ everything comes without encryption (5.1.3.1).
-        case starting
-        /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
-        case on
-        /// It is on, but the capture holds what was decrypted afterwards.
-        case removed
-    }
-
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
@@ -59,79 +46,110 @@ struct AirConnection: ~Copyable {
     var isIsochronous = false
     /// The request that began it; `nil` where that was missed, and of a stream.
     var request: ConnectionRequest?
-    /// connSupervisionTimeout in units of 10 ms; 0 where not known.
-    var supervisionTimeout: UInt16 = 0
-    var crcInit: UInt32?
-    /// The initial value that the CRC of the last packet implies, while `crcInit` is unknown, and the packet's hash.
-    var crcCandidate: (value: UInt32, content: UInt64)?
-    var channelMap: UInt64 = 0
-    /// Hop increment of Channel Selection Algorithm #1; 0 where not known.
-    var hop: UInt8 = 0
-    /// Whether the channels follow Channel Selection Algorithm #2; `nil` where not known.
-    var usesAlgorithm2: Bool?
     /// PHY of either direction as HCI counts; 0 where not known.
     var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
-    var clock = EventClock()
-    /// Between which the first anchor point lies (4.5.3), while it has not been heard.
-    var firstWindow: Range<Nanoseconds>?
-    var pending: [Change] = []
-    var encryption = Encryption.unknown
-    /// While it is on, something that looks like LL_ENC_REQ came without a pause before it.
-    var isAskedToRestart = false
-    /// How it is decrypted, once LL_ENC_REQ, LL_ENC_RSP or an encrypted payload was heard.
-    var decryption: LinkDecryption?
-    /// Whether the last payload that each side sent for the first time was encrypted.
-    var lastWasEncrypted: (central: Bool, peripheral: Bool) = (false, false)
-    var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())
+    var schedule = Schedule()
+    var hopping = Hopping()
+    var encryption = Encryption()
+    var numbers = Numbers()
+    var crcStart = CRCStart()
     /// The packet before.
     var last: LastPacket?
-    var lastCounter: UInt16?
-    /// The event in which the central sent last, and whether it ever sent several packets in one.
-    var lastCentralEvent: Int?
-    var sendsSeveral = false
-    /// Whether the sequence numbers tell the sender: the beginning was heard, or something else has shown it.
-    var numbersTell = false
-    /// PDUs in a row that only the other role may send.
-    var contradictions = 0
-    /// Pairs of packets that support it.
-    var pairs = 0
-    /// Whether SN and NESN are alike in the peripheral's packets, not in the central's: one side has refused a packet.
-    var isReversed = false
-    var isTerminated = false
-    /// Packets before something showed that there is this connection (``Link/isShown``).
-    var packetsBefore: UInt64 = 0
-    /// Whether the CRCs of two packets in a row came from the same initial value.
-    var crcRepeats = false
-    /// Whether LL_SUBRATE_IND was heard: from then on most events may be unused (5.1.19).
-    var isSubrated = false
-    /// Times of the first and the last packet.
-    var first = Timestamp(seconds: 0, fraction: 0, digits: 6)
-    var lastHeard = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var lifetime: Lifetime
     var figures = ConnectionFigures()
-
-    static let pendingLimit = 8
 
     init(_ accessAddress: UInt32, link: LinkID, _ time: Timestamp) {
         self.accessAddress = accessAddress
         self.link = link
-        first = time
-        lastHeard = time
+        lifetime = Lifetime(first: time, last: time)
     }
 
     /// The channel that an event uses, where everything that decides it is known (4.5.8).
     func channel(ofEvent event: Int) -> UInt8? {
-        guard clock.isAbsolute, channelMap != 0, let usesAlgorithm2 else { return nil }
-        if usesAlgorithm2 {
-            return ChannelSelection.algorithm2(
-                event: UInt16(truncatingIfNeeded: event), accessAddress: accessAddress, map: channelMap)
+        schedule.clock.isAbsolute ? hopping.channel(ofEvent: event, accessAddress) : nil
+    }
+}
+
+extension AirConnection {
+    /// How the channels of its events follow.
+    struct Hopping {
+        var map: UInt64 = 0
+        /// Hop increment of Channel Selection Algorithm #1; 0 where not known.
+        var increment: UInt8 = 0
+        /// Whether the channels follow Channel Selection Algorithm #2; `nil` where not known.
+        var usesAlgorithm2: Bool?
+
+        func channel(ofEvent event: Int, _ accessAddress: UInt32) -> UInt8? {
+            guard map != 0, let usesAlgorithm2 else { return nil }
+            if usesAlgorithm2 {
+                return ChannelSelection.algorithm2(
+                    event: UInt16(truncatingIfNeeded: event), accessAddress: accessAddress, map: map)
+            }
+            return increment == 0 ? nil : ChannelSelection.algorithm1(event: event, hop: increment, map: map)
         }
-        return hop == 0 ? nil : ChannelSelection.algorithm1(event: event, hop: hop, map: channelMap)
     }
 
-    /// Takes the changes that take effect until the event with this number, oldest first, taken off the list.
-    mutating func changes(until counter: UInt16) -> [Change] {
-        let due = pending.filter { Int16(bitPattern: counter &- $0.instant) >= 0 }
-        if !due.isEmpty { pending.removeAll { Int16(bitPattern: counter &- $0.instant) >= 0 } }
-        return due
+    /// The encryption of its payloads.
+    struct Encryption {
+        enum State: UInt8 {
+            /// The beginning was missed: they may be.
+            case unknown
+            case off
+            /// LL_ENC_RSP was sent: until LL_START_ENC_REQ everything comes without encryption (5.1.3.1).
+            case starting
+            /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
+            case on
+            /// It is on, but the capture holds what was decrypted afterwards.
+            case removed
+        }
+
+        var state = State.unknown
+        /// While it is on, something that looks like LL_ENC_REQ came without a pause before it.
+        var isAskedToRestart = false
+        /// How it is decrypted, once LL_ENC_REQ, LL_ENC_RSP or an encrypted payload was heard.
+        var decryption: LinkDecryption?
+        /// Whether the last payload that each side sent for the first time was encrypted.
+        private var lastWasOn: (central: Bool, peripheral: Bool) = (false, false)
+    }
+
+    /// When it was heard.
+    struct Lifetime {
+        /// Times of the first and the last packet.
+        let first: Timestamp
+        var last: Timestamp
+        /// Packets before something showed that there is this connection (``Link/isShown``).
+        var packetsBefore: UInt64 = 0
+        var isTerminated = false
+    }
+}
+
+extension AirConnection.Encryption {
+    /// Whether a payload can be encrypted that the sniffer says nothing about.
+    var mayBeOn: Bool { state != .off || lastWasOn.central || lastWasOn.peripheral }
+
+    func wasOn(for sender: Sender) -> Bool { sender == .central ? lastWasOn.central : lastWasOn.peripheral }
+
+    /// A side sent a new payload.
+    mutating func note(_ isEncrypted: Bool, of sender: Sender) {
+        if sender == .central { lastWasOn.central = isEncrypted }
+        if sender == .peripheral { lastWasOn.peripheral = isEncrypted }
+    }
+
+    mutating func turnRound() { swap(&lastWasOn.central, &lastWasOn.peripheral) }
+
+    /// Applies an LL Control PDU (5.1.3).
+    mutating func receive(_ control: LLControlPDU) {
+        switch control {
+        // Sent without encryption, also to begin it anew.
+        case .encryptionRequest: if state == .unknown { state = .off }
+        case .encryptionResponse:
+            if state != .on || isAskedToRestart { state = .starting }
+            isAskedToRestart = false
+        case .startEncryptionRequest: state = .on
+        case .reject: if state == .starting { state = .off }
+        // Both sides send one; the second is the last of the pause.
+        case .pauseEncryptionResponse: state = .off
+        default: break
+        }
     }
 }

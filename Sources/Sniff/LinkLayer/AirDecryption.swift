@@ -7,7 +7,7 @@ extension AirConnection {
         guard received.payload.count > PacketCipher.micLength, !packet.radio.isDecrypted else {
             return false
         }
-        switch encryption {
+        switch encryption.state {
         case .on, .starting, .removed: return true
         case .off, .unknown: return false
         }
@@ -19,7 +19,7 @@ extension AirConnection {
     mutating func decrypt(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> LinkDecryption.Opened? {
-        guard let decryption, mayDecrypt(packet, received) else { return nil }
+        guard let decryption = encryption.decryption, mayDecrypt(packet, received) else { return nil }
         let payload = received.payload
         let opened = decryption.open(
             header: bytes[packet.pdu.lowerBound], bytes.extracting(payload), from: received.sender, at: received.offset,
@@ -31,16 +31,16 @@ extension AirConnection {
         if packet.radio.sender == .unknown { learn(opened.sender, &received) }
         received.sender = opened.sender
         // The key goes on: the request for another one was none.
-        isAskedToRestart = false
-        if encryption != .removed { encryption = .on }
+        encryption.isAskedToRestart = false
+        if encryption.state != .removed { encryption.state = .on }
         return opened
     }
 
     /// Whether following the connection says that a payload is encrypted, so that a key is missed.
-    private mutating func isSurelyEncrypted(
+    private func isSurelyEncrypted(
         _ packet: borrowing AirPacket, _ received: ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
-        switch encryption {
+        switch encryption.state {
         case .on: !isClearRequest(received, bytes)
         case .starting: !isOfStart(received, bytes) && !isPlausible(received, registry, bytes)
         case .removed, .off, .unknown: packet.radio.wasEncrypted
@@ -48,7 +48,7 @@ extension AirConnection {
     }
 
     /// A search over many counters finds a MIC that fits by chance more easily: what then comes out must be a payload.
-    private mutating func isBelieved(
+    private func isBelieved(
         _ opened: LinkDecryption.Opened, _ received: ReceivedPDU, _ decryption: LinkDecryption, _ registry: Registry
     ) -> Bool {
         // What a stream carries may be any bytes.
@@ -68,10 +68,10 @@ extension AirConnection {
 
     /// Counts what was not decrypted here: those PDUs that came decrypted, and those that no key fits.
     func noteUndecrypted(_ packet: borrowing AirPacket, _ received: borrowing ReceivedPDU) {
-        guard let decryption, !received.payload.isEmpty else { return }
+        guard let decryption = encryption.decryption, !received.payload.isEmpty else { return }
         if received.isEncrypted {
             decryption.noteFailure(isRepeat: received.isRetransmission)
-        } else if packet.radio.isDecrypted || encryption == .removed, !received.isRetransmission {
+        } else if packet.radio.isDecrypted || encryption.state == .removed, !received.isRetransmission {
             decryption.noteForeign(received.sender, in: received.frame)
         }
     }

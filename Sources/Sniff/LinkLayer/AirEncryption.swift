@@ -2,26 +2,6 @@ import Decoders
 
 /// Encryption of a connection: which packets are encrypted, which were decrypted, and which bytes are reliable.
 extension AirConnection {
-    /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that
-    /// value out where it is not: the CRC of two different packets leads to the same one only if it is right.
-    mutating func verify(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
-        if let start = crcInit {
-            packet.check(bytes, initial: start)
-        } else if packet.radio.crc == .unknown, !packet.radio.isDecrypted, let crc = packet.crc(bytes), crc != 0 {
-            let content = AirConnection.hash(packet.pdu, bytes)
-            let value = CRC24.initial(bytes, packet.pdu, crc: crc)
-            let known = crcCandidate
-            // No bit error happens twice alike: also the same packet again shows that a device sends it.
-            if known?.value == value { crcRepeats = true }
-            if let known, known.value == value, known.content != content {
-                crcInit = value
-                packet.crcFits = true
-            } else {
-                crcCandidate = (value, content)
-            }
-        }
-    }
-
     /// Lets packets in whose CRC does not fit because the capture was decrypted: it is still that of the packet on the
     /// air. An encrypted payload has a MIC of four bytes after at least one of its own, so that a shorter answer to
     /// LL_START_ENC_REQ shows it.
@@ -29,7 +9,7 @@ extension AirConnection {
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         guard packet.radio.crc == .unknown, packet.crcFits == false, !received.payload.isEmpty else { return }
-        switch encryption {
+        switch encryption.state {
         case .on, .starting:
             guard received.header.llid == 3, received.payload.count == 1,
                 bytes[received.payload.lowerBound] == LLControlOpcode.startEncRsp
@@ -41,38 +21,33 @@ extension AirConnection {
         received.isRewritten = true
     }
 
-    /// Whether a payload can be encrypted that the sniffer says nothing about.
-    var mayBeEncrypted: Bool { encryption != .off || lastWasEncrypted.central || lastWasEncrypted.peripheral }
-
     /// Whether the payload is encrypted (5.1.3).
     mutating func decideEncryption(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         // Sent as it was before.
         if received.isRetransmission, !received.isDecrypted {
-            received.isEncrypted = received.sender == .central ? lastWasEncrypted.central : lastWasEncrypted.peripheral
+            received.isEncrypted = encryption.wasOn(for: received.sender)
             return
         }
         if !received.isDecrypted { decideNewEncryption(&packet, &received, registry, bytes) }
-        let wasEncrypted = received.isEncrypted || received.isDecrypted
-        if received.sender == .central { lastWasEncrypted.central = wasEncrypted }
-        if received.sender == .peripheral { lastWasEncrypted.peripheral = wasEncrypted }
+        encryption.note(received.isEncrypted || received.isDecrypted, of: received.sender)
     }
 
     private mutating func decideNewEncryption(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
-        if packet.radio.isDecrypted { return encryption = .on }
+        if packet.radio.isDecrypted { return encryption.state = .on }
         if packet.radio.wasEncrypted {
-            encryption = .on
+            encryption.state = .on
             received.isEncrypted = true
             return
         }
         if isIsochronous {
-            received.isEncrypted = encryption == .on
+            received.isEncrypted = encryption.state == .on
             return
         }
-        switch encryption {
+        switch encryption.state {
         case .off: return
         case .unknown:
             received.isDoubtful = !isPlausible(received, registry, bytes)
@@ -83,18 +58,18 @@ extension AirConnection {
         }
         if received.header.llid == 3, received.payload.count == 1 {
             switch bytes[received.payload.lowerBound] {
-            case LLControlOpcode.startEncRsp: encryption = .removed
+            case LLControlOpcode.startEncRsp: encryption.state = .removed
             // The last one of the pause is sent without encryption (5.1.3.2).
             case LLControlOpcode.pauseEncRsp: return
             default: break
             }
         }
         if isClearRequest(received, bytes) {
-            if encryption == .removed { encryption = .off } else { isAskedToRestart = true }
+            if encryption.state == .removed { encryption.state = .off } else { encryption.isAskedToRestart = true }
             return
         }
-        if isAskedToRestart, isOfStart(received, bytes) { return }
-        received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
+        if encryption.isAskedToRestart, isOfStart(received, bytes) { return }
+        received.isEncrypted = encryption.state == .on || !isPlausible(received, registry, bytes)
     }
 
     /// After LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
@@ -105,11 +80,11 @@ extension AirConnection {
     ) {
         if isOfStart(received, bytes) { return }
         if isPlausible(received, registry, bytes) {
-            if received.header.llid == 2 { encryption = .off }
+            if received.header.llid == 2 { encryption.state = .off }
             return
         }
         received.isEncrypted = true
-        encryption = .on
+        encryption.state = .on
     }
 
     /// LL_ENC_REQ is never encrypted: where one comes, the pause before it was missed (5.1.3.2). No encrypted LL Control PDU

@@ -14,30 +14,30 @@ extension AirConnection {
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, isCut: Bool, at time: Timestamp, keepsFigures: Bool,
         _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
-        if packet.radio.crc == .unknown { verify(&packet, bytes) }
+        if packet.radio.crc == .unknown { crcStart.verify(&packet, bytes) }
         let isWhole = readHeader(&packet, &received, bytes)
         let isGood = packet.isGood != false
         if packet.crcFits == false { admitRewritten(&packet, &received, registry, bytes) }
         received.isTrusted = packet.isGood != false && isWhole && !isCut
-        let (sender, isCertain) = sender(of: &packet, &received, registry, bytes)
+        let (sender, isCertain) = sender(of: packet, &received, registry, bytes)
         received.sender = sender
         if received.isTrusted {
-            let opened = decryption == nil ? nil : decrypt(&packet, &received, registry, bytes)
-            follow(&packet, &received, isCertain || opened != nil, bytes)
+            let opened = encryption.decryption == nil ? nil : decrypt(&packet, &received, registry, bytes)
+            follow(packet, &received, isCertain || opened != nil, bytes)
             if let opened { note(opened, in: &received) }
             if keepsFigures { count(received) }
-            lastHeard = time
-            if !received.payload.isEmpty, mayBeEncrypted || packet.radio.isDecrypted || packet.radio.wasEncrypted {
+            lifetime.last = time
+            if !received.payload.isEmpty, encryption.mayBeOn || packet.radio.isDecrypted || packet.radio.wasEncrypted {
                 decideEncryption(&packet, &received, registry, bytes)
                 received.isDeciphered =
                     !received.isUnreadable
-                    && (received.isDecrypted || packet.radio.isDecrypted || encryption == .removed)
+                    && (received.isDecrypted || packet.radio.isDecrypted || encryption.state == .removed)
                 noteUndecrypted(packet, received)
             }
         } else {
             if packet.isGood == false { figures.crcErrors += 1 }
-            received.isEncrypted = encryption == .on && !received.payload.isEmpty
-            if received.isEncrypted, packet.isGood == false { decryption?.noteDamaged() }
+            received.isEncrypted = encryption.state == .on && !received.payload.isEmpty
+            if received.isEncrypted, packet.isGood == false { encryption.decryption?.noteDamaged() }
         }
         if keepsFigures, let channel = packet.radio.channel {
             figures.count(channel: channel, rssi: packet.radio.rssi, isGood: received.isTrusted)
@@ -51,7 +51,6 @@ extension AirConnection {
     /// Takes the header apart.
     ///
     /// - Returns: whether header and payload are there and as long as they say.
-    @inline(__always)
     private mutating func readHeader(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
@@ -96,15 +95,14 @@ extension AirConnection {
         }
     }
 
-    /// Follows clock and numbers to a packet that can be believed. Here and below it is only read, and `inout` because
-    /// it is too large to be copied.
+    /// Follows clock and numbers to a packet that can be believed.
     private mutating func follow(
-        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
+        _ packet: borrowing AirPacket, _ received: inout ReceivedPDU, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
     ) {
         let header = received.header
         let sender = received.sender
-        received.timing = move(to: &packet, from: sender)
-        if isCertain { noteNumbers(header, of: sender) }
+        received.timing = move(to: packet, from: sender)
+        if isCertain { numbers.note(header, of: sender) }
         if packet.radio.sender == .unknown { notePair(packet, &received) }
         let pause = last.map { packet.start - $0.end } ?? .max
         last = LastPacket(
@@ -118,15 +116,7 @@ extension AirConnection {
         _ header: DataPDUHeader, _ isCentral: Bool, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
     ) {
         let content = AirConnection.hash(received.payload, bytes) &+ UInt64(header.llid)
-        let outcome: SequenceTracker.Outcome
-        if isCentral {
-            outcome = sequence.central.take(number: header.sn == 1, content: content, frame: received.frame)
-            sequence.peripheral.acknowledged(next: header.nesn == 1)
-        } else {
-            outcome = sequence.peripheral.take(number: header.sn == 1, content: content, frame: received.frame)
-            sequence.central.acknowledged(next: header.nesn == 1)
-        }
-        switch outcome {
+        switch numbers.take(header, isCentral: isCentral, content: content, frame: received.frame) {
         case .new(let lost): received.lost = lost
         case .retransmission(let first): received.repeats = first
         }

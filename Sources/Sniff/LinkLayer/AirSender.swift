@@ -11,66 +11,45 @@ extension AirConnection {
 
     /// - Returns: the sender, and whether it follows from more than the sniffer's word or the sequence numbers alone.
     mutating func sender(
-        of packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+        of packet: borrowing AirPacket, _ received: inout ReceivedPDU, _ registry: Registry,
+        _ bytes: borrowing Span<UInt8>
     ) -> (Sender, isCertain: Bool) {
         let turn = turn(packet.start, packet.radio.channelIndex)
         if let word = packet.radio.sender.known {
             // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
-            return (word, word == .central && isAtAnchor(packet.start))
+            return (word, word == .central && schedule.isAtAnchor(packet.start))
         }
-        let bits = senderByNumbers(received.header)
+        let bits = numbers.sender(received.header)
         if let sender = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes),
-            isBelieved(sender, bits)
+            numbers.confirm(sender, said: bits)
         {
             learn(sender, &received)
             return (sender, true)
         }
-        if numbersTell { return (bits, turn == bits) }
+        if numbers.areKnown { return (bits, turn == bits) }
         received.presumedSender = bits
         if let turn { return (turn, last?.isCertain == true) }
-        return (isAtAnchor(packet.start) ? .central : .unknown, false)
+        return (schedule.isAtAnchor(packet.start) ? .central : .unknown, false)
     }
 
     /// Who it is if this packet answers the one before.
-    private mutating func turn(_ start: Nanoseconds, _ channel: UInt8) -> Sender? {
+    private func turn(_ start: Nanoseconds, _ channel: UInt8) -> Sender? {
         guard let last, last.sender != .unknown, last.channel == channel else { return nil }
         let gap = start - last.end - AirConnection.interFrameSpace
         guard gap.magnitude <= AirConnection.exact else { return nil }
         return last.sender == .central ? .peripheral : .central
     }
 
-    private mutating func isAtAnchor(_ time: Nanoseconds) -> Bool {
-        guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
-        let tolerance = 60_000 + clock.drift(time)
-        guard phase.distance >= -tolerance, phase.distance <= clock.window + tolerance else { return false }
-        return phase.events > 0 || clock.window > 0
-    }
-
-    /// Both sides begin with SN and NESN 0 (4.5.9). The peripheral answers a new packet before the central does, so that its
-    /// two bits differ where the central's are alike; what is lost or sent again changes nothing in that. Only a side that
-    /// refuses a packet for lack of memory turns it round.
-    private func senderByNumbers(_ header: DataPDUHeader) -> Sender {
-        (header.sn == header.nesn) != isReversed ? .central : .peripheral
-    }
-
-    /// Notes what tells how ``senderByNumbers(_:)`` is right for this connection.
-    mutating func noteNumbers(_ header: DataPDUHeader, of sender: Sender) {
-        guard sender != .unknown else { return }
-        isReversed = (header.sn == header.nesn) != (sender == .central)
-        numbersTell = true
-    }
-
     /// The sender of this packet is known for sure. If the sequence numbers said something else, so they did of the packets
     /// before it.
     mutating func learn(_ sender: Sender, _ received: inout ReceivedPDU) {
-        if senderByNumbers(received.header) != sender {
-            isReversed.toggle()
-            swap(&sequence.central, &sequence.peripheral)
-            swap(&lastWasEncrypted.central, &lastWasEncrypted.peripheral)
+        if numbers.sender(received.header) != sender {
+            numbers.turnRound()
+            encryption.turnRound()
             received.isTurnedRound = true
         }
-        numbersTell = true
+        numbers.areKnown = true
     }
 
     /// After a pause the central is the first to send. So a pair after a pause shows what the numbers tell: four of them in a
@@ -80,32 +59,16 @@ extension AirConnection {
         let gap = packet.start - last.end - AirConnection.interFrameSpace
         guard gap.magnitude <= AirConnection.exact, last.pause > 2_000_000 else { return }
         let isAlike = received.header.sn == received.header.nesn
-        guard last.isAlike != isAlike else { return pairs = 0 }
-        // Negative where the central's differ.
-        pairs = last.isAlike ? max(pairs, 0) + 1 : min(pairs, 0) - 1
-        guard pairs.magnitude >= 4, !numbersTell || isReversed == last.isAlike else { return }
-        learn(.peripheral, &received)
-    }
-
-    /// Whether a PDU that one role sends shows who sent it. Where the sequence numbers are known to show another
-    /// sender, one alone may be a device that sends what it must not.
-    private mutating func isBelieved(_ sender: Sender, _ bits: Sender) -> Bool {
-        guard numbersTell, sender != bits else {
-            contradictions = 0
-            return true
-        }
-        contradictions += 1
-        guard contradictions > 1 else { return false }
-        contradictions = 0
-        return true
+        guard last.isAlike != isAlike else { return numbers.forgetPairs() }
+        if numbers.notePair(isAlike: last.isAlike) { learn(.peripheral, &received) }
     }
 
     /// The only role that may send a PDU, where there is one (Core 6.0, Vol 6, Part B, 2.4.2; Vol 3, Part A, 4.20 and 4.21,
     /// and Part H, 3.5.1 and 3.6.7).
-    private mutating func senderByRole(
+    private func senderByRole(
         _ received: ReceivedPDU, isDecrypted: Bool, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> Sender? {
-        let isReadable = encryption != .on || isDecrypted
+        let isReadable = encryption.state != .on || isDecrypted
         guard received.isTrusted, !received.payload.isEmpty, isReadable, !isIsochronous,
             isPlausible(received, registry, bytes)
         else { return nil }

@@ -212,14 +212,14 @@ final class LinkDecryption {
                     let opcode = candidates[place].cipher.firstOctet(
                         payload[0], counter: 0, isCentral: sender == .central)
                     if opcode == LLControlOpcode.startEncRsp, check(place, header, payload, Nonce(0, sender)) {
-                        return settle(place, Nonce(0, sender))
+                        return choose(place, Nonce(0, sender))
                     }
                 }
                 guard trials < LinkDecryption.trialLimit else { continue }
                 trials += LinkDecryption.unprovenWindow
                 for counter in next..<next + UInt64(LinkDecryption.unprovenWindow)
                 where check(place, header, payload, Nonce(counter, sender)) {
-                    return settle(place, Nonce(counter, sender))
+                    return choose(place, Nonce(counter, sender))
                 }
             }
         }
@@ -238,7 +238,7 @@ final class LinkDecryption {
             else { continue }
             candidates.append(Candidate(key: key, cipher: cipher))
             let place = candidates.count - 1
-            if check(place, header, payload, Nonce(0, sender)) { return settle(place, Nonce(0, sender)) }
+            if check(place, header, payload, Nonce(0, sender)) { return choose(place, Nonce(0, sender)) }
         }
         return nil
     }
@@ -257,7 +257,7 @@ final class LinkDecryption {
     }
 
     /// The key is proven. Those that were not are forgotten.
-    private func settle(_ place: Int, _ nonce: Nonce) -> Opened {
+    private func choose(_ place: Int, _ nonce: Nonce) -> Opened {
         let found = candidates[place]
         proven = found
         candidates = []

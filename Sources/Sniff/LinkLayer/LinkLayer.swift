@@ -172,9 +172,9 @@ struct LinkLayer: ~Copyable {
     ) -> Bool {
         guard let id = connections.find(accessAddress), isAlive(id, at: time) else { return true }
         // What came before the announcement was taken for a connection; that the CRCs agree shows that it is none.
-        let isNone = connections[id].crcInit == crcInit && links[connections[id].link].addresses.central == nil
+        let isNone = connections[id].crcStart.value == crcInit && links[connections[id].link].addresses.central == nil
         guard isNone || !links[connections[id].link].isShown else { return false }
-        terminate(id, at: connections[id].lastHeard)
+        terminate(id, at: connections[id].lifetime.last)
         return true
     }
 

@@ -57,17 +57,17 @@ extension LinkLayer {
         _ request: ConnectionRequest, of pdu: AdvertisingPDU, as known: AirLinkID, _ links: borrowing LinkTable,
         _ time: Timestamp
     ) -> Bool {
-        guard connections[known].request == request, !connections[known].isTerminated else { return false }
+        guard connections[known].request == request, !connections[known].lifetime.isTerminated else { return false }
         let addresses = links[connections[known].link].addresses
         guard addresses.central == pdu.requester, addresses.peripheral == pdu.advertiser else { return false }
-        let distance = time.nanoseconds(since: connections[known].first)
+        let distance = time.nanoseconds(since: connections[known].lifetime.first)
         return distance.magnitude <= AirConnection.establishment(request.parameters.interval).magnitude
     }
 
     /// Whether packets of a connection are still to be expected: some were heard, and lately.
     func isAlive(_ id: AirLinkID, at time: Timestamp) -> Bool {
-        !connections[id].isTerminated && connections[id].last != nil
-            && time.nanoseconds(since: connections[id].lastHeard) < 1_000_000_000
+        !connections[id].lifetime.isTerminated && connections[id].last != nil
+            && time.nanoseconds(since: connections[id].lifetime.last) < 1_000_000_000
     }
 
     /// Whether an access address is that of a connection whose packets are to be expected.
@@ -79,19 +79,19 @@ extension LinkLayer {
     private mutating func endLost(
         _ peer: DeviceAddress, _ new: AirLinkID, _ links: borrowing LinkTable, _ now: Timestamp
     ) {
-        guard let id = latestOfPeer.updateValue(new, forKey: peer), id != new, !connections[id].isTerminated,
+        guard let id = latestOfPeer.updateValue(new, forKey: peer), id != new, !connections[id].lifetime.isTerminated,
             links[connections[id].link].addresses.peripheral == peer
         else { return }
-        let heard = connections[id].lastHeard
+        let heard = connections[id].lifetime.last
         if now.nanoseconds(since: heard) > 500_000_000 { lose(id, links) }
     }
 
     /// The connection is over, or it will not be heard any more.
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
-        if !connections[id].isTerminated { lose(id, links) }
+        if !connections[id].lifetime.isTerminated { lose(id, links) }
         let link = connections[id].link
         if !links[link].isShown {
-            noteStrays(connections[id].packetsBefore)
+            noteStrays(connections[id].lifetime.packetsBefore)
         } else if keepsFigures {
             note(connections[id].summary(links[link], input: input))
         }
@@ -102,12 +102,12 @@ extension LinkLayer {
     /// Nothing more is heard of it, and its end was not.
     private mutating func lose(_ id: AirLinkID, _ links: borrowing LinkTable) {
         if keepsHeard { noteSilence(connections[id].silence(links[connections[id].link].number)) }
-        terminate(id, at: connections[id].lastHeard)
+        terminate(id, at: connections[id].lifetime.last)
     }
 
     /// One side has ended it. Packets may follow until the other has agreed.
     mutating func terminate(_ id: AirLinkID, at time: Timestamp) {
-        connections[id].isTerminated = true
+        connections[id].lifetime.isTerminated = true
         note(.terminated(connections[id].link, at: time))
     }
 }
@@ -117,20 +117,20 @@ extension AirConnection {
     fileprivate mutating func begin(
         _ request: ConnectionRequest, _ packet: borrowing AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
     ) {
-        encryption = .off
-        numbersTell = true
+        encryption.state = .off
+        numbers.areKnown = true
         self.request = request
-        supervisionTimeout = request.parameters.timeout
-        crcInit = request.crcInit
-        channelMap = request.channelMap
-        hop = request.hop
-        self.usesAlgorithm2 = usesAlgorithm2
+        schedule.supervisionTimeout = request.parameters.timeout
+        crcStart.value = request.crcInit
+        hopping.map = request.channelMap
+        hopping.increment = request.hop
+        hopping.usesAlgorithm2 = usesAlgorithm2
         let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
         self.phy = isAuxiliary ? (phy, phy) : (1, 1)
-        clock.setInterval(.microseconds(Int(request.parameters.interval) * 1250))
+        schedule.clock.setInterval(.microseconds(Int(request.parameters.interval) * 1250))
         let delay: Nanoseconds = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
         let begin = packet.end + delay + .microseconds(Int(request.winOffset) * 1250)
-        firstWindow = begin..<begin + .microseconds(max(Int(request.winSize), 1) * 1250)
+        schedule.firstWindow = begin..<begin + .microseconds(max(Int(request.winSize), 1) * 1250)
     }
 
     /// How long it may take until the other side is heard for the first time: six intervals (4.5.2).
@@ -141,15 +141,15 @@ extension AirConnection {
         let limit =
             isUnheard
             ? request.map { AirConnection.establishment($0.parameters.interval) }
-            : supervisionTimeout > 0 ? .milliseconds(Int(supervisionTimeout) * 10) : nil
-        return AirSilence(connection: number, since: lastHeard, limit: limit, isUnheard: isUnheard)
+            : schedule.supervisionTimeout > 0 ? .milliseconds(Int(schedule.supervisionTimeout) * 10) : nil
+        return AirSilence(connection: number, since: lifetime.last, limit: limit, isUnheard: isUnheard)
     }
 
     fileprivate func summary(_ link: borrowing Link, input: String?) -> AirConnectionSummary {
         AirConnectionSummary(
             number: link.number, accessAddress: accessAddress, central: link.addresses.central,
             peripheral: link.addresses.peripheral,
-            first: first, last: lastHeard, interval: clock.interval,
-            isEncrypted: encryption == .on || encryption == .removed, figures: figures, input: input)
+            first: lifetime.first, last: lifetime.last, interval: schedule.clock.interval,
+            isEncrypted: encryption.state == .on || encryption.state == .removed, figures: figures, input: input)
     }
 }

@@ -12,7 +12,7 @@ extension LinkLayer {
         switch control {
         case .terminate:
             // Both sides may send one.
-            if !connections[id].isTerminated { terminate(id, at: dissection.facts.time) }
+            if !connections[id].lifetime.isTerminated { terminate(id, at: dissection.facts.time) }
         case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, dissection)
         case .periodicSync(let info, let advertiser, let responses): noteTrain(info, advertiser, responses: responses)
         case .encryptionRequest(let request):
@@ -23,7 +23,7 @@ extension LinkLayer {
             decryption(of: id, links).take(response)
         case .pauseEncryptionResponse:
             connections[id].receive(control)
-            connections[id].decryption?.pause()
+            connections[id].encryption.decryption?.pause()
         case .startEncryptionResponse:
             connections[id].receive(control)
             if keys.isPairing, dissection.facts.sender == .peripheral {
@@ -35,9 +35,9 @@ extension LinkLayer {
 
     /// How a connection is decrypted.
     mutating func decryption(of id: AirLinkID, _ links: borrowing LinkTable) -> LinkDecryption {
-        if let known = connections[id].decryption { return known }
+        if let known = connections[id].encryption.decryption { return known }
         let new = LinkDecryption(links[connections[id].link].encrypted, keys)
-        connections[id].decryption = new
+        connections[id].encryption.decryption = new
         return new
     }
 
@@ -52,9 +52,9 @@ extension LinkLayer {
             dissection)
         guard let stream else { return }
         connections[stream].isIsochronous = true
-        if connections[id].encryption == .on, let decryption = connections[id].decryption {
-            connections[stream].encryption = .on
-            connections[stream].decryption = LinkDecryption(
+        if connections[id].encryption.state == .on, let decryption = connections[id].encryption.decryption {
+            connections[stream].encryption.state = .on
+            connections[stream].encryption.decryption = LinkDecryption(
                 stream: accessAddress, links[connections[stream].link].encrypted, of: decryption)
         }
     }
@@ -94,40 +94,26 @@ extension AirConnection {
     fileprivate mutating func receive(_ control: LLControlPDU) {
         switch control {
         case .connectionUpdate(let parameters, let size, let offset, let instant):
-            add(
+            schedule.add(
                 .parameters(
                     interval: .microseconds(Int(parameters.interval) * 1250), timeout: parameters.timeout,
                     window: .microseconds(Int(offset) * 1250), size: .microseconds(max(Int(size), 1) * 1250)),
                 at: instant)
-        case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
+        case .channelMap(let map, let instant): schedule.add(.channelMap(map), at: instant)
         // With nothing to change the instant means nothing (2.4.2.23).
         case .phyUpdate(0, 0, _): break
         case .phyUpdate(let toPeripheral, let toCentral, let instant):
-            add(.phy(central: toPeripheral, peripheral: toCentral), at: instant)
-        // Sent without encryption, also to begin it anew.
-        case .encryptionRequest: if encryption == .unknown { encryption = .off }
-        case .encryptionResponse:
-            if encryption != .on || isAskedToRestart { encryption = .starting }
-            isAskedToRestart = false
-        case .startEncryptionRequest: encryption = .on
-        case .reject: if encryption == .starting { encryption = .off }
+            schedule.add(.phy(central: toPeripheral, peripheral: toCentral), at: instant)
         case .subrate(let parameters):
-            isSubrated = parameters.factor > 1
-            supervisionTimeout = parameters.timeout
+            schedule.isSubrated = parameters.factor > 1
+            schedule.supervisionTimeout = parameters.timeout
         case .connectionRate(let parameters, let offset, let instant):
-            isSubrated = parameters.factor > 1
-            add(
+            schedule.isSubrated = parameters.factor > 1
+            schedule.add(
                 .parameters(
                     interval: .microseconds(Int(parameters.interval ?? 0) * 125), timeout: parameters.timeout,
                     window: .microseconds(Int(offset) * 125), size: 1_250_000), at: instant)
-        // Both sides send one; the second is the last of the pause.
-        case .pauseEncryptionResponse: encryption = .off
-        default: break
+        default: encryption.receive(control)
         }
-    }
-
-    private mutating func add(_ what: Change.What, at instant: UInt16) {
-        if pending.count >= AirConnection.pendingLimit { pending.removeFirst() }
-        pending.append(Change(instant: instant, what: what))
     }
 }

@@ -9,7 +9,7 @@ extension LinkLayer {
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let known = connections.find(packet.accessAddress)
-        let isPossible = settleChannel(&packet, known, bytes)
+        let isPossible = correctChannel(&packet, known, bytes)
         guard known != nil || isPossible && packet.isGood != false,
             let id = known
                 ?? begin(
@@ -36,14 +36,14 @@ extension LinkLayer {
         if received.isTurnedRound { links[received.link].turnRound() }
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        noteMissed(&packet, &received, of: id, &links, dissection.fields)
-        if received.isEncrypted, received.isTrusted, connections[id].decryption == nil {
+        noteMissed(packet, &received, of: id, &links, dissection.fields)
+        if received.isEncrypted, received.isTrusted, connections[id].encryption.decryption == nil {
             decryption(of: id, links).noteFailure(isRepeat: false)
         }
         if received.isEncrypted, keys.isPairing, received.isTrusted, received.sender == .peripheral {
             note(.encrypted(received.link, isReadable: false))
         }
-        guard received.isDecrypted, let decryption = connections[id].decryption else {
+        guard received.isDecrypted, let decryption = connections[id].encryption.decryption else {
             return receive(packet, received, of: id, bytes, &links, into: &dissection)
         }
         let plain = decryption.takeRecord()
@@ -64,7 +64,7 @@ extension LinkLayer {
         if keepsHeard {
             outcome.heard.set(HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
-        let decryption = received.isDecrypted || received.isEncrypted ? connections[id].decryption : nil
+        let decryption = received.isDecrypted || received.isEncrypted ? connections[id].encryption.decryption : nil
         describe(packet, received, control: control, by: decryption, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)
         guard received.isTrusted, !received.isRetransmission else { return nil }
@@ -79,27 +79,27 @@ extension LinkLayer {
     /// to have been there, either it is none, or the channel is not the one of the packet.
     ///
     /// - Returns: whether it can be a packet of a connection that was not heard before.
-    private mutating func settleChannel(
+    private mutating func correctChannel(
         _ packet: inout AirPacket, _ known: AirLinkID?, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
         guard let channel = packet.radio.channel, channel >= 37 else { return true }
-        if let known, let start = connections[known].crcInit { packet.check(bytes, initial: start) }
+        if let known, let start = connections[known].crcStart.value { packet.check(bytes, initial: start) }
         packet.radio.channel = nil
         if packet.isGood == true { sniffer.setDataChannel(&packet) }
         return packet.isGood == true
     }
 
     /// Decides whether packets show that there is a connection whose beginning was missed: one with a right CRC does, by
-    /// the sniffer's word or because two lead to the same initial value (``AirConnection/verify(_:_:)``); where captures
+    /// the sniffer's word or because two lead to the same initial value (``AirConnection/CRCStart/verify(_:_:)``); where captures
     /// have no CRC, the second one does.
     private mutating func weigh(
         _ packet: borrowing AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
         let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
         let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0
-        let isSecond = connections[id].packetsBefore > 0
-        guard packet.isGood == true || connections[id].crcRepeats || !hasCRC && isSecond else {
-            connections[id].packetsBefore += 1
+        let isSecond = connections[id].lifetime.packetsBefore > 0
+        guard packet.isGood == true || connections[id].crcStart.repeats || !hasCRC && isSecond else {
+            connections[id].lifetime.packetsBefore += 1
             return
         }
         links.show(connections[id].link)
@@ -108,16 +108,16 @@ extension LinkLayer {
     /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants
     /// to know, because the channel of the event has to be computed for it.
     private mutating func noteMissed(
-        _ packet: inout AirPacket, _ received: inout AirConnection.ReceivedPDU, of id: AirLinkID,
+        _ packet: borrowing AirPacket, _ received: inout AirConnection.ReceivedPDU, of id: AirLinkID,
         _ links: inout LinkTable, _ fields: borrowing FieldList
     ) {
         if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }
         guard received.isTrusted,
-            keepsFigures || received.timing.passed >= connections[id].hidingEvents
+            keepsFigures || received.timing.passed >= connections[id].schedule.hidingEvents
                 || fields.wants(LinkLayerField.eventCounter.key)
                 || fields.wants(LinkLayerField.missedEvents.key)
         else { return }
-        connections[id].settle(&packet, &received.timing)
+        connections[id].findEvent(of: packet, &received.timing)
         if received.timing.hidesPackets { links[received.link].missedEvents() }
     }
 
