@@ -146,7 +146,7 @@ extension Session {
         _ source: inout Source, _ record: inout CaptureRecord, into sink: inout Target
     ) -> Progress {
         let step = step(&source, &record)
-        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
+        if analyzer.operations.areReady { analyzer.operations.handOn { sink.receiveOperations($0) } }
         switch step {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
@@ -182,7 +182,7 @@ extension Session {
         if Interrupt.requested { analyzer.addGap(.stopped) }
         end()
         withEndedMessages { sink.receiveMessage($0) }
-        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
+        if analyzer.operations.areReady { analyzer.operations.handOn { sink.receiveOperations($0) } }
         tellUnanswered(&sink)
         pause(&sink)
     }
@@ -222,17 +222,19 @@ extension Session {
         analyzer.startOperations(selection, inInput: true)
     }
 
-    var hasOperations: Bool { analyzer.hasOperations }
+    var hasOperations: Bool { analyzer.operations.areReady }
 
     mutating func takeOperations() -> [OperationEvent] {
         var events: [OperationEvent] = []
-        analyzer.handOnOperations { events = $0 }
+        analyzer.operations.handOn { events = $0 }
         return events
     }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are reported
     /// as.
-    package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }
+    package func teller(of connection: ConnectionNumber) -> ConnectionNumber {
+        analyzer.operations.teller(of: connection)
+    }
 
     /// Moves a source on, and describes its record.
     @inline(__always)

@@ -6,9 +6,9 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         try air.receive(record, bytes, &links, &devices, into: &dissection)
-        operations?.setTime(dissection.transferTime)
-        if followsOperations, air.outcome.heard.isShown(in: links) {
-            operations?.receiveData(air.outcome.heard, links, cut: dissection.isCut ? bytes.count : nil)
+        operations.tracker?.setTime(dissection.transferTime)
+        if operations.isFollowed, air.outcome.heard.isShown(in: links) {
+            operations.tracker?.receiveData(air.outcome.heard, links, cut: dissection.isCut ? bytes.count : nil)
             if air.outcome.heard.kind == .data, air.outcome.heard.data.received.lost > 0 {
                 forgetUnheardRequests(air.outcome.heard.data.received.link)
             }
@@ -18,7 +18,7 @@ extension Analyzer {
             if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
         }
         // A connection begins when the one that it replaces has ended.
-        if followsOperations { operations?.receiveAdvertising(air.outcome.heard, links, bytes) }
+        if operations.isFollowed { operations.tracker?.receiveAdvertising(air.outcome.heard, links, bytes) }
         guard let delivery = air.outcome.delivery else { return }
         guard let decryption = delivery.decryption else {
             return receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
@@ -40,13 +40,13 @@ extension Analyzer {
                 resolve(link, isBeginning: true)
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
-                operations?.endConnection(links[link])
+                operations.tracker?.endConnection(links[link])
                 giveUpRequests(link, .disconnected, input: dissection.inputName)
                 endTransfers(link, dissection)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
                 endTransfers(link, dissection)
-                operations?.remove(links[link])
+                operations.tracker?.remove(links[link])
                 open.change(channels: -links[link].channelCount)
                 links.remove(link)
             }

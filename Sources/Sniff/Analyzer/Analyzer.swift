@@ -13,40 +13,23 @@ package struct Analyzer: ~Copyable {
     var air: LinkLayer
     /// Keys, and pairings that give some.
     package let keys = KeyStore()
-    /// Of the IRKs, when the addresses of connections were resolved.
-    var resolvedGeneration = 0
     /// Connections, with their L2CAP channels and ATT bearers.
     var links = LinkTable()
     /// Those at hosts that ended a moment ago, oldest first.
     var endedConnections = EndedConnections()
     /// Attribute tables.
     var cache: GATTCache
-    var longValues = LongValueTracker()
-    /// Messages of applications.
-    var transfers = TransferTracker()
-    let describer: TransferDescriber
+    /// Messages of applications, and long values.
+    var messages: Messages
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
-    /// The operations of devices, if requested.
-    var operations: OperationTracker?
-    /// The devices whose operations are handed on; `nil` for all.
-    var operationScope: OperationScope?
-    var oldestMessage = OldestMessage()
-    /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
-    var followsOperations = false
-    /// Whether something is said of devices by their names.
-    let watchesNames: Bool
-    /// Whether packets tell the name of their device.
-    let namesDevices: Bool
-    /// Requests and commands that were never answered.
-    var unansweredRequests = UnansweredRequests()
+    let naming: DeviceNaming
+    var operations = FollowedOperations()
+    /// Requests and commands that wait, and those that were never answered.
+    var requests = AwaitedRequests()
     package var cutPackets = CutPackets()
     /// How much of what is open may be held.
     package internal(set) var open = OpenBudget()
-    /// When requests have waited for too long, since the first record.
-    var requestDeadlines = LinkDeadlines()
-    /// The first of these, as the times of packets are kept.
-    var firstDeadline = Timestamp.unknown
 
     /// - Parameters:
     ///   - registry: the decoders and the vocabulary.
@@ -66,10 +49,10 @@ package struct Analyzer: ~Copyable {
         hci = HCILayer(registry)
         air = LinkLayer(registry, keys, keepsFigures: tracksDevices || operations?.keepsFigures == true)
         cache = GATTCache(registry, profiles, saved: saved, hidesSecrets: !showsSecrets)
-        describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
-        watchesNames = cache.rules.areAboutNames
-        self.namesDevices = namesDevices
-        devices = tracksDevices || watchesNames || namesDevices ? DeviceTable(watch, notesNames: watchesNames) : nil
+        messages = Messages(TransferDescriber(registry: registry, showsSecrets: showsSecrets))
+        naming = DeviceNaming(isWatched: cache.rules.areAboutNames, isShown: namesDevices)
+        let isNeeded = tracksDevices || naming.isWatched || naming.isShown
+        devices = isNeeded ? DeviceTable(watch, notesNames: naming.isWatched) : nil
         if let operations { startOperations(operations) }
     }
 
@@ -79,13 +62,11 @@ package struct Analyzer: ~Copyable {
     ) {
         dissection.begin(record, bytes.count)
         dissection.fields.addRecord(bytes, frame: record.number)
-        if !unansweredRequests.news.isEmpty { _ = unansweredRequests.takeNews() }
-        if firstDeadline.isKnown, record.time.isKnown, record.time.microseconds(since: firstDeadline) >= 0 {
-            giveUpLateRequests(at: record.time, dissection)
-        }
+        if !requests.unanswered.news.isEmpty { _ = requests.unanswered.takeNews() }
+        if requests.areLate(at: record.time) { giveUpLateRequests(at: record.time, dissection) }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
-        if transfers.isActive { transfers.beginRecord(at: dissection.transferTime) }
-        if followsOperations { operations?.beginRecord(record.number, at: dissection.transferTime) }
+        if messages.transfers.isActive { messages.transfers.beginRecord(at: dissection.transferTime) }
+        if operations.isFollowed { operations.tracker?.beginRecord(record.number, at: dissection.transferTime) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)
@@ -96,26 +77,26 @@ package struct Analyzer: ~Copyable {
             if dissection.fields.count == 0 { dissection.describeRecord(record, bytes.count) }
             dissection.faults.append(error)
         }
-        if watchesNames { learnNames() }
-        if namesDevices { dissection.describeDevice(devices) }
-        if transfers.isActive { open.add(transfers.takeAdded()) }
+        if naming.isWatched { learnNames() }
+        if naming.isShown { dissection.describeDevice(devices) }
+        if messages.transfers.isActive { open.add(messages.transfers.takeAdded()) }
         if open.isDue { giveUpOldest(dissection) }
-        if transfers.isActive {
-            transfers.settle(links, cache)
-            describer.describe(transfers.settled, into: &dissection)
+        if messages.transfers.isActive {
+            messages.transfers.resolve(links, cache)
+            messages.describer.describe(messages.transfers.resolved, into: &dissection)
         }
         if dissection.lost > 0 { dissection.describeLoss() }
         if dissection.comment != nil { dissection.describeComment() }
         if dissection.fields.hasNotes { dissection.takeNotes() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
         if dissection.isCut { noteCut(bytes.count, record.link) }
-        if followsOperations { finishOperations(dissection) }
+        if operations.isFollowed { finishOperations(dissection) }
     }
 
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.
     mutating func describeUnfinished(_ transfer: EndedTransfer, into dissection: inout Dissection) {
-        describer.describeUnfinished(transfer, into: &dissection)
-        if namesDevices { dissection.describeDevice(devices) }
+        messages.describer.describeUnfinished(transfer, into: &dissection)
+        if naming.isShown { dissection.describeDevice(devices) }
     }
 
     // MARK: - Inputs
@@ -123,11 +104,10 @@ package struct Analyzer: ~Copyable {
     /// A new input begins; what is left of the one before ends (``finishInput(_:)``).
     package mutating func beginInput(name: String?, _ dissection: inout Dissection) {
         finishInput(&dissection, isStopped: false)
-        firstDeadline = .unknown
-        requestDeadlines = LinkDeadlines()
+        requests.beginInput()
         dissection.beginInput(name: name)
         keys.signatureCounters.removeAll()
-        operations?.beginInput()
+        operations.tracker?.beginInput()
     }
 
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
@@ -137,9 +117,9 @@ package struct Analyzer: ~Copyable {
     package mutating func finishInput(_ dissection: inout Dissection, isStopped: Bool) {
         closeEnded(before: nil, dissection)
         abandonTransfers()
-        operations?.receive(transfers.settled, nil, endsInput: true)
+        operations.tracker?.receive(messages.transfers.resolved, nil, endsInput: true)
         // Connections do not end with the capture.
-        operations?.finishInput()
+        operations.tracker?.finishInput()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
         devices?.endInput(at: dissection.facts.time)
@@ -169,17 +149,17 @@ package struct Analyzer: ~Copyable {
     // MARK: - Results
 
     /// Requests that were never answered, oldest first, as many as are kept.
-    package var unanswered: [UnansweredRequest] { unansweredRequests.requests }
+    package var unanswered: [UnansweredRequest] { requests.unanswered.requests }
     /// The same of commands.
-    package var unansweredCommands: [UnansweredCommand] { unansweredRequests.commands }
+    package var unansweredCommands: [UnansweredCommand] { requests.unanswered.commands }
     /// Connections that are open, at hosts and on the air.
     package var openConnections: Int { links.count }
     /// How many there were in all.
-    package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
+    package var unansweredCounts: UnansweredCounts { requests.unanswered.counts }
     /// Whether something unanswered was not reported yet.
-    var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
+    var hasUnansweredNews: Bool { !requests.unanswered.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
-    package var endedTransfers: [EndedTransfer] { transfers.settled }
+    package var endedTransfers: [EndedTransfer] { messages.transfers.resolved }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked or their figures are asked
     /// for; in the order of their end.
     package var airConnections: [AirConnectionSummary] { air.ended }
@@ -193,6 +173,14 @@ package struct Analyzer: ~Copyable {
     package var databases: [GATTDatabase] {
         cache.databases.filter { !$0.isEmpty }
     }
+}
+
+/// Why names of devices are needed.
+struct DeviceNaming {
+    /// Something is said of devices by their names.
+    let isWatched: Bool
+    /// Packets show the name of their device.
+    let isShown: Bool
 }
 
 extension Dissection {

@@ -25,17 +25,17 @@ extension Analyzer {
                 mayBeCut: exchange.fillsMTU,
                 bytes, in: &dissection.fields)
         }
-        let mayBeKept = dissection.describesExchanges != .kept || operations?.mayKeep(exchange) ?? false
+        let mayBeKept = dissection.describesExchanges != .kept || operations.tracker?.mayKeep(exchange) ?? false
         let hasValue = dissection.describe(exchange, mayBeKept: mayBeKept, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
         if isShown, exchange.mayCarryMessage {
-            transfers.receive(exchange, at: dissection.step, isCut: dissection.isCut, cache, bytes)
+            messages.transfers.receive(exchange, at: dissection.step, isCut: dissection.isCut, cache, bytes)
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if isShown, followsOperations {
-            operations?.receive(
+        if isShown, operations.isFollowed {
+            operations.tracker?.receive(
                 exchange, isSenderPresumed: dissection.facts.isSenderPresumed, in: links, cache, bytes)
         }
     }
@@ -106,7 +106,6 @@ extension Analyzer {
     // MARK: - Attribute tables
 
     /// The table of one side's server; `nil` while nothing is known of it.
-    @inline(__always)
     private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         cache.catchUp()
         switch links[link].servers.value(of: server) {
@@ -145,7 +144,7 @@ extension Analyzer {
     // MARK: - Names of devices
 
     private func advertisedName(_ address: DeviceAddress?) -> [UInt8]? {
-        guard watchesNames, let address else { return nil }
+        guard naming.isWatched, let address else { return nil }
         return devices?.name(of: address)
     }
 
@@ -190,7 +189,7 @@ extension Analyzer {
         var step = dissection.step
         open.add(OpenBudget.thing + exchange.pdu.value.count)
         step.segments = dissection.fields.segments(of: exchange.pdu.value, bytes)
-        let ended = longValues.receive(
+        let ended = messages.longValues.receive(
             exchange, step,
             requestTime: exchange.request.flatMap { dissection.transferTime(of: $0.time) }, bytes)
         var hasValue = hasValue
@@ -210,19 +209,18 @@ extension Analyzer {
                     _ = dissection.decodeValue(
                         decoder, 0..<message.count, isSecret: attribute.isSecret, message.span, registry)
                 }
-                transfers.receiveLongWrite(transfer, exchange, at: step, cache)
                 // The message of the application precedes how it was carried.
-                transfers.settle(links, cache)
+                messages.transfers.receiveLongWrite(transfer, exchange, at: step, cache)
             }
-            settle(transfer, exchange.bearer.link, server: exchange.client.other, exchange.database)
+            end(transfer, exchange.bearer.link, server: exchange.client.other)
         }
     }
 
-    mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
+    /// A long value ended.
+    mutating func end(_ transfer: Transfer, _ link: LinkID, server: Sender) {
         var transfer = transfer
-        transfer.content = cache.content(of: transfer, database)
-        let context = TransferContext(of: transfer, server: server, link, links, cache)
-        transfers.settle(EndedTransfer(transfer, in: context))
+        transfer.content = cache.content(of: transfer, links[link].database(server))
+        messages.transfers.end(transfer, link, server: server)
     }
 
     // MARK: - Ends
@@ -231,29 +229,27 @@ extension Analyzer {
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
         endTransfers(link, dissection)
         giveUpRequests(link, .disconnected, input: dissection.inputName)
-        operations?.remove(links[link])
+        operations.tracker?.remove(links[link])
         open.change(channels: -links[link].channelCount)
         links.remove(link)
     }
 
     /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
     mutating func endTransfers(_ link: LinkID, _ dissection: borrowing Dissection) {
-        for (transfer, server) in longValues.disconnected(link, dissection.step) {
-            settle(transfer, link, server: server, links[link].database(server))
+        for (transfer, server) in messages.longValues.disconnected(link, dissection.step) {
+            end(transfer, link, server: server)
         }
-        guard transfers.isActive else { return }
-        transfers.disconnected(link, frame: dissection.facts.number)
-        transfers.settle(links, cache)
+        guard messages.transfers.isActive else { return }
+        messages.transfers.disconnected(link, frame: dissection.facts.number)
+        messages.transfers.resolve(links, cache)
     }
 
     /// The input ended.
     mutating func abandonTransfers() {
-        transfers.beginRecord(at: nil)
-        transfers.abandon()
-        transfers.settle(links, cache)
-        for (link, transfer, server) in longValues.abandon() {
-            settle(transfer, link, server: server, links[link].database(server))
-        }
+        messages.transfers.beginRecord(at: nil)
+        messages.transfers.abandon()
+        for (link, transfer, server) in messages.longValues.abandon() { end(transfer, link, server: server) }
+        messages.transfers.resolve(links, cache)
     }
 }
 

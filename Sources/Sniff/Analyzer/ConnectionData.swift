@@ -95,7 +95,7 @@ extension Analyzer {
                 dissection.facts, findsPasskey: dissection.wantsPasskey, bytes)
             dissection.describeSMP(payload, bytes, registry, ends: keys.takeEndedPairing())
             resolveAgain()
-            operations?.receiveSMP(payload, links[link], dissection.facts, bytes)
+            operations.tracker?.receiveSMP(payload, links[link], dissection.facts, bytes)
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
             if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }
             receiveSignalling(payload, link, bytes, into: &dissection)
@@ -141,7 +141,7 @@ extension Analyzer {
             let outcome = links[link].receive(command, room: open.channelRoom, bytes.extracting(start..<data.end))
             open.change(channels: links[link].channelCount - channels)
             if links[link].isShown {
-                operations?.receive(
+                operations.tracker?.receive(
                     command, bytes.extracting(start..<data.end), isSenderPresumed: dissection.facts.isSenderPresumed,
                     links[link])
             }

@@ -18,7 +18,6 @@ package struct CutPackets: Sendable {
 
 extension Analyzer {
     /// Where so much of a packet is missing that nobody can say what it was, its connection has a gap.
-    @inline(never)
     mutating func noteCut(_ count: Int, _ link: DataLink) {
         if link == .h4 { cutPackets.ofPhones &+= 1 } else { cutPackets.others &+= 1 }
         if count < CaptureGap.longestHeaders { missedRecord(.cut(count)) }

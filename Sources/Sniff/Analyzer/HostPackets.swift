@@ -27,7 +27,7 @@ extension Analyzer {
         case .event:
             hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
             applyOutcome(adapter, bytes, into: &dissection)
-            if followsOperations, !hci.heard.isEmpty { receiveReports(packet.reader, bytes, into: &dissection) }
+            if operations.isFollowed, !hci.heard.isEmpty { receiveReports(packet.reader, bytes, into: &dissection) }
         case .command:
             hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
             applyOutcome(adapter, bytes, into: &dissection)
@@ -40,8 +40,8 @@ extension Analyzer {
     private mutating func receiveReports(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        operations?.receiveReports(packet, hci, bytes)
-        guard dissection.describesReports == .kept, operations?.keepsPacket == true else { return }
+        operations.tracker?.receiveReports(packet, hci, bytes)
+        guard dissection.describesReports == .kept, operations.tracker?.keepsPacket == true else { return }
         hci.describeHeard(bytes, into: &dissection)
     }
 
@@ -58,7 +58,7 @@ extension Analyzer {
         if let carried = hci.outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
         guard hasOccurred else { return }
         // While the connection that it ends is still there.
-        if followsOperations { operations?.receive(hci.outcome.occurrence, hci[adapter], links) }
+        if operations.isFollowed { operations.tracker?.receive(hci.outcome.occurrence, hci[adapter], links) }
         end(hci.outcome.occurrence, adapter, dissection)
     }
 
@@ -90,8 +90,9 @@ extension Analyzer {
         dissection.facts.sender = links[link].sender(dissection.facts.direction)
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
-        if followsOperations {
-            operations?.receiveData(links[link], dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
+        if operations.isFollowed {
+            operations.tracker?.receiveData(
+                links[link], dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
         }
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }

@@ -22,11 +22,11 @@ extension Analyzer {
     /// So much was taken in that everything has to be looked at: where most of the memory is used, the oldest is given up.
     mutating func giveUpOldest(_ dissection: borrowing Dissection) {
         let things = openThings()
-        let operationBytes = operations?.held.weight ?? 0
+        let operationBytes = operations.tracker?.held.weight ?? 0
         var excess = open.review(held: things.reduce(operationBytes) { $0 + $1.bytes })
         guard excess > 0 else { return }
         // What operations hold is complete as a rule: to hand it on early loses least.
-        if operationBytes > 0, let given = operations?.giveUp(min(excess, operationBytes), firstOpen: nil) {
+        if operationBytes > 0, let given = operations.tracker?.giveUp(min(excess, operationBytes), firstOpen: nil) {
             open.givenUp.operations += given.count
             excess -= given.bytes
         }
@@ -40,10 +40,10 @@ extension Analyzer {
     private func openThings() -> [OpenThing] {
         var things: [OpenThing] = []
         for link in links.open { addThings(of: link, to: &things) }
-        for (bearer, client, bytes, since) in longValues.open {
+        for (bearer, client, bytes, since) in messages.longValues.open {
             things.append(OpenThing(holder: .values(bearer, client: client), bytes: bytes, since: since))
         }
-        for (link, bytes, since) in transfers.open {
+        for (link, bytes, since) in messages.transfers.open {
             things.append(OpenThing(holder: .messages(link), bytes: bytes, since: since))
         }
         return things
@@ -86,16 +86,13 @@ extension Analyzer {
             giveUp(requests, bearer, input: dissection.inputName)
         case .values(let bearer, let client):
             let step = LongValues.Step(frame: dissection.facts.number, time: dissection.transferTime)
-            let ended = longValues.giveUp(bearer, client, step)
+            let ended = messages.longValues.giveUp(bearer, client, step)
             open.givenUp.messages += max(ended.count, 1)
-            let server = client.other
-            for transfer in ended {
-                settle(transfer, bearer.link, server: server, links[bearer.link].database(server))
-            }
+            for transfer in ended { end(transfer, bearer.link, server: client.other) }
         case .messages(let link):
-            let before = transfers.endedCount
-            transfers.giveUp(link, upTo: thing.since, "more than \(open.limit) bytes were open")
-            open.givenUp.messages += max(transfers.endedCount - before, 1)
+            let before = messages.transfers.endedCount
+            messages.transfers.giveUp(link, upTo: thing.since, "more than \(open.limit) bytes were open")
+            open.givenUp.messages += max(messages.transfers.endedCount - before, 1)
         }
     }
 }

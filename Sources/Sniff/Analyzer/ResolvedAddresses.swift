@@ -16,8 +16,8 @@ extension Analyzer {
 
     /// Resolves those of all open connections, and of attribute tables, where there is a new IRK.
     mutating func resolveAgain() {
-        guard resolvedGeneration != keys.identities.generation else { return }
-        resolvedGeneration = keys.identities.generation
+        guard links.resolvedGeneration != keys.identities.generation else { return }
+        links.resolvedGeneration = keys.identities.generation
         for link in links.open { resolve(link) }
         // The latest table of a device is the one that goes on.
         for place in cache.databases.indices.reversed() {

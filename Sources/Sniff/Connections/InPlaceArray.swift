@@ -22,11 +22,11 @@ struct InPlaceArray<Element: ~Copyable>: ~Copyable {
     }
 
     subscript(_ index: Int) -> Element {
-        @inline(__always) unsafeAddress {
+        unsafeAddress {
             precondition(index >= 0 && index < count)
             return UnsafePointer(base + index)
         }
-        @inline(__always) unsafeMutableAddress {
+        unsafeMutableAddress {
             precondition(index >= 0 && index < count)
             return base + index
         }

@@ -1,12 +1,13 @@
 /// The connections that are open. The place of one that is over is used again.
 struct LinkTable: ~Copyable {
-    private let pin = Pin()
     private var list = InPlaceArray<Link>()
     private var isOpen: [Bool] = []
     private var free: [Int] = []
     /// How many are open at hosts, and on the air.
     private var openCount = (host: 0, air: 0)
     private var lastNumber = 0
+    /// Of the IRKs, when the addresses of all that are open were resolved.
+    var resolvedGeneration = 0
     /// Set when a connection could not be kept.
     private(set) var limitReached = false
 
@@ -16,8 +17,8 @@ struct LinkTable: ~Copyable {
     static let airLimit = 4096
 
     subscript(_ id: LinkID) -> Link {
-        @inline(__always) _read { yield list[id.index] }
-        @inline(__always) _modify { yield &list[id.index] }
+        _read { yield list[id.index] }
+        _modify { yield &list[id.index] }
     }
 
     /// Those that are open, in the order of their identifiers.

@@ -7,9 +7,9 @@ extension Analyzer {
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         giveUpLateRequests(at: time, dissection)
         closeEnded(before: time, dissection)
-        transfers.beginRecord(at: dissection.transferTime(of: time))
-        transfers.settle(links, cache)
-        if followsOperations { passOperationTime(until: time, dissection) }
+        messages.transfers.beginRecord(at: dissection.transferTime(of: time))
+        messages.transfers.resolve(links, cache)
+        if operations.isFollowed { passOperationTime(until: time, dissection) }
         devices?.passTime(until: time)
     }
 }

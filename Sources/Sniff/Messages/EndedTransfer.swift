@@ -1,6 +1,17 @@
 import Decoders
 import Reassembly
 
+/// The life of a transfer from its end on. While it is open, its conversation has it (``ConnectionTransfers``); the record in
+/// which it ended emits it, and the next record forgets it.
+enum TransferLife {
+    /// Those of one conversation that ended at once. Whose they are is looked up while their connection is known.
+    case ended([Transfer], LinkID, server: Sender)
+    /// It is known whose it is.
+    case resolved(EndedTransfer)
+
+    var isEnded: Bool { if case .ended = self { true } else { false } }
+}
+
 /// Whose the messages of a characteristic are, and what of them is secret: found once for all that a packet ends.
 final class TransferContext: Sendable {
     fileprivate let sender: DeviceAddress?

@@ -17,10 +17,8 @@ struct TransferTracker {
     private var opened: LinkDeadlines?
     /// Rises when anything begins, goes on or ends.
     private(set) var changes = 0
-    /// Transfers that ended in the current record.
-    private(set) var settled: [EndedTransfer] = []
-    /// Transfers that ended and are not in `settled` yet.
-    private(set) var ended: [(link: LinkID, ended: ConnectionTransfers.Ended)] = []
+    /// Transfers that ended in the current record, in the order of their ends.
+    private var lives: [TransferLife] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]
 
@@ -55,7 +53,9 @@ struct TransferTracker {
         body(&connection)
         added += max(connection.weight - before, 0)
         let link = LinkID(index: place)
-        for new in connection.takeEnded() { ended.append((link, new)) }
+        for ended in connection.takeEnded() {
+            lives.append(.ended(ended.transfers, link, server: ended.key.isServerCentral ? .central : .peripheral))
+        }
         if let next = connection.deadline { deadlines.add(next, link) }
         if opened != nil, let began = connection.firstOpen { opened?.add(began, link) }
     }
@@ -90,7 +90,7 @@ struct TransferTracker {
     ///
     /// - Parameter now: since the first record; `nil` where the record has no time.
     mutating func beginRecord(at now: Nanoseconds?) {
-        settled.removeAll(keepingCapacity: true)
+        lives.removeAll(keepingCapacity: true)
         isActive = count > 0
         guard let now, now >= deadlines.first else { return }
         for link in deadlines.take(until: now) { change(link) { $0.expire(now) } }
@@ -134,33 +134,53 @@ struct TransferTracker {
         change(link) { $0.letGo(upTo: frame, .givenUp, detail) }
     }
 
-    /// How many transfers have ended and are not settled.
-    var endedCount: Int { ended.reduce(0) { $0 + $1.ended.transfers.count } }
+    // MARK: - Ends
 
-    /// Notes whose the transfers are that ended: links go away.
-    mutating func settle(_ links: borrowing LinkTable, _ cache: borrowing GATTCache) {
-        guard !ended.isEmpty else { return }
-        for (link, ended) in ended {
-            let server: Sender = ended.key.isServerCentral ? .central : .peripheral
-            var known: TransferContext?
-            // Where they stand: each is copied once.
-            for place in ended.transfers.indices {
-                let context: TransferContext
-                if let known, known.isOf(ended.transfers[place]) {
-                    context = known
-                } else {
-                    context = TransferContext(of: ended.transfers[place], server: server, link, links, cache)
-                }
-                known = context
-                settle(EndedTransfer(ended.transfers[place], in: context))
-            }
+    /// Whether any transfer ended in the current record.
+    var hasEnded: Bool { !lives.isEmpty }
+
+    /// How many have ended and are not resolved.
+    var endedCount: Int {
+        lives.reduce(0) { count, life in
+            if case .ended(let transfers, _, _) = life { count + transfers.count } else { count }
         }
-        ended.removeAll(keepingCapacity: true)
     }
 
-    mutating func settle(_ transfer: EndedTransfer) {
+    /// Those that are resolved: the current record emits them.
+    var resolved: [EndedTransfer] {
+        lives.compactMap { life in if case .resolved(let transfer) = life { transfer } else { nil } }
+    }
+
+    /// A transfer that no conversation had, such as a long value, has ended.
+    mutating func end(_ transfer: Transfer, _ link: LinkID, server: Sender) {
         isActive = true
-        settled.append(transfer)
+        lives.append(.ended([transfer], link, server: server))
+    }
+
+    /// Finds whose the transfers are that ended: links go away.
+    mutating func resolve(_ links: borrowing LinkTable, _ cache: borrowing GATTCache) {
+        guard lives.contains(where: \.isEnded) else { return }
+        isActive = true
+        let before = lives
+        lives.removeAll(keepingCapacity: true)
+        for life in before {
+            guard case .ended(let transfers, let link, let server) = life else {
+                lives.append(life)
+                continue
+            }
+            var known: TransferContext?
+            // By their indices: each is copied once.
+            for index in transfers.indices {
+                let context: TransferContext
+                if let known, known.isOf(transfers[index]) {
+                    context = known
+                } else {
+                    context = TransferContext(of: transfers[index], server: server, link, links, cache)
+                }
+                known = context
+                lives.append(.resolved(EndedTransfer(transfers[index], in: context)))
+            }
+        }
     }
 
     func isMisfit(_ misfit: Misfit, version: UInt64) -> Bool { misfits[misfit] == version }
