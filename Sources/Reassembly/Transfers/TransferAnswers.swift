@@ -42,7 +42,7 @@ extension TransferMachine {
         guard !outstanding.isEmpty else { return }
         if flow.acknowledgement.refuses(value) {
             let entry = takeOutstanding(0)
-            return settle(
+            return close(
                 entry, TransferViolation(.refused, frame: frame, .answer(hexadecimal(value))), fails: true,
                 (frame, time))
         }
@@ -58,7 +58,7 @@ extension TransferMachine {
                 let entry = takeOutstanding(0)
                 let shown = TransferViolation.Shown.echo(
                     hexadecimal(value), of: hexadecimal(entry.bytes), inFrame: entry.frame)
-                settle(
+                close(
                     entry, TransferViolation(.differentEcho, frame: frame, shown), fails: true, (frame, time))
             }
         case .none, .confirmation, .credits: break
@@ -72,11 +72,11 @@ extension TransferMachine {
         if early.isKnown { early.acknowledgedSince = true }
         let detail = "acknowledges frame \(entry.frame); frame \(oldest) is still to be acknowledged"
         let violation = index == 0 ? nil : TransferViolation(.outOfOrder, frame: frame, detail)
-        settle(entry, violation, fails: false, (frame, time))
+        close(entry, violation, fails: false, (frame, time))
     }
 
     /// A packet is acknowledged, or will not be.
-    mutating func settle(
+    mutating func close(
         _ entry: Outstanding, _ violation: TransferViolation?, fails: Bool,
         _ moved: (frame: UInt64, time: Nanoseconds?)?
     ) {

@@ -180,7 +180,7 @@ package struct TransferMachine: Sendable {
     /// Gives an acknowledgement up.
     private mutating func lose(_ index: Int) {
         let entry = takeOutstanding(index)
-        settle(entry, TransferViolation(.missingAcknowledgement, frame: entry.frame), fails: true, nil)
+        close(entry, TransferViolation(.missingAcknowledgement, frame: entry.frame), fails: true, nil)
     }
 
     mutating func acceptWhere(_ isMeant: (QueuedPacket) -> Bool) {
@@ -310,7 +310,7 @@ extension TransferMachine {
         acceptWhere { $0.packet.frame <= frame }
         while let first = outstanding.first, first.frame <= frame {
             let entry = takeOutstanding(0)
-            settle(entry, TransferViolation(kind, frame: entry.frame, detail), fails: true, nil)
+            close(entry, TransferViolation(kind, frame: entry.frame, detail), fails: true, nil)
         }
         var index = 0
         while index < drafts.count {

@@ -178,7 +178,7 @@ extension KeyStore {
         for key in pairings[link.number]?.receive(pdu, from: sender, on: link, source) ?? [] { add(key) }
         let ended = progress[link.number, default: PairingProgress()].receive(pdu, from: sender, on: link.number, facts)
         receive(identityIn: pdu, on: link, from: sender, source)
-        settle(ended, link, findsPasskey: findsPasskey)
+        conclude(ended, link, findsPasskey: findsPasskey)
     }
 
     /// IRK, identity address and CSRK, as SMP distributes them.
@@ -201,14 +201,14 @@ extension KeyStore {
     /// - Parameter isReadable: whether its PDUs can be read.
     func encrypt(_ link: EncryptedLink, isReadable: Bool, _ facts: PacketFacts, findsPasskey: Bool) {
         guard paired.contains(link.number) else { return }
-        settle(
+        conclude(
             progress[link.number]?.encrypt(isReadable: isReadable, facts), link, findsPasskey: findsPasskey)
     }
 
     /// Whether a pairing goes on: who else has no need to say that a link is encrypted.
     var isPairing: Bool { !paired.isEmpty }
 
-    private func settle(_ ended: PairingStory?, _ link: EncryptedLink, findsPasskey: Bool) {
+    private func conclude(_ ended: PairingStory?, _ link: EncryptedLink, findsPasskey: Bool) {
         if progress[link.number]?.story == nil { paired.remove(link.number) } else { paired.insert(link.number) }
         guard var story = ended, let progress = progress[link.number] else { return }
         pairings[link.number]?.conclude(

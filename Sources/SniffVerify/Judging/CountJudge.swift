@@ -62,7 +62,7 @@ struct CountJudge: ScopeJudge {
     private mutating func pass(_ moment: Moment) {
         guard !isDecided else { return }
         period.pass(moment)
-        if period.isOver { settle(moment) }
+        if period.isOver { decide(at: moment) }
     }
 
     mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
@@ -154,11 +154,11 @@ struct CountJudge: ScopeJudge {
             isStopped = true
             doubt.addStop()
         }
-        settle(moment)
+        decide(at: moment)
     }
 
     /// No more are counted.
-    private mutating func settle(_ moment: Moment) {
+    private mutating func decide(at moment: Moment) {
         guard per == nil, period.hasOpened else { return }
         if doubt.isEmpty {
             guard count < times.lowerBound else { return }

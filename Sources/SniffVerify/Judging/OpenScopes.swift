@@ -43,7 +43,7 @@ struct OpenScopes: Sendable {
         mutating func reconsider() { decided = judge.isDecided ? judge.outcome.verdict : nil }
 
         /// Notes what the last change made of it.
-        mutating func settle(after now: Nanoseconds, _ surroundings: Surroundings) -> (
+        mutating func review(after now: Nanoseconds, _ surroundings: Surroundings) -> (
             verdict: Verdict?, deadline: Nanoseconds?
         ) {
             (decide(), takeDeadline(after: now, surroundings))
@@ -111,7 +111,7 @@ struct OpenScopes: Sendable {
     mutating func change(_ place: Int, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
         guard slots.indices.contains(place) else { return }
         slots[place]?.change(body)
-        settle(place, surroundings)
+        noteChange(of: place, surroundings)
     }
 
     /// Adds a gap, which may also undo a violation that was decided before it was known.
@@ -144,10 +144,10 @@ struct OpenScopes: Sendable {
     /// Notes what a change made of a scope: whether it is decided, and when something in it will be too late.
     ///
     /// - Parameter now: it cannot be late before that.
-    private mutating func settle(_ place: Int, _ surroundings: Surroundings, now: Nanoseconds = .min) {
-        guard let settled = slots[place]?.settle(after: now, surroundings) else { return }
-        if let verdict = settled.verdict { decidedCounts[verdict, default: 0] += 1 }
-        guard let deadline = settled.deadline, let number = slots[place]?.number else { return }
+    private mutating func noteChange(of place: Int, _ surroundings: Surroundings, now: Nanoseconds = .min) {
+        guard let changed = slots[place]?.review(after: now, surroundings) else { return }
+        if let verdict = changed.verdict { decidedCounts[verdict, default: 0] += 1 }
+        guard let deadline = changed.deadline, let number = slots[place]?.number else { return }
         deadlines.insert(deadline, (place, number))
         self.deadline = min(self.deadline ?? .max, deadline)
     }
@@ -160,7 +160,7 @@ struct OpenScopes: Sendable {
             guard slots[place]?.number == number, slots[place]?.queued == entry.time else { continue }
             slots[place]?.queued = nil
             slots[place]?.judge.pass(moment, surroundings)
-            settle(place, surroundings, now: now)
+            noteChange(of: place, surroundings, now: now)
         }
         deadline = deadlines.firstTime
     }
