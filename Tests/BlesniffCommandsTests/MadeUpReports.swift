@@ -15,11 +15,11 @@ enum MadeUpReports {
     ) -> BluetoothOperation {
         var operation = BluetoothOperation(
             kind, Moment(frame: frame, nanoseconds: Nanoseconds(milliseconds * 1_000_000)))
-        operation.attribute = uuid.map { OperationAttribute(handle: 0x25, uuid: $0) }
-        operation.value = value
-        operation.peripheral = peer
-        if let method { operation.facts[.method] = .text(method) }
-        if let end { operation.end = Moment(frame: end, nanoseconds: Nanoseconds(milliseconds * 1_000_000)) }
+        operation.state.attribute = uuid.map { OperationAttribute(handle: 0x25, uuid: $0) }
+        operation.state.value = value
+        operation.state.peripheral = peer
+        if let method { operation.state.facts[.method] = .text(method) }
+        if let end { operation.state.end = Moment(frame: end, nanoseconds: Nanoseconds(milliseconds * 1_000_000)) }
         return operation
     }
 

@@ -26,13 +26,13 @@ struct DeviceComparisonTests {
         run.peripheral = DeviceAddress(address, type: 1)
         for index in 0..<count {
             run.add(.advertise, after: milliseconds) { operation in
-                operation.value = data[index % data.count]
+                operation.state.value = data[index % data.count]
                 var place = 0
                 while place < operation.value.count {
                     let length = Int(operation.value[place])
                     if operation.value[place + 1] == 9 {
                         let name = operation.value[(place + 2)..<(place + 1 + length)]
-                        operation.facts[.name] = .text(String(decoding: name, as: UTF8.self))
+                        operation.state.facts[.name] = .text(String(decoding: name, as: UTF8.self))
                     }
                     place += length + 1
                 }

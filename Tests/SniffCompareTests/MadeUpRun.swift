@@ -21,18 +21,18 @@ struct MadeUpRun {
         frame += 1
         self.milliseconds += milliseconds
         var operation = BluetoothOperation(kind, moment)
-        operation.connection = connection.map { ConnectionNumber(rawValue: $0) }
-        operation.central = central
-        operation.peripheral = peripheral
+        operation.state.connection = connection.map { ConnectionNumber(rawValue: $0) }
+        operation.state.central = central
+        operation.state.peripheral = peripheral
         if [.read, .write, .subscribe, .unsubscribe, .notify, .indicate].contains(kind) {
             let uuid = uuid.map { BluetoothUUID($0) }
-            operation.attribute = OperationAttribute(handle: handle, uuid: uuid, characteristic: uuid)
+            operation.state.attribute = OperationAttribute(handle: handle, uuid: uuid, characteristic: uuid)
         }
-        operation.value = value
+        operation.state.value = value
         if let latency {
             frame += 1
             self.milliseconds += latency
-            operation.end = moment
+            operation.state.end = moment
         }
         change(&operation)
         events.append(.operation(operation))

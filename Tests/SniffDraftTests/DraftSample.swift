@@ -24,14 +24,15 @@ struct DraftSample {
         frame += 1
         time += .milliseconds(milliseconds)
         var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: time))
-        operation.connection = recording.connection
-        operation.actor = kind == .notify ? .peripheral : .central
-        operation.value = value
-        operation.facts = OperationFacts(facts)
-        operation.outcome = outcome
+        operation.state.connection = recording.connection
+        operation.state.actor = kind == .notify ? .peripheral : .central
+        operation.state.value = value
+        operation.state.facts = OperationFacts(facts)
+        operation.state.outcome = outcome
         if let uuid {
             let type = BluetoothUUID(uuid)
-            operation.attribute = OperationAttribute(handle: UInt16(uuid & 0xFF), uuid: type, characteristic: type)
+            operation.state.attribute = OperationAttribute(
+                handle: UInt16(uuid & 0xFF), uuid: type, characteristic: type)
         }
         recording.operations.append(operation)
         return operation

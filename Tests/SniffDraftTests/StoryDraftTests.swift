@@ -202,13 +202,13 @@ struct StoryDraftTests {
     /// An attribute that the capture does not tell has its handle.
     @Test func failuresSayWhatOf() {
         var read = BluetoothOperation(.read, Moment(frame: 1, nanoseconds: 0))
-        read.actor = .central
-        read.attribute = OperationAttribute(handle: 0x63, uuid: nil)
-        read.outcome = .refused(code: 1, name: "Invalid Handle")
+        read.state.actor = .central
+        read.state.attribute = OperationAttribute(handle: 0x63, uuid: nil)
+        read.state.outcome = .refused(code: 1, name: "Invalid Handle")
         #expect(read.failure == "reads handle 0x0063 was refused: Invalid Handle")
-        read.outcome = .unanswered(.timedOut)
+        read.state.outcome = .unanswered(.timedOut)
         #expect(read.failure == "reads handle 0x0063 was not answered within 30 s")
-        read.attribute = OperationAttribute(handle: 0x63, uuid: BluetoothUUID(0x2A00))
+        read.state.attribute = OperationAttribute(handle: 0x63, uuid: BluetoothUUID(0x2A00))
         #expect(read.failure?.contains("handle") == false)
     }
 }

@@ -126,7 +126,7 @@ struct ValueInferenceTests {
 
     @Test func nothingIsSaidOfSecrets() {
         var recording = DraftSample.made { sample in for _ in 0..<40 { sample.write([1, 2, 3, 4]) } }
-        for index in recording.operations.indices { recording.operations[index].isSecret = true }
+        for index in recording.operations.indices { recording.operations[index].state.isSecret = true }
         let draft = Drafter().draft([recording])
         let text = ExpectationWriter.text(draft)
         #expect(text.contains("writes: 2A56"))

@@ -143,11 +143,11 @@ private struct Sink: PacketSink {
         for step in 0..<12 {
             let moment = Moment(frame: UInt64(step + 1), nanoseconds: .seconds(step * pace))
             var operation = BluetoothOperation(step == 0 ? .connect : .read, moment)
-            operation.connection = ConnectionNumber(rawValue: 1)
+            operation.state.connection = ConnectionNumber(rawValue: 1)
             if step > 0 {
-                operation.attribute = OperationAttribute(handle: 3, uuid: uuid, characteristic: uuid)
-                operation.attribute?.properties = 0x12
-                operation.facts.setMethod(.readRequest)
+                operation.state.attribute = OperationAttribute(handle: 3, uuid: uuid, characteristic: uuid)
+                operation.state.attribute?.properties = 0x12
+                operation.state.facts.setMethod(.readRequest)
             }
             linter.receive(.operation(operation))
         }

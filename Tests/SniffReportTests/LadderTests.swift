@@ -73,7 +73,7 @@ import Testing
         let found = lines(
             (0..<6).map { place in
                 var write = operation(.write, 3, at: Int64(place) * 10)
-                write.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
+                write.state.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
                 return write
             })
         #expect(found.head.flatMap(\.rows).map(\.count) == [3, 3])
@@ -82,7 +82,7 @@ import Testing
     /// One character may have any number of bytes.
     @Test func whatIsKeptIsShort() {
         var message = operation(.message, 3, at: 0, value: [UInt8](repeating: 0x61, count: 50_000))
-        message.facts[.text] = .text("a" + String(repeating: "\u{301}", count: 50_000))
+        message.state.facts[.text] = .text("a" + String(repeating: "\u{301}", count: 50_000))
         let kept = message.shortened
         #expect(kept.value.count == 512)
         guard case .text(let text)? = kept.facts[.text] else {

@@ -147,14 +147,14 @@ extension OperationTracker {
             : .form
         if news == .nothing { return }
         var operation = BluetoothOperation(.advertise, now)
-        operation.actor = .peripheral
+        operation.state.actor = .peripheral
         if advertiser.type != 0xFF {
-            operation.peripheral = keys.identities.resolve(advertiser)?.identity ?? advertiser
+            operation.state.peripheral = keys.identities.resolve(advertiser)?.identity ?? advertiser
         }
-        operation.value = bytes.array(data)
-        operation.isCut = isCut
+        operation.state.value = bytes.array(data)
+        operation.state.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)
-        if let rssi, rssi != 127 { operation.facts[.rssi] = .integer(Int(rssi)) }
+        if let rssi, rssi != 127 { operation.state.facts[.rssi] = .integer(Int(rssi)) }
         add(operation, report: index, isNew: news == .form)
     }
 }

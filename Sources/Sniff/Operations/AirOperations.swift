@@ -96,7 +96,7 @@ extension OperationTracker {
         case .connectionUpdate(let parameters, _, _, _):
             operation = makeOperation(.updateParameters, link)
             operation.describe(parameters)
-            operation.actor = sender
+            operation.state.actor = sender
             connections[link.id.index]?.announcedParameters = announce(operation, followsInstants)
             return
         case .subrate(let parameters), .connectionRate(let parameters, _, _):
@@ -108,7 +108,7 @@ extension OperationTracker {
         case .phyUpdate(let toPeripheral, let toCentral, _):
             operation = makeOperation(.updatePHY, link)
             operation.describePHYs(toPeripheral: toPeripheral, toCentral: toCentral)
-            operation.actor = sender
+            operation.state.actor = sender
             // With nothing to change the instant means nothing (2.4.2.23).
             let changes = toPeripheral != 0 || toCentral != 0
             connections[link.id.index]?.announcedPHY = announce(operation, followsInstants && changes)
@@ -122,8 +122,8 @@ extension OperationTracker {
                 // What one side sends and the other can receive (Core 6.0, Vol 6, Part B, 4.5.10).
                 let toAsking = Int(min(offered.received, length.sent))
                 let toAsked = Int(min(offered.sent, length.received))
-                operation.facts[.octetsToPeripheral] = .integer(sender == .peripheral ? toAsked : toAsking)
-                operation.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
+                operation.state.facts[.octetsToPeripheral] = .integer(sender == .peripheral ? toAsked : toAsking)
+                operation.state.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
             }
         case .encryptionRequest:
             connections[link.id.index]?.encryptionAsked = now.nanoseconds
@@ -139,7 +139,7 @@ extension OperationTracker {
             return
         case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis: return
         }
-        operation.actor = sender
+        operation.state.actor = sender
         add(operation)
     }
 
@@ -195,6 +195,6 @@ extension LLControlPDU {
 extension BluetoothOperation {
     /// How long it took until it was in force.
     fileprivate mutating func noteLatency() {
-        facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds)
+        state.facts[.latency] = .seconds(from: begin.nanoseconds, to: end?.nanoseconds)
     }
 }

@@ -24,7 +24,7 @@ extension OperationTracker {
             add(operation)
             return
         }
-        operation.end = nil
+        operation.state.end = nil
         // Its bearer gives it up.
         guard let id = begin(operation, timeout: nil) else { return }
         connections[link.index]?.waiting.append(
@@ -55,8 +55,8 @@ extension OperationTracker {
             let id = connections[bearer.link.index]?.takeWaiting(frame: request.frame, bearer: bearer.index)
         else { return }
         held.complete(id) {
-            $0.outcome = .unanswered(end.reason)
-            $0.end = nil
+            $0.state.outcome = .unanswered(end.reason)
+            $0.state.end = nil
         }
     }
 
@@ -70,8 +70,8 @@ extension OperationTracker {
             let id = connections[bearer.link.index]?.takeWaiting(frame: frame, bearer: bearer.index)
         else { return }
         held.complete(id) {
-            $0.outcome = .unanswered(.notCaptured)
-            $0.end = nil
+            $0.state.outcome = .unanswered(.notCaptured)
+            $0.state.end = nil
         }
     }
 
@@ -93,20 +93,20 @@ extension OperationTracker {
             error = cache.applicationError(pdu.error, database, at: exchange.handle)
         }
         complete(id) { operation in
-            operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
-            if isEncrypted { operation.isEncrypted = true }
+            operation.state.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
+            if isEncrypted { operation.state.isEncrypted = true }
             if pdu.kind == .errorResponse { return operation.refuse(pdu, application: error) }
-            if missing > 0 { operation.isCut = true }
+            if missing > 0 { operation.state.isCut = true }
             if operation.kind == .exchangeMTU {
-                if let mtu = scene.mtu { operation.facts[.mtu] = .integer(mtu) }
-                operation.facts[.serverMTU] = .integer(Int(pdu.number))
+                if let mtu = scene.mtu { operation.state.facts[.mtu] = .integer(mtu) }
+                operation.state.facts[.serverMTU] = .integer(Int(pdu.number))
             }
-            if operation.kind == .discover { operation.listedServices = services }
+            if operation.kind == .discover { operation.state.listedServices = services }
             guard let answer else { return }
-            operation.value = answer.value
-            operation.facts[.length] = .integer(answer.value.count + (answer.attribute == nil ? missing : 0))
-            if let attribute = answer.attribute { operation.attribute = attribute }
-            if answer.isSecret { operation.isSecret = true }
+            operation.state.value = answer.value
+            operation.state.facts[.length] = .integer(answer.value.count + (answer.attribute == nil ? missing : 0))
+            if let attribute = answer.attribute { operation.state.attribute = attribute }
+            if answer.isSecret { operation.state.isSecret = true }
         }
     }
 
@@ -179,11 +179,11 @@ extension OperationTracker {
             return nil
         }
         var operation = BluetoothOperation(kind, now) { $0.describe(exchange, scene) }
-        operation.attribute = consume attribute
+        operation.state.attribute = consume attribute
         describe(exchange, &operation, cache, bytes)
-        if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.isEncrypted = true }
+        if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.state.isEncrypted = true }
         // Of a read, the answer has the value.
-        if exchange.isSecret { operation.isSecret = true }
+        if exchange.isSecret { operation.state.isSecret = true }
         return operation
     }
 
@@ -197,31 +197,31 @@ extension OperationTracker {
         switch pdu.kind {
         case .readByTypeRequest where operation.kind == .read:
             let type = pdu.requestedType(bytes)
-            operation.attribute = OperationAttribute(
+            operation.state.attribute = OperationAttribute(
                 handle: 0, uuid: type, characteristic: type.flatMap { $0.isOfStructure ? nil : $0 })
         case .readByTypeRequest, .readByGroupTypeRequest, .findInformationRequest, .findByTypeValueRequest:
-            operation.facts[.discovery] = pdu.discovery(bytes).map { .text($0) }
+            operation.state.facts[.discovery] = pdu.discovery(bytes).map { .text($0) }
             var service = exchange.database.flatMap { cache.service(containing: pdu.handle, in: $0) }
             if pdu.kind == .findByTypeValueRequest {
-                operation.value = bytes.array(pdu.value)
+                operation.state.value = bytes.array(pdu.value)
                 service =
                     [2, 16].contains(pdu.value.count)
                     ? BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count) : nil
             } else if pdu.kind == .readByGroupTypeRequest {
                 service = nil
             }
-            operation.attribute = service.map { OperationAttribute(handle: 0, uuid: nil, service: $0) }
+            operation.state.attribute = service.map { OperationAttribute(handle: 0, uuid: nil, service: $0) }
         case .exchangeMTURequest:
-            operation.facts[.clientMTU] = .integer(Int(pdu.number))
+            operation.state.facts[.clientMTU] = .integer(Int(pdu.number))
             // What is in force is what the answer says.
-            operation.facts[.mtu] = nil
-        case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
+            operation.state.facts[.mtu] = nil
+        case .readBlobRequest: operation.state.facts[.offset] = .integer(Int(pdu.number))
         case .prepareWriteRequest:
-            operation.facts[.offset] = .integer(Int(pdu.number))
-            operation.change { $0.setValue(pdu.value, bytes, missing: missing) }
-        case .executeWriteRequest: operation.value = [UInt8(truncatingIfNeeded: pdu.number)]
+            operation.state.facts[.offset] = .integer(Int(pdu.number))
+            operation.state.setValue(pdu.value, bytes, missing: missing)
+        case .executeWriteRequest: operation.state.value = [UInt8(truncatingIfNeeded: pdu.number)]
         case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
-            operation.change { $0.setValue(pdu.value, bytes, missing: missing) }
+            operation.state.setValue(pdu.value, bytes, missing: missing)
         default: break
         }
     }
@@ -247,7 +247,7 @@ extension OperationTracker {
     }
 }
 
-extension BluetoothOperation.Properties {
+extension BluetoothOperation.State {
     /// Who does what, by which method.
     fileprivate mutating func describe(
         _ exchange: borrowing Exchange, _ scene: AttributeScene
@@ -274,9 +274,9 @@ extension BluetoothOperation {
     /// - Parameter application: the name that the application gives the error.
     fileprivate mutating func refuse(_ pdu: ATTPDU, application: String?) {
         let name = AssignedNumbers.attErrors[pdu.error]?.string ?? "Error \(pdu.error.hexadecimal)"
-        facts[.error] = .text(name)
+        state.facts[.error] = .text(name)
         if kind == .discover, pdu.error == 0x0A { return }
-        outcome = .refused(code: Int(pdu.error), name: application ?? name)
+        state.outcome = .refused(code: Int(pdu.error), name: application ?? name)
     }
 }
 

@@ -9,196 +9,113 @@ public struct BluetoothOperation: Sendable {
     private var shared: Shared
 
     init(_ kind: OperationKind, _ begin: Moment) {
-        shared = Shared(Properties(kind: kind, begin: begin, end: begin))
+        shared = Shared(State(kind: kind, begin: begin, end: begin))
     }
 
     /// - Parameter describe: sets what is known of it.
-    init(_ kind: OperationKind, _ begin: Moment, _ describe: (inout Properties) -> Void) {
+    init(_ kind: OperationKind, _ begin: Moment, _ describe: (inout State) -> Void) {
         self.init(kind, begin)
-        describe(&shared.properties)
+        describe(&state)
     }
 
     /// The kind of operation.
-    public var kind: OperationKind { shared.properties.kind }
-
+    public var kind: OperationKind { state.kind }
     /// `nil` for what happens outside connections.
-    public package(set) var connection: ConnectionNumber? {
-        get { shared.properties.connection }
-        set { own.properties.connection = newValue }
-    }
-
-    /// Place of the ATT bearer among those of the connection; 0 is that of the fixed channel.
-    public internal(set) var bearer: Int {
-        get { shared.properties.bearer }
-        set { own.properties.bearer = newValue }
-    }
-
+    public var connection: ConnectionNumber? { state.connection }
+    /// Index of the ATT bearer among those of the connection; 0 is that of the fixed channel.
+    public var bearer: Int { state.bearer }
     /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
-    public package(set) var actor: Sender {
-        get { shared.properties.actor }
-        set { own.properties.actor = newValue }
-    }
-
+    public var actor: Sender { state.actor }
     /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
-    public package(set) var central: DeviceAddress? {
-        get { shared.properties.central }
-        set { own.properties.central = newValue }
-    }
-
+    public var central: DeviceAddress? { state.central }
     /// The peripheral, where known.
-    public package(set) var peripheral: DeviceAddress? {
-        get { shared.properties.peripheral }
-        set { own.properties.peripheral = newValue }
-    }
-
+    public var peripheral: DeviceAddress? { state.peripheral }
     /// The attribute that it is about, where it is about one.
-    public package(set) var attribute: OperationAttribute? {
-        _read { yield shared.properties.attribute }
-        _modify { yield &own.properties.attribute }
-    }
-
+    public var attribute: OperationAttribute? { _read { yield state.attribute } }
     /// The first packet: the request.
-    public package(set) var begin: Moment {
-        get { shared.properties.begin }
-        set { own.properties.begin = newValue }
-    }
-
+    public var begin: Moment { state.begin }
     /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
     /// was seen.
-    public package(set) var end: Moment? {
-        get { shared.properties.end }
-        set { own.properties.end = newValue }
-    }
-
+    public var end: Moment? { state.end }
     /// How it came out.
-    public package(set) var outcome: Outcome {
-        get { shared.properties.outcome }
-        set { own.properties.outcome = newValue }
-    }
-
+    public var outcome: Outcome { state.outcome }
     /// The attribute value that was read, written or notified, or the message without its framing.
-    public package(set) var value: [UInt8] {
-        _read { yield shared.properties.value }
-        _modify { yield &own.properties.value }
-    }
-
+    public var value: [UInt8] { _read { yield state.value } }
     /// Whether the value is a credential, or may hold one: shown as `***`. The value itself is there, for comparing.
-    public package(set) var isSecret: Bool {
-        get { shared.properties.isSecret }
-        set { own.properties.isSecret = newValue }
-    }
-
+    public var isSecret: Bool { state.isSecret }
     /// Of a message that is secret: its text with `***` in place of credentials, where it is text.
-    public internal(set) var maskedText: String? {
-        get { shared.properties.maskedText }
-        set { own.properties.maskedText = newValue }
-    }
-
+    public var maskedText: String? { state.maskedText }
     /// Whether bytes of it are missing in the capture.
-    public internal(set) var isCut: Bool {
-        get { shared.properties.isCut }
-        set { own.properties.isCut = newValue }
-    }
-
+    public var isCut: Bool { state.isCut }
     /// Whether the capture misses something between its beginning and its end: parts of it may be missing, too.
-    package internal(set) var isInterrupted: Bool {
-        get { shared.properties.isInterrupted }
-        set { own.properties.isInterrupted = newValue }
-    }
-
+    package var isInterrupted: Bool { state.isInterrupted }
     /// Whether it shows that its link is encrypted.
-    package internal(set) var isEncrypted: Bool {
-        get { shared.properties.isEncrypted }
-        set { own.properties.isEncrypted = newValue }
-    }
-
+    package var isEncrypted: Bool { state.isEncrypted }
     /// Of a `packet`: which of the filters asked for lets it through.
-    package var filter: Int? {
-        get { shared.properties.filter }
-        set { own.properties.filter = newValue }
-    }
+    package var filter: Int? { state.filter }
+    /// Facts about it beyond its packets.
+    public var facts: OperationFacts { _read { yield state.facts } }
+    /// Violations of a message's profile; the one that broke it is the last.
+    package var violations: [TransferViolation] { state.violations }
+    /// Services that the answers of a discovery list.
+    package var listedServices: [BluetoothUUID] { state.listedServices }
+    /// The packets of it that are kept: the request, then the answer. None if they were not requested.
+    public var packets: [Packet] { _read { yield state.packets } }
 
     /// Whether it is about an attribute. Here and below, one question about it is answered without copying all of it.
     package var hasAttribute: Bool { handle != nil }
     /// Handle of the attribute.
-    package var handle: UInt16? { shared.properties.attribute?.handle }
+    package var handle: UInt16? { state.attribute?.handle }
     /// The service of the attribute, where known.
-    package var service: BluetoothUUID? { shared.properties.attribute?.service }
+    package var service: BluetoothUUID? { state.attribute?.service }
     /// The characteristic of the attribute and its properties, where known.
-    package var characteristic: BluetoothUUID? { shared.properties.attribute?.characteristic }
-    package var properties: UInt8? { shared.properties.attribute?.properties }
+    package var characteristic: BluetoothUUID? { state.attribute?.characteristic }
+    package var properties: UInt8? { state.attribute?.properties }
     /// Its subject (``OperationAttribute/subject(_:)``).
-    package var subject: BluetoothUUID? { shared.properties.attribute?.subject(kind) }
-
+    package var subject: BluetoothUUID? { state.attribute?.subject(kind) }
     /// Of an operation of the Attribute Protocol: the PDU that begins it.
-    package var opcode: ATTOpcode? { shared.properties.facts.opcode }
+    package var opcode: ATTOpcode? { state.facts.opcode }
     /// ATT_MTU in force, where it is known.
-    package var mtu: Int? { shared.properties.facts.mtu }
+    package var mtu: Int? { state.facts.mtu }
 
-    /// Facts about it beyond its packets.
-    public package(set) var facts: OperationFacts {
-        _read { yield shared.properties.facts }
-        _modify { yield &own.properties.facts }
-    }
-
-    /// Violations of a message's profile; the one that broke it is the last.
-    package internal(set) var violations: [TransferViolation] {
-        get { shared.properties.violations }
-        set { own.properties.violations = newValue }
-    }
-
-    /// Services that the answers of a discovery list.
-    package internal(set) var listedServices: [BluetoothUUID] {
-        get { shared.properties.listedServices }
-        set { own.properties.listedServices = newValue }
-    }
-
-    /// The packets of it that are kept: the request, then the answer. None if they were not requested.
-    public internal(set) var packets: [Packet] {
-        get { shared.properties.packets }
-        _modify { yield &own.properties.packets }
-    }
-
-    /// Several changes at once.
-    package mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
-
-    /// The storage, made unique before a change.
-    private var own: Shared {
-        mutating get {
-            if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.properties) }
-            return shared
+    /// All that is known of it, for those who write it.
+    package var state: State {
+        _read { yield shared.state }
+        _modify {
+            if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.state) }
+            yield &shared.state
         }
     }
 
-    package struct Properties: Sendable {
+    package struct State: Sendable {
         let kind: OperationKind
-        var connection: ConnectionNumber?
-        var bearer = 0
-        var actor = Sender.unknown
-        var central: DeviceAddress?
-        var peripheral: DeviceAddress?
-        var attribute: OperationAttribute?
+        package var connection: ConnectionNumber?
+        package var bearer = 0
+        package var actor = Sender.unknown
+        package var central: DeviceAddress?
+        package var peripheral: DeviceAddress?
+        package var attribute: OperationAttribute?
         package var begin: Moment
         package var end: Moment?
-        var outcome = Outcome.succeeded
-        var value: [UInt8] = []
-        var isSecret = false
-        var maskedText: String?
-        var isCut = false
-        var isInterrupted = false
-        var isEncrypted = false
-        var filter: Int?
-        var facts = OperationFacts()
-        var listedServices: [BluetoothUUID] = []
-        var violations: [TransferViolation] = []
-        var packets: [Packet] = []
+        package var outcome = Outcome.succeeded
+        package var value: [UInt8] = []
+        package var isSecret = false
+        package var maskedText: String?
+        package var isCut = false
+        package var isInterrupted = false
+        package var isEncrypted = false
+        package var filter: Int?
+        package var facts = OperationFacts()
+        package var listedServices: [BluetoothUUID] = []
+        package var violations: [TransferViolation] = []
+        package var packets: [Packet] = []
     }
 
-    /// Thread safety: only changed by the one operation that has it (`own`); what several have is not changed any more.
+    /// Thread safety: only changed by the one operation that has it (``state``); what several have is not changed any more.
     private final class Shared: @unchecked Sendable {
-        var properties: Properties
+        var state: State
 
-        init(_ properties: Properties) { self.properties = properties }
+        init(_ state: State) { self.state = state }
     }
 
     /// Number of the record of the first packet, from 1.
@@ -309,10 +226,10 @@ extension BluetoothOperation {
         guard isSecret, kind == .message else { return self }
         let shown = maskedText ?? FieldList.maskText
         var copy = self
-        copy.isSecret = false
-        copy.value = Array(shown.utf8)
-        copy.facts[.length] = .integer(copy.value.count)
-        if copy.facts[.text] != nil { copy.facts[.text] = .text(shown) }
+        copy.state.isSecret = false
+        copy.state.value = Array(shown.utf8)
+        copy.state.facts[.length] = .integer(copy.value.count)
+        if copy.facts[.text] != nil { copy.state.facts[.text] = .text(shown) }
         return copy
     }
 

@@ -6,13 +6,11 @@ extension OperationTracker {
     static let proofOfLife: Nanoseconds = 2_000_000_000
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
-    @inline(__always)
     mutating func ensureConnection(_ link: borrowing Link) {
         if link.id.index < connections.count, connections[link.id.index] != nil { return }
         addConnection(link)
     }
 
-    @inline(never)
     private mutating func addConnection(_ link: borrowing Link) {
         while connections.count <= link.id.index { connections.append(nil) }
         let number = link.number
@@ -23,7 +21,6 @@ extension OperationTracker {
     /// ACL data of a host.
     ///
     /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
-    @inline(__always)
     mutating func receiveData(_ link: borrowing Link, _ direction: Direction, cut: Int?) {
         ensureConnection(link)
         if let cut { addGap(.cut(cut), connections[link.id.index]?.number) }
@@ -51,10 +48,10 @@ extension OperationTracker {
             ends.note(link.number, from: link.viewpoint, link.addresses, at: now.nanoseconds)
         }
         var operation = BluetoothOperation(.connect, now)
-        operation.connection = connection.number
-        if link.rolesAreKnown { operation.actor = .central }
-        (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
-        operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
+        operation.state.connection = connection.number
+        if link.rolesAreKnown { operation.state.actor = .central }
+        (operation.state.central, operation.state.peripheral) = (link.devices.central, link.devices.peripheral)
+        operation.state.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
             let id = held.begin(
@@ -78,11 +75,11 @@ extension OperationTracker {
     /// An attempt came to nothing.
     mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Nanoseconds?) {
         var operation = BluetoothOperation(.failToConnect, now)
-        operation.actor = connection.isCentral ? .central : .peripheral
+        operation.state.actor = connection.isCentral ? .central : .peripheral
         let peer = connection.peer.value == 0 ? nil : connection.peer
-        if connection.isCentral { operation.peripheral = peer } else { operation.central = peer }
-        operation.facts[.error] = .text(HCIError.name(connection.result.status))
-        operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
+        if connection.isCentral { operation.state.peripheral = peer } else { operation.state.central = peer }
+        operation.state.facts[.error] = .text(HCIError.name(connection.result.status))
+        operation.state.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         add(operation)
     }
 
@@ -95,10 +92,10 @@ extension OperationTracker {
             return nil
         }
         var operation = makeOperation(.disconnect, link)
-        operation.end = nil
-        if link.rolesAreKnown { operation.actor = link.viewpoint }
-        operation.facts[.by] = operation.actor.name.map { .text("\($0)") }
-        operation.facts[.duration] = .seconds(from: connections[link.id.index]?.began, to: now.nanoseconds)
+        operation.state.end = nil
+        if link.rolesAreKnown { operation.state.actor = link.viewpoint }
+        operation.state.facts[.by] = operation.actor.name.map { .text("\($0)") }
+        operation.state.facts[.duration] = .seconds(from: connections[link.id.index]?.began, to: now.nanoseconds)
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)
         connections[link.id.index]?.disconnecting = id
         return id
@@ -141,23 +138,23 @@ extension OperationTracker {
         // What had not taken effect never will.
         for case let id? in [connection.announcedParameters, connection.announcedPHY] where held.isWaiting(id) {
             complete(id) {
-                $0.end = nil
-                $0.outcome = .unanswered(.disconnected)
+                $0.state.end = nil
+                $0.state.outcome = .unanswered(.disconnected)
             }
         }
         var operation = makeOperation(.disconnect, link)
-        operation.facts[.duration] = .seconds(from: connection.began, to: now.nanoseconds)
+        operation.state.facts[.duration] = .seconds(from: connection.began, to: now.nanoseconds)
         if let reason {
-            operation.facts[.reason] = .text(reason)
-            operation.facts[.error] = .text(reason)
+            operation.state.facts[.reason] = .text(reason)
+            operation.state.facts[.error] = .text(reason)
         }
-        if let name = by?.name { operation.facts[.by] = .text("\(name)") }
-        if isNobody { operation.facts[.by] = .text("nobody") }
-        operation.actor = by ?? .unknown
+        if let name = by?.name { operation.state.facts[.by] = .text("\(name)") }
+        if isNobody { operation.state.facts[.by] = .text("nobody") }
+        operation.state.actor = by ?? .unknown
         if let id = connection.disconnecting, held.isWaiting(id) {
             complete(id) {
-                $0.facts = operation.facts
-                $0.actor = operation.actor
+                $0.state.facts = operation.facts
+                $0.state.actor = operation.actor
             }
         } else {
             add(operation)
@@ -169,16 +166,17 @@ extension OperationTracker {
         let moment = now
         guard wants(.failToConnect) else { return held.remove(connecting) }
         held.complete(connecting) { operation in
-            var failure = BluetoothOperation(.failToConnect, operation.begin)
-            failure.connection = operation.connection
-            failure.actor = operation.actor
-            failure.central = operation.central
-            failure.peripheral = operation.peripheral
-            failure.packets = operation.packets
-            failure.end = moment
-            failure.facts[.error] = reason.map { .text($0) }
-            failure.facts[.duration] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
-            operation = failure
+            let attempt = operation.state
+            operation = BluetoothOperation(.failToConnect, attempt.begin) {
+                $0.connection = attempt.connection
+                $0.actor = attempt.actor
+                $0.central = attempt.central
+                $0.peripheral = attempt.peripheral
+                $0.packets = attempt.packets
+                $0.end = moment
+                $0.facts[.error] = reason.map { .text($0) }
+                $0.facts[.duration] = .seconds(from: attempt.begin.nanoseconds, to: moment.nanoseconds)
+            }
         }
         keepPacket(connecting)
     }
@@ -198,16 +196,16 @@ extension OperationTracker {
 
     private mutating func giveUp(_ id: OperationID, _ reason: BluetoothOperation.Outcome.Reason) {
         held.complete(id) {
-            $0.outcome = .unanswered(reason)
-            $0.end = nil
+            $0.state.outcome = .unanswered(reason)
+            $0.state.end = nil
         }
     }
 
     /// An operation of a connection, without anything else.
     func makeOperation(_ kind: OperationKind, _ link: borrowing Link) -> BluetoothOperation {
         var operation = BluetoothOperation(kind, now)
-        operation.connection = link.id.index < connections.count ? connections[link.id.index]?.number : nil
-        (operation.central, operation.peripheral) = (link.devices.central, link.devices.peripheral)
+        operation.state.connection = link.id.index < connections.count ? connections[link.id.index]?.number : nil
+        (operation.state.central, operation.state.peripheral) = (link.devices.central, link.devices.peripheral)
         return operation
     }
 }
@@ -220,20 +218,20 @@ enum HCIError {
 extension BluetoothOperation {
     /// Adds the parameters in force, or those that a reader asks for.
     mutating func describe(_ parameters: ConnectionParameters) {
-        facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
-        facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }
-        facts[.peripheralLatency] = .integer(Int(parameters.latency))
-        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+        state.facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
+        state.facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }
+        state.facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        state.facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
     }
 }
 
 extension BluetoothOperation {
     /// Adds the parameters in force; the interval, where it stays, is not said again.
     mutating func describe(_ parameters: SubrateParameters) {
-        facts[.interval] = parameters.interval.map { .decimal(Double(Int($0) * 125) / 1_000_000) }
-        facts[.subrateFactor] = .integer(Int(parameters.factor))
-        facts[.peripheralLatency] = .integer(Int(parameters.latency))
-        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+        state.facts[.interval] = parameters.interval.map { .decimal(Double(Int($0) * 125) / 1_000_000) }
+        state.facts[.subrateFactor] = .integer(Int(parameters.factor))
+        state.facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        state.facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
     }
 }
 

@@ -114,11 +114,11 @@ struct HeldOperations {
         var place = entries.count
         while place > head, isAfter(entries[place - 1], operation.begin, orAt: isFirst) { place -= 1 }
         var operation = operation
-        if gaps.mayInterrupt(operation) { operation.isInterrupted = true }
+        if gaps.mayInterrupt(operation) { operation.state.isInterrupted = true }
         guard place < entries.count else { return _ = append(operation) }
         // The record in which it began has been; what else began there tells its time.
         if place > head, let record = entries[place - 1].event?.moment, record.frame == operation.begin.frame {
-            operation.begin = record
+            operation.state.begin = record
         }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
         let number = place > head ? entries[place - 1].number : entries[head].number - 1
@@ -180,7 +180,7 @@ struct HeldOperations {
 
     private mutating func noteInterruption(_ place: Int) {
         guard case .operation(let operation)? = entries[place].event, gaps.mayInterrupt(operation) else { return }
-        entries[place].change { $0.isInterrupted = true }
+        entries[place].change { $0.state.isInterrupted = true }
     }
 
     /// One that waits gets another deadline.
@@ -241,8 +241,8 @@ struct HeldOperations {
     private mutating func giveUp(_ place: Int, _ ending: Ending) {
         if case .unanswered(let reason) = ending {
             entries[place].change {
-                $0.outcome = .unanswered(reason)
-                $0.end = nil
+                $0.state.outcome = .unanswered(reason)
+                $0.state.end = nil
             }
         }
         noteInterruption(place)

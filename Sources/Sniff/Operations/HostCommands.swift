@@ -13,14 +13,14 @@ extension OperationTracker {
         case .enableAdvertising(let sets, let isOn): command.id = advertise(sets, isOn: isOn, adapter)
         case .createConnection(_, let peer):
             var operation = BluetoothOperation(.attempt, now)
-            operation.actor = .central
-            operation.central = adapter.address(isCentral: true)
-            operation.peripheral = peer
+            operation.state.actor = .central
+            operation.state.central = adapter.address(isCentral: true)
+            operation.state.peripheral = peer
             command.id = beginCommand(operation)
         case .cancelConnection:
             var operation = BluetoothOperation(.cancel, now)
-            operation.actor = .central
-            operation.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
+            operation.state.actor = .central
+            operation.state.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
             command.id = beginCommand(operation)
         case .disconnect(let handle):
             guard let link = adapter.link(handle) else { return }
@@ -29,7 +29,7 @@ extension OperationTracker {
             guard let link = adapter.link(handle) else { return }
             ensureConnection(links[link])
             var operation = makeOperation(.requestParameters, links[link])
-            if links[link].rolesAreKnown { operation.actor = links[link].viewpoint }
+            if links[link].rolesAreKnown { operation.state.actor = links[link].viewpoint }
             operation.describe(parameters)
             command.id = beginCommand(operation)
         case .enableEncryption(let handle, _, _):
@@ -49,13 +49,13 @@ extension OperationTracker {
     /// A command that the controller answers at once.
     private mutating func beginCommand(_ operation: BluetoothOperation) -> OperationID? {
         var operation = operation
-        operation.end = nil
+        operation.state.end = nil
         return begin(operation, timeout: ATTBearer.transactionTimeout)
     }
 
     private mutating func beginScan(_ isOn: Bool, _ scan: OperationAdapter.Activity) -> OperationID? {
         var operation = BluetoothOperation(isOn ? .startScanning : .stopScanning, now)
-        if !isOn { operation.facts[.duration] = .seconds(from: scan.since, to: now.nanoseconds) }
+        if !isOn { operation.state.facts[.duration] = .seconds(from: scan.since, to: now.nanoseconds) }
         return beginCommand(operation)
     }
 
@@ -65,11 +65,11 @@ extension OperationTracker {
         enabled.change(sets, isOn: isOn)
         guard adapters[place].advertising.isOn != !enabled.isEmpty else { return nil }
         var operation = BluetoothOperation(enabled.isEmpty ? .stopAdvertising : .startAdvertising, now)
-        operation.actor = .peripheral
-        operation.peripheral = adapter.address(isCentral: false)
+        operation.state.actor = .peripheral
+        operation.state.peripheral = adapter.address(isCentral: false)
         adapters[place].advertisedData(of: sets).describe(&operation)
         if enabled.isEmpty {
-            operation.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
+            operation.state.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
         }
         return beginCommand(operation)
     }
@@ -112,7 +112,7 @@ extension OperationTracker {
         case .reset:
             if adapters[place].scan.isOn == true {
                 var operation = BluetoothOperation(.stopScanning, now)
-                operation.facts[.duration] = .seconds(from: adapters[place].scan.since, to: time)
+                operation.state.facts[.duration] = .seconds(from: adapters[place].scan.since, to: time)
                 add(operation)
             }
             endAdvertising(place, set: nil)
@@ -132,8 +132,8 @@ extension OperationTracker {
         guard adapters[place].enabledSets.isEmpty else { return }
         adapters[place].advertising.isOn = false
         var operation = BluetoothOperation(.stopAdvertising, now)
-        operation.actor = .peripheral
-        operation.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
+        operation.state.actor = .peripheral
+        operation.state.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
         add(operation)
     }
 }

@@ -2,7 +2,6 @@ import Decoders
 
 /// Requests of a host to its controller, and the reports of the controller (Core 6.0, Vol 4, Part E, 7.7).
 extension OperationTracker {
-    @inline(never)
     mutating func receive(_ occurrence: HCIOccurrence, _ adapter: borrowing Adapter, _ links: borrowing LinkTable) {
         while adapters.count <= adapter.id.index { adapters.append(OperationAdapter()) }
         switch occurrence {
@@ -23,7 +22,7 @@ extension OperationTracker {
         case .parametersRequested(let handle, let parameters):
             guard let link = known(handle, 0, adapter, links) else { return }
             var operation = makeOperation(.requestParameters, links[link])
-            if links[link].rolesAreKnown { operation.actor = links[link].viewpoint.other }
+            if links[link].rolesAreKnown { operation.state.actor = links[link].viewpoint.other }
             operation.describe(parameters)
             add(operation)
         case .parametersUpdated(let result, let parameters):
@@ -40,8 +39,8 @@ extension OperationTracker {
             guard let link = known(handle, 0, adapter, links) else { return }
             var operation = makeOperation(.updateDataLength, links[link])
             let isCentral = links[link].viewpoint == .central
-            operation.facts[.octetsToPeripheral] = .integer(Int(isCentral ? sent : received))
-            operation.facts[.octetsToCentral] = .integer(Int(isCentral ? received : sent))
+            operation.state.facts[.octetsToPeripheral] = .integer(Int(isCentral ? sent : received))
+            operation.state.facts[.octetsToCentral] = .integer(Int(isCentral ? received : sent))
             add(operation)
         case .phyUpdated(let result, let sent, let received):
             guard let link = known(result.handle, result.status, adapter, links) else { return }
@@ -85,7 +84,7 @@ extension BluetoothOperation {
     /// The controller says that it came to nothing.
     mutating func refuse(_ status: UInt8) {
         let name = HCIError.name(status)
-        facts[.error] = .text(name)
-        outcome = .refused(code: Int(status), name: name)
+        state.facts[.error] = .text(name)
+        state.outcome = .refused(code: Int(status), name: name)
     }
 }

@@ -18,7 +18,7 @@ package enum LinkPHY: String, CaseIterable {
 extension BluetoothOperation {
     /// Adds the PHYs in force, as HCI numbers them.
     mutating func describePHYs(toPeripheral: UInt8, toCentral: UInt8) {
-        facts[.phyToPeripheral] = LinkPHY(hci: toPeripheral).map { .text($0.rawValue) }
-        facts[.phyToCentral] = LinkPHY(hci: toCentral).map { .text($0.rawValue) }
+        state.facts[.phyToPeripheral] = LinkPHY(hci: toPeripheral).map { .text($0.rawValue) }
+        state.facts[.phyToCentral] = LinkPHY(hci: toCentral).map { .text($0.rawValue) }
     }
 }

@@ -8,8 +8,8 @@ extension OperationTracker {
         guard wants(.message) else { return }
         for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {
             var operation = makeOperation(transfer)
-            if let packet { operation.packets = [packet] }
-            operation.isInterrupted = endsInput || held.gaps.mayBreak(operation, isClean: operation.isClean)
+            if let packet { operation.state.packets = [packet] }
+            operation.state.isInterrupted = endsInput || held.gaps.mayBreak(operation, isClean: operation.isClean)
             held.insert(operation)
         }
     }
@@ -21,62 +21,64 @@ extension OperationTracker {
         if let began = transfer.began { begin.nanoseconds = began }
         if let ended = transfer.ended { end.nanoseconds = ended }
         var operation = BluetoothOperation(.message, begin)
-        operation.end = end
-        operation.connection = ended.connection
+        operation.state.end = end
+        operation.state.connection = ended.connection
         let toServer = transfer.direction == .toServer
-        operation.actor = toServer ? ended.server.other : ended.server
+        operation.state.actor = toServer ? ended.server.other : ended.server
         let isCentral = operation.actor == .central
-        operation.central = isCentral ? ended.sender : ended.receiver
-        operation.peripheral = isCentral ? ended.receiver : ended.sender
+        operation.state.central = isCentral ? ended.sender : ended.receiver
+        operation.state.peripheral = isCentral ? ended.receiver : ended.sender
         if transfer.handle != 0 || transfer.uuid != BluetoothUUID(0) {
-            operation.attribute = OperationAttribute(handle: transfer.handle, handleName: ended.handleName)
+            operation.state.attribute = OperationAttribute(handle: transfer.handle, handleName: ended.handleName)
             if transfer.uuid != BluetoothUUID(0) {
-                operation.attribute?.uuid = transfer.uuid
-                operation.attribute?.characteristic = transfer.uuid
+                operation.state.attribute?.uuid = transfer.uuid
+                operation.state.attribute?.characteristic = transfer.uuid
             }
         }
         let message = transfer.message
-        operation.value = message
+        operation.state.value = message
         let violations = ended.violations(showsSecrets: showsSecrets)
-        operation.facts[.profile] = .text(
+        operation.state.facts[.profile] = .text(
             transfer.flow.isEmpty ? transfer.profile : "\(transfer.profile)/\(transfer.flow)")
-        operation.facts[.state] = .text("\(transfer.state.text)")
-        operation.facts[.length] = .integer(message.count)
-        operation.facts[.packets] = .integer(transfer.packets)
+        operation.state.facts[.state] = .text("\(transfer.state.text)")
+        operation.state.facts[.length] = .integer(message.count)
+        operation.state.facts[.packets] = .integer(transfer.packets)
         if !violations.isEmpty {
-            operation.violations = violations
-            operation.facts[.violations] = .list(violations.map { .text($0.words) })
+            operation.state.violations = violations
+            operation.state.facts[.violations] = .list(violations.map { .text($0.words) })
         }
         switch transfer.state {
         case .complete: break
         case .broken:
             let why = violations.last?.words ?? "broken"
-            operation.outcome = .refused(code: 0, name: why)
-            operation.facts[.error] = .text(why)
-        case .incomplete: operation.outcome = .unanswered(.notCaptured)
+            operation.state.outcome = .refused(code: 0, name: why)
+            operation.state.facts[.error] = .text(why)
+        case .incomplete: operation.state.outcome = .unanswered(.notCaptured)
         }
         if let length = ended.textLength(message) {
-            operation.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
+            operation.state.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
         }
         if !showsSecrets, !ended.secrets.isEmpty {
-            operation.isSecret = true
+            operation.state.isSecret = true
             if ended.secrets != [0..<message.count] {
                 let masked = ended.masked
-                operation.maskedText = ended.textLength(masked).map {
+                operation.state.maskedText = ended.textLength(masked).map {
                     String(decoding: masked.prefix($0), as: UTF8.self)
                 }
             }
         }
-        if let latency = transfer.latency { operation.facts[.latency] = .seconds(latency) }
+        if let latency = transfer.latency { operation.state.facts[.latency] = .seconds(latency) }
         describeTimes(transfer, &operation)
         return operation
     }
 
     private func describeTimes(_ transfer: Transfer, _ operation: inout BluetoothOperation) {
         guard let duration = transfer.duration else { return }
-        operation.facts[.duration] = .seconds(duration)
-        operation.facts[.stall] = .seconds(transfer.longestStall)
-        if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration.rawValue)) }
+        operation.state.facts[.duration] = .seconds(duration)
+        operation.state.facts[.stall] = .seconds(transfer.longestStall)
+        if duration > 0 {
+            operation.state.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration.rawValue))
+        }
     }
 }
 

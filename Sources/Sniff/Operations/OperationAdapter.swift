@@ -53,7 +53,7 @@ struct AdvertisedData: Equatable {
     }
 
     func describe(_ operation: inout BluetoothOperation) {
-        if let name { operation.facts[.name] = .text(name) }
-        if !services.isEmpty { operation.facts[.services] = .list(services.map { .uuid($0) }) }
+        if let name { operation.state.facts[.name] = .text(name) }
+        if !services.isEmpty { operation.state.facts[.services] = .list(services.map { .uuid($0) }) }
     }
 }

@@ -85,7 +85,7 @@ package struct CaptureShares {
 extension BluetoothOperation {
     /// Bytes that it takes while it is kept, nearly: with its place in lists, and the beginnings of its allocations.
     package var keptSize: Int {
-        var size = MemoryLayout<Properties>.size + MemoryLayout<OperationEvent>.stride + 48
+        var size = MemoryLayout<State>.size + MemoryLayout<OperationEvent>.stride + 48
         if !value.isEmpty { size += value.count + 48 }
         if let maskedText { size += maskedText.utf8.count + 32 }
         // A packet that is kept has its fields.

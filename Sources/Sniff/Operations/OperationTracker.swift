@@ -46,7 +46,6 @@ struct OperationTracker: ~Copyable {
 
     // MARK: - Records
 
-    @inline(__always)
     mutating func beginRecord(_ frame: UInt64, at time: Nanoseconds?) {
         let last = now
         now.frame = frame
@@ -85,8 +84,8 @@ struct OperationTracker: ~Copyable {
         let isCut = dissection.isCut
         for (id, report) in takers {
             held.change(id) {
-                $0.packets.append(report.map { Packet(packet, report: $0) } ?? packet)
-                if isCut { $0.isCut = true }
+                $0.state.packets.append(report.map { Packet(packet, report: $0) } ?? packet)
+                if isCut { $0.state.isCut = true }
             }
         }
         takers.removeAll(keepingCapacity: true)
@@ -94,14 +93,14 @@ struct OperationTracker: ~Copyable {
 
     private mutating func addPacket(_ filter: Int, _ dissection: borrowing Dissection) {
         var operation = BluetoothOperation(.packet, now)
-        operation.filter = filter
-        operation.actor = dissection.sender
-        operation.peripheral = dissection.peer
-        if selection.keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
+        operation.state.filter = filter
+        operation.state.actor = dissection.sender
+        operation.state.peripheral = dissection.peer
+        if selection.keeps(operation) { operation.state.packets = [Packet(dissection, [UInt8]().span)] }
         guard selection.marks.contains(filter) else { return _ = held.append(operation) }
         // A part of the capture may begin here: what is not readable is missing in it, too.
         for place in connections.indices { connections[place]?.isUnreadable = false }
-        operation.peripheral = nil
+        operation.state.peripheral = nil
         held.insert(operation, isFirst: true)
     }
 
@@ -227,7 +226,7 @@ struct OperationTracker: ~Copyable {
         guard held.isWaiting(id) else { return }
         let moment = now
         held.complete(id) {
-            $0.end = moment
+            $0.state.end = moment
             body(&$0)
         }
         keepPacket(id)

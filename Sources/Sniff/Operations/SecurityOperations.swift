@@ -22,11 +22,11 @@ extension OperationTracker {
         let code = bytes[payload.position]
         if code == Code.pairingRequest {
             if let id = connections[link.id.index]?.pairing {
-                held.complete(id) { $0.outcome = .unanswered(.notCaptured) }
+                held.complete(id) { $0.state.outcome = .unanswered(.notCaptured) }
             }
             var operation = makeOperation(.pair, link)
-            operation.actor = facts.isSenderPresumed ? .unknown : facts.sender
-            operation.end = nil
+            operation.state.actor = facts.isSenderPresumed ? .unknown : facts.sender
+            operation.state.end = nil
             connections[link.id.index]?.hasExchangedKeys = false
             connections[link.id.index]?.hasMissed = false
             let id = begin(operation, timeout: OperationTracker.pairingTimeout)
@@ -50,8 +50,8 @@ extension OperationTracker {
         let reason = bytes[payload.position + 1]
         let name = AssignedNumbers.smpReasons[reason]?.string ?? "Reason \(reason.hexadecimal)"
         complete(id) {
-            $0.facts[.error] = .text(name)
-            $0.outcome = .refused(code: Int(reason), name: name)
+            $0.state.facts[.error] = .text(name)
+            $0.state.outcome = .refused(code: Int(reason), name: name)
         }
     }
 
@@ -62,10 +62,10 @@ extension OperationTracker {
         connections[link.id.index]?.encryptionAsked = nil
         if status == 0 { endPairing(link) }
         var operation = makeOperation(.encrypt, link)
-        operation.actor = .central
-        operation.facts[.latency] = .seconds(from: asked, to: now.nanoseconds)
+        operation.state.actor = .central
+        operation.state.facts[.latency] = .seconds(from: asked, to: now.nanoseconds)
         if status == 0 {
-            operation.facts[.isStoredKey] = connections[link.id.index]?.hasPaired.map { .boolean(!$0) }
+            operation.state.facts[.isStoredKey] = connections[link.id.index]?.hasPaired.map { .boolean(!$0) }
         } else {
             operation.refuse(status)
         }
@@ -83,7 +83,7 @@ extension OperationTracker {
         }
         connections[link.id.index]?.hasPaired = connection.hasMissed ? nil : false
         let reason: BluetoothOperation.Outcome.Reason = connection.hasMissed ? .notCaptured : .overtaken
-        complete(id) { $0.outcome = .unanswered(reason) }
+        complete(id) { $0.state.outcome = .unanswered(reason) }
     }
 
     // MARK: - Parameters
@@ -99,8 +99,8 @@ extension OperationTracker {
         switch command.code {
         case L2CAPSignallingCode.connectionParameterUpdateRequest where parameters.count >= 8:
             var operation = makeOperation(.requestParameters, link)
-            operation.actor = isSenderPresumed ? .unknown : command.sender
-            operation.end = nil
+            operation.state.actor = isSenderPresumed ? .unknown : command.sender
+            operation.state.end = nil
             operation.describe(ConnectionParameters(requested: parameters, at: 0))
             if let id = begin(operation, timeout: ATTBearer.transactionTimeout) {
                 connections[link.id.index]?.parameterRequest = (id, command.identifier)
@@ -114,8 +114,8 @@ extension OperationTracker {
                 && parameters.u16(at: 0) == 0
             complete(request.id) {
                 guard !isAccepted else { return }
-                $0.facts[.error] = .text("Rejected")
-                $0.outcome = .refused(code: 1, name: "Rejected")
+                $0.state.facts[.error] = .text("Rejected")
+                $0.state.outcome = .refused(code: 1, name: "Rejected")
             }
         default: break
         }

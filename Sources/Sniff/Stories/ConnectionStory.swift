@@ -236,10 +236,10 @@ extension BluetoothOperation {
     package var shortened: BluetoothOperation {
         guard value.count > BluetoothOperation.keptBytes || !packets.isEmpty else { return self }
         var copy = self
-        copy.packets = []
-        copy.value = Array(value.prefix(BluetoothOperation.keptBytes))
-        if case .text(let text)? = facts[.text] { copy.facts[.text] = .text(BluetoothOperation.shortened(text)) }
-        if let maskedText { copy.maskedText = BluetoothOperation.shortened(maskedText) }
+        copy.state.packets = []
+        copy.state.value = Array(value.prefix(BluetoothOperation.keptBytes))
+        if case .text(let text)? = facts[.text] { copy.state.facts[.text] = .text(BluetoothOperation.shortened(text)) }
+        if let maskedText { copy.state.maskedText = BluetoothOperation.shortened(maskedText) }
         return copy
     }
 

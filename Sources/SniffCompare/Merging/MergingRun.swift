@@ -162,7 +162,7 @@ struct MergedOperation {
     }
 
     /// Its connection is the link from now on.
-    mutating func move() { operation.connection = link.map { ConnectionNumber(rawValue: $0 + 1) } }
+    mutating func move() { operation.state.connection = link.map { ConnectionNumber(rawValue: $0 + 1) } }
 }
 
 extension Array {

@@ -215,10 +215,8 @@ extension OperationEvent {
         switch self {
         case .operation(var operation):
             self = .time(operation.begin)
-            operation.change {
-                $0.begin = moved($0.begin)
-                $0.end = $0.end.map(moved)
-            }
+            operation.state.begin = moved(operation.begin)
+            operation.state.end = operation.end.map(moved)
             self = .operation(operation)
         case .gap(let gap): self = .gap(gap.moved(moved))
         case .time(let moment): self = .time(moved(moment))

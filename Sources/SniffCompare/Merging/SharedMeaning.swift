@@ -44,10 +44,10 @@ extension BluetoothOperation {
 
     /// Learns what the same operation in another capture tells beyond it.
     mutating func learn(from other: BluetoothOperation) {
-        central = central ?? other.central
-        peripheral = peripheral ?? other.peripheral
-        if attribute?.uuid == nil, other.attribute?.uuid != nil { attribute = other.attribute }
-        if actor == .unknown { actor = other.actor }
-        isSecret = isSecret || other.isSecret
+        state.central = central ?? other.central
+        state.peripheral = peripheral ?? other.peripheral
+        if attribute?.uuid == nil, other.attribute?.uuid != nil { state.attribute = other.attribute }
+        if actor == .unknown { state.actor = other.actor }
+        state.isSecret = isSecret || other.isSecret
     }
 }

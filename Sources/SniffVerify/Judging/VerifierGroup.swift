@@ -68,7 +68,7 @@ package struct VerifierGroup {
                 continue
             }
             var own = operation
-            own.filter = filter - filters.lowerBound
+            own.state.filter = filter - filters.lowerBound
             members[index].verifier.receive(.operation(own))
         }
     }

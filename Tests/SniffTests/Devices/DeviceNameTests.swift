@@ -42,9 +42,9 @@ import Testing
         var names = ObservedNames()
         func advertise(_ type: UInt8, _ text: String) {
             var operation = BluetoothOperation(.advertise, Moment(frame: 1, nanoseconds: 0))
-            operation.peripheral = address
-            operation.value = [UInt8(text.utf8.count + 1), type] + Array(text.utf8)
-            operation.facts[.name] = .text(text)
+            operation.state.peripheral = address
+            operation.state.value = [UInt8(text.utf8.count + 1), type] + Array(text.utf8)
+            operation.state.facts[.name] = .text(text)
             names.observe(operation)
         }
         advertise(0x09, "Pulse Belt 7")
@@ -52,10 +52,10 @@ import Testing
         #expect(names[address] == "Pulse Belt 7")
         // Read Blob: the rest of a name.
         var read = BluetoothOperation(.read, Moment(frame: 2, nanoseconds: 0))
-        read.peripheral = DeviceAddress(1, type: 1)
-        read.attribute = OperationAttribute(handle: 3, uuid: .deviceName)
-        read.value = Array("of a name".utf8)
-        read.facts[.offset] = .integer(22)
+        read.state.peripheral = DeviceAddress(1, type: 1)
+        read.state.attribute = OperationAttribute(handle: 3, uuid: .deviceName)
+        read.state.value = Array("of a name".utf8)
+        read.state.facts[.offset] = .integer(22)
         names.observe(read)
         #expect(names[DeviceAddress(1, type: 1)] == nil)
     }

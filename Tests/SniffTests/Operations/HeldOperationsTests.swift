@@ -37,8 +37,8 @@ import Testing
         held.insert(operation(.message, 3))
         held.insert(operation(.message, 7))
         // Those that were there before are still found.
-        held.complete(read) { $0.value = [7] }
-        held.complete(write) { $0.value = [5] }
+        held.complete(read) { $0.state.value = [7] }
+        held.complete(write) { $0.state.value = [5] }
         let events = held.take(before: nil)
         #expect(frames(events) == [3, 5, 6, 7, 7])
         #expect(operations(events).map(\.value) == [[], [5], [], [7], []])

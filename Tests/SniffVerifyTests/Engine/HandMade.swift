@@ -12,20 +12,20 @@ func op(
     handle: UInt16 = 3, facts: [OperationFact: FieldValue] = [:], isCut: Bool = false, isTimed: Bool = true
 ) -> OperationEvent {
     var operation = BluetoothOperation(kind, moment(time, isTimed: isTimed))
-    if let answered { operation.end = moment(answered, isTimed: isTimed) }
-    if case .unanswered = outcome { operation.end = nil }
-    operation.connection = connection.map { ConnectionNumber(rawValue: $0) }
-    operation.bearer = bearer
-    operation.central = connection == nil ? nil : DeviceAddress(0xCC, type: 0)
-    operation.peripheral = device.map { DeviceAddress($0, type: 0) }
-    operation.outcome = outcome
-    operation.value = value
-    operation.isCut = isCut
-    operation.facts = OperationFacts(facts)
+    if let answered { operation.state.end = moment(answered, isTimed: isTimed) }
+    if case .unanswered = outcome { operation.state.end = nil }
+    operation.state.connection = connection.map { ConnectionNumber(rawValue: $0) }
+    operation.state.bearer = bearer
+    operation.state.central = connection == nil ? nil : DeviceAddress(0xCC, type: 0)
+    operation.state.peripheral = device.map { DeviceAddress($0, type: 0) }
+    operation.state.outcome = outcome
+    operation.state.value = value
+    operation.state.isCut = isCut
+    operation.state.facts = OperationFacts(facts)
     if OperationKinds.exchanges.contains(kind) {
         let uuid = uuid.map { BluetoothUUID($0) }
         let isSubscription = kind == .subscribe || kind == .unsubscribe
-        operation.attribute = OperationAttribute(
+        operation.state.attribute = OperationAttribute(
             handle: handle, uuid: isSubscription && uuid != nil ? BluetoothUUID(0x2902) : uuid, service: nil,
             characteristic: uuid, properties: nil)
     }

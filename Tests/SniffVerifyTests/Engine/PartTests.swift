@@ -12,7 +12,7 @@ struct PartTests {
         guard case .operation(var operation) = op(.packet, at: time, in: nil, device: nil) else {
             return .time(moment(time))
         }
-        operation.filter = index
+        operation.state.filter = index
         return .operation(operation)
     }
 

@@ -84,7 +84,7 @@ import Testing
             else {
                 return disconnects
             }
-            operation.isInterrupted = isInterrupted
+            operation.state.isInterrupted = isInterrupted
             return .operation(operation)
         }
         let bonds = "each: pairs\nis: {bonding: true}"
@@ -184,8 +184,8 @@ import Testing
     @Test("the first eight digits are enough, where they are of one UUID") func shortForm() throws {
         let long = BluetoothUUID("A56E51F4-AFFE-4E14-87A2-54927B22354C")
         var operation = BluetoothOperation(.notify, moment(1))
-        operation.connection = ConnectionNumber(rawValue: 1)
-        operation.attribute = OperationAttribute(
+        operation.state.connection = ConnectionNumber(rawValue: 1)
+        operation.state.attribute = OperationAttribute(
             handle: 3, uuid: long, service: nil, characteristic: long, properties: nil)
         #expect(try HandMade.verdict("never: {notifies: A56E51F4}", [connects, .operation(operation)]) == .violated)
         #expect(try HandMade.verdict("never: {notifies: A56E51F5}", [connects, .operation(operation)]) == .met)
@@ -319,7 +319,7 @@ import Testing
     @Test("an exchange on an encrypted link renews the encryption") func renewedEncryption() throws {
         func read(_ isEncrypted: Bool) -> OperationEvent {
             guard case .operation(var operation) = op(.read, 0x2A38, at: 4, answered: 4.1) else { return disconnects }
-            operation.isEncrypted = isEncrypted
+            operation.state.isEncrypted = isEncrypted
             return .operation(operation)
         }
         let encrypts = op(.encrypt, at: 1)

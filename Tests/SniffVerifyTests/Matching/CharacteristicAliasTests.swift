@@ -88,8 +88,8 @@ import Testing
         verifier.receive(op(.connect, at: 0))
         for uuid in ["A56E51F4-AFFE-4E14-87A2-54927B22354C", "2A19"] {
             guard case .operation(var read) = op(.read, 1, [1], at: 1) else { continue }
-            read.attribute?.uuid = BluetoothUUID(uuid)
-            read.attribute?.characteristic = BluetoothUUID(uuid)
+            read.state.attribute?.uuid = BluetoothUUID(uuid)
+            read.state.attribute?.characteristic = BluetoothUUID(uuid)
             verifier.receive(.operation(read))
         }
         verifier.finish()

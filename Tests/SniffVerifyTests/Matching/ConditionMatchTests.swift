@@ -12,8 +12,8 @@ struct ConditionMatchTests {
     ) -> BluetoothOperation {
         var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .milliseconds(Int(frame))))
         let type = uuid.map { BluetoothUUID($0) }
-        operation.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
-        operation.value = value
+        operation.state.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
+        operation.state.value = value
         return operation
     }
 
@@ -92,7 +92,7 @@ struct ConditionMatchTests {
 
     @Test("What was not captured is neither right nor wrong") func cut() throws {
         var cut = operation(.notify, [1, 2])
-        cut.isCut = true
+        cut.state.isCut = true
         #expect(try match("- notifies: FFF1\n  bytes: 01 02 03", cut) == .unknown("value is cut at 2 bytes"))
         #expect(try match("- notifies: FFF1\n  bytes: 01 02", cut) == .unknown("value is cut at 2 bytes"))
         #expect(try match("- notifies: FFF1\n  bytes: 01 03 03", cut) == .differs("byte 1 is 02, expected 03"))
@@ -100,7 +100,7 @@ struct ConditionMatchTests {
             try match("- notifies: 2A37\n  where: {heart_rate: 72}", cut.with(uuid: 0x2A37))
                 == .unknown("value is cut at 2 bytes"))
         var open = operation(.read)
-        open.outcome = .unanswered(.notCaptured)
+        open.state.outcome = .unanswered(.notCaptured)
         #expect(try match("- reads: FFF1", open) == .unknown("the answer is not in the capture"))
         #expect(try match("- reads: FFF1\n  result: any", open) == .yes)
     }
@@ -118,14 +118,14 @@ struct ConditionMatchTests {
 
     @Test("Credentials are not shown") func secret() throws {
         var secret = operation(.write, Array("hunter2".utf8))
-        secret.isSecret = true
+        secret.state.isSecret = true
         #expect(try match("- writes: FFF1\n  text: other", secret) == .differs("***, expected \"other\""))
         #expect(try match("- writes: FFF1\n  bytes: 00 *", secret) == .differs("byte 0 differs"))
     }
 
     @Test("Outcomes") func outcome() throws {
         var refused = operation(.write, [1])
-        refused.outcome = .refused(code: 5, name: "Insufficient Authentication")
+        refused.state.outcome = .refused(code: 5, name: "Insufficient Authentication")
         #expect(
             try match("- writes: FFF1", refused)
                 == .differs("refused: Insufficient Authentication, expected success"))
@@ -174,9 +174,9 @@ struct ConditionMatchTests {
 
     @Test("Who sends a message") func sender() throws {
         var message = operation(.message)
-        message.facts[.profile] = .text("echo")
+        message.state.facts[.profile] = .text("echo")
         #expect(try match("- sends: echo", message) == .unknown("who sent the message is not known"))
-        message.actor = .peripheral
+        message.state.actor = .peripheral
         #expect(try match("- sends: echo", message) == .no)
         #expect(try match("- receives: echo", message) == .yes)
         #expect(try match("- receives: remote-led", message) == .no)
@@ -186,7 +186,7 @@ struct ConditionMatchTests {
 extension BluetoothOperation {
     fileprivate func with(uuid: UInt32) -> BluetoothOperation {
         var copy = self
-        copy.attribute?.uuid = BluetoothUUID(uuid)
+        copy.state.attribute?.uuid = BluetoothUUID(uuid)
         return copy
     }
 }

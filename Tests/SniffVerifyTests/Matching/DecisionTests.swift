@@ -19,12 +19,12 @@ struct DecisionTests {
         mutating func add(_ kind: OperationKind) {
             frame += 1
             var operation = BluetoothOperation(kind, Moment(frame: frame, nanoseconds: .seconds(Int(frame))))
-            operation.connection = ConnectionNumber(rawValue: 1)
-            operation.actor = .peripheral
+            operation.state.connection = ConnectionNumber(rawValue: 1)
+            operation.state.actor = .peripheral
             if kind == .notify {
-                operation.attribute = OperationAttribute(
+                operation.state.attribute = OperationAttribute(
                     handle: 3, uuid: BluetoothUUID(0x2A37), characteristic: BluetoothUUID(0x2A37))
-                operation.value = [0, 72]
+                operation.state.value = [0, 72]
             }
             verifier.receive(.operation(operation))
         }

@@ -11,8 +11,8 @@ struct DeviceBookTests {
 
     private func advertising(_ facts: [OperationFact: FieldValue]) -> BluetoothOperation {
         var operation = BluetoothOperation(.advertise, Moment(frame: 1, nanoseconds: 0))
-        operation.peripheral = address
-        operation.facts = OperationFacts(facts)
+        operation.state.peripheral = address
+        operation.state.facts = OperationFacts(facts)
         return operation
     }
 
@@ -36,13 +36,13 @@ struct DeviceBookTests {
     @Test("A name that is read") func readName() throws {
         var book = try book("{belt: {name: Belt}}")
         var read = BluetoothOperation(.read, Moment(frame: 1, nanoseconds: 0))
-        read.peripheral = address
-        read.attribute = OperationAttribute(handle: 3, uuid: BluetoothUUID(0x2A00))
-        read.value = Array("Belt".utf8)
-        read.isCut = true
+        read.state.peripheral = address
+        read.state.attribute = OperationAttribute(handle: 3, uuid: BluetoothUUID(0x2A00))
+        read.state.value = Array("Belt".utf8)
+        read.state.isCut = true
         book.observe(read)
         #expect(book.fits(address, 0) == nil)
-        read.isCut = false
+        read.state.isCut = false
         book.observe(read)
         #expect(book.fits(address, 0) == true)
         #expect(book.name(address) == "Belt")
