@@ -40,7 +40,6 @@ package struct AdvertisingAssembler: Sendable {
 
     package init() {}
 
-    @inline(__always)
     package mutating func take(
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> Outcome {

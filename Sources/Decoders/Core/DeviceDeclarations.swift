@@ -55,7 +55,6 @@ public struct DeviceDeclarations: Sendable {
     }
 
     /// Adds the name of a device to the fields that its address is among, if it has one.
-    @inline(__always)
     package func addName(of address: DeviceAddress, _ key: FieldKey, to fields: inout FieldList) {
         if hasNames { addKnownName(of: address, key, to: &fields) }
     }

@@ -179,7 +179,6 @@ public struct ValueName: Sendable {
     package let name: StaticName
 
     /// A value and its name.
-    @inline(never)
     public init(_ value: UInt64, _ name: StaticName) { self.init(value...value, name) }
 
     /// Up to 65,536 values with one name.

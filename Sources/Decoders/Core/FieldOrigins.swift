@@ -142,7 +142,7 @@
 /// Recording where fields were read from; does nothing unless origins are requested.
 extension FieldList {
     /// Whether origins are requested.
-    @inlinable @inline(__always)
+    @inlinable
     package var tracksOrigins: Bool { origins != nil }
 
     /// The record at hand is in this memory until the list is emptied.
@@ -209,13 +209,13 @@ extension FieldList {
         origins?.locate(place..<place + 6, of: bytes, entries: used..<used, isAddress: true)
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
         note(range, of: bytes, since: used)
         locate(at: range.lowerBound, of: bytes, pieces)
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
         origins?.locate(range, of: bytes, entries: min(first, used)..<used)
     }

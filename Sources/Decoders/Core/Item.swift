@@ -121,7 +121,6 @@ extension ValueDecoder {
             public init(dictionaryLiteral elements: (UInt64, StaticName)...) { self.init(elements) }
 
             /// The same, of names that are known when the program runs.
-            @inline(never)
             public init(_ elements: [(UInt64, StaticName)]) {
                 values = elements.map(\.0)
                 names = elements.map(\.1)
@@ -271,7 +270,6 @@ extension ValueDecoder {
             }
 
             /// One such bit.
-            @inline(never)
             public static func reserved(_ bit: Int) -> Bit { .reserved(bit...bit) }
         }
     }

@@ -1,7 +1,6 @@
 /// Layouts that depend on what was read before.
 extension ValueDecoder.Item {
     /// Items that a number read before chooses, or a UUID of 16 or 32 bits: the parameters of an opcode.
-    @inline(never)
     public static func choose(
         _ field: String, _ cases: KeyValuePairs<UInt64, [Self]>, otherwise: [Self] = []
     ) -> Self {
@@ -9,7 +8,6 @@ extension ValueDecoder.Item {
     }
 
     /// The same, where several values may choose the same items.
-    @inline(never)
     public static func choose(
         _ field: String, _ cases: [(values: [UInt64], items: [Self])], otherwise: [Self] = []
     ) -> Self {
@@ -17,7 +15,6 @@ extension ValueDecoder.Item {
     }
 
     /// Items where so many bytes are left, no more and no fewer: formats that only their length tells apart.
-    @inline(never)
     public static func choose(
         bytesLeft cases: KeyValuePairs<Int, [Self]>, otherwise: [Self] = []
     ) -> Self {
@@ -29,7 +26,6 @@ extension ValueDecoder.Item {
     }
 
     /// The items of another decoder.
-    @inline(never)
     public static func value(of target: ValueDecoder.Target) -> Self { .reference(target) }
 
     /// Structures of a length, a type and a value, one after the other, as LE Audio has them: an array of objects, each with
@@ -38,7 +34,6 @@ extension ValueDecoder.Item {
     /// - Parameters:
     ///   - types: names of the types.
     ///   - cases: the items of each type.
-    @inline(never)
     public static func lengthTypeValue(
         _ name: String, types: NameSource, _ cases: KeyValuePairs<UInt64, [Self]>, _ meaning: String = ""
     ) -> Self {
@@ -46,7 +41,6 @@ extension ValueDecoder.Item {
     }
 
     /// The same, where several types may have the same items.
-    @inline(never)
     public static func lengthTypeValue(
         _ name: String, types: NameSource, _ cases: [(values: [UInt64], items: [Self])], _ meaning: String = ""
     ) -> Self {

@@ -108,13 +108,11 @@ extension ValueDecoder.Item {
     }
 
     /// A device address of 6 bytes, least significant first.
-    @inline(never)
     public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Self {
         .address(FieldDefinition(name, .address, summary: summary, meaning))
     }
 
     /// A device address of 6 bytes, most significant first: outside Bluetooth's own formats.
-    @inline(never)
     public static func addressBigEndian(
         _ name: String, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Self {
@@ -126,7 +124,6 @@ extension ValueDecoder.Item {
     }
 
     /// A UUID of 2, 4 or 16 bytes.
-    @inline(never)
     public static func uuid(
         _ name: String, width: Int, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Self {
@@ -134,27 +131,24 @@ extension ValueDecoder.Item {
     }
 
     /// A UUID of 16 bytes, most significant first: outside Bluetooth's own formats.
-    @inline(never)
     public static func uuidBigEndian(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Self {
         .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: 16, bigEndian: true)
     }
 
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
-    @inline(never)
     public static func flags(_ width: Int, _ bits: [Bit]) -> Self { .bits(nil, width: width, bits) }
 
     /// The same of bits that are listed.
+    @inline(never)
     public static func flags(_ width: Int, _ bits: Bit...) -> Self { .bits(nil, width: width, bits) }
 
     /// Fields in the bits of the last flags, recorded here rather than there: after the values that matter more.
-    @inline(never)
     public static func lastFlags(_ bits: [Bit]) -> Self { .bits(nil, width: 0, bits) }
 
     /// The same of bits that are listed.
     public static func lastFlags(_ bits: Bit...) -> Self { .bits(nil, width: 0, bits) }
 
     /// Flags that are a field themselves as well.
-    @inline(never)
     public static func flags(
         _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: [Bit],
         _ meaning: String = ""
@@ -163,6 +157,7 @@ extension ValueDecoder.Item {
     }
 
     /// The same of bits that are listed.
+    @inline(never)
     public static func flags(
         _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: Bit...
     ) -> Self {
@@ -188,7 +183,6 @@ extension ValueDecoder.Item {
     }
 
     /// An array of objects.
-    @inline(never)
     public static func array(_ name: String, count: Count, _ items: [Self], _ meaning: String = "") -> Self {
         .array(FieldDefinition(name, .array, meaning), count, items)
     }
@@ -199,44 +193,44 @@ extension ValueDecoder.Item {
     }
 
     /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
-    @inline(never)
     public static func when(bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.bit(bit), items, otherwise: other)
     }
 
     /// The same of items that are listed.
+    @inline(never)
     public static func when(bit: Int, _ items: Self..., else other: [Self] = []) -> Self {
         .when(bit: bit, items, else: other)
     }
 
     /// Items that are there only where a bit of a named number is set.
-    @inline(never)
     public static func when(_ field: String, bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.fieldBit(field, bit), items, otherwise: other)
     }
 
     /// The same of items that are listed.
+    @inline(never)
     public static func when(_ field: String, bit: Int, _ items: Self..., else other: [Self] = []) -> Self {
         .when(field, bit: bit, items, else: other)
     }
 
     /// Items that are there only where a named number has one of these values.
-    @inline(never)
     public static func when(_ field: String, _ values: [UInt64], _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.field(field, values), items, otherwise: other)
     }
 
     /// The same of items that are listed.
+    @inline(never)
     public static func when(_ field: String, _ values: [UInt64], _ items: Self..., else other: [Self] = []) -> Self {
         .when(field, values, items, else: other)
     }
 
     /// Items that older senders leave out: decoded where at least `count` bytes are left.
-    @inline(never)
     public static func whenLeft(_ count: Int = 1, _ items: [Self]) -> Self {
         .condition(.remaining(count), items, otherwise: [])
     }
 
     /// The same of items that are listed.
+    @inline(never)
     public static func whenLeft(_ count: Int = 1, _ items: Self...) -> Self { .whenLeft(count, items) }
 }

@@ -50,7 +50,6 @@ extension ValueDecoder.Item {
     ///   - wire: its width and byte order.
     ///   - hasSignBit: the highest bit is the sign, and the others are the magnitude.
     ///   - parts: the values.
-    @inline(never)
     public static func parts(_ wire: Number, hasSignBit: Bool = false, _ parts: [Part]) -> Self {
         let (width, isBigEndian, isSigned) = (wire.width, wire.bigEndian, wire.signed && !hasSignBit)
         let exact = parts.map { $0.scale.exact ?? (1, 0) }
@@ -73,7 +72,6 @@ extension ValueDecoder.Item {
     }
 
     /// Bytes that have to be these: otherwise it is another layout, and nothing after them is decoded.
-    @inline(never)
     public static func constant(_ expected: [UInt8]) -> Self {
         .code([]) { (bytes, reader, _, _) throws(Fault) in
             let place = try reader.skip(expected.count, Layer.value.key)
@@ -85,7 +83,6 @@ extension ValueDecoder.Item {
 
     /// Checks the checksum of the value, and takes no bytes: the first item of a layout. One that does not fit is a fault of
     /// the value, whose fields are there all the same.
-    @inline(never)
     public static func checksum(_ checksum: Checksum) -> Self {
         .code([]) { (bytes, reader, _, fields) throws(Fault) in
             guard let place = checksum.place(in: reader.position..<reader.end) else {

@@ -18,7 +18,6 @@ extension Layout {
     }
 
     /// The same, noting where each field was read from.
-    @inline(never)
     private func runLocating(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
@@ -44,7 +43,6 @@ extension Layout {
     }
 
     /// One step, or a condition, with what belongs to it.
-    @inline(__always)
     private func perform(
         _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
@@ -72,7 +70,6 @@ extension Layout {
         if step.isSaid { fields.noteSaid(step.key) }
     }
 
-    @inline(__always)
     private func number(
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {

@@ -24,6 +24,7 @@ package struct PDUDefinition: Sendable {
     }
 
     /// The same of parameters that are listed: at least one.
+    @inline(never)
     package init(
         _ code: UInt16, _ name: StaticString, _ first: Item, _ others: Item..., returns: [Item]? = nil
     ) {

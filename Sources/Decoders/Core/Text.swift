@@ -42,7 +42,6 @@ extension ByteBuffer {
     }
 
     /// Most numbers in packets are short: comparing is faster than dividing.
-    @inline(__always)
     private static func length(ofDecimal value: UInt64) -> Int {
         if value < 10 { return 1 }
         if value < 100 { return 2 }

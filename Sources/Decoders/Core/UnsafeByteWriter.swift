@@ -48,7 +48,7 @@
         position += count
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func copy(_ text: StaticString) { copy(text.utf8Start, text.utf8CodeUnitCount) }
 
     @inlinable

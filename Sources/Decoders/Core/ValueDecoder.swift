@@ -52,7 +52,6 @@ public struct ValueDecoder: Sendable {
         public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// A descriptor with a UUID of 16 or 32 bits.
-        @inline(never)
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value is in an advertising report rather than in an attribute.
@@ -84,7 +83,6 @@ public struct ValueDecoder: Sendable {
     ///   - items: the fields in wire order.
     ///   - type: represents the value beside the fields, and is tried on every one. For values of attributes, manufacturer
     ///     data and service data.
-    @inline(never)
     public init(
         _ target: Target, _ name: String, source: String, _ items: [Item],
         type: (any ParsedValue.Type)? = nil
@@ -97,6 +95,7 @@ public struct ValueDecoder: Sendable {
     }
 
     /// The same of items that are listed; without any, the value is shown as its bytes, in a field `data`.
+    @inline(never)
     public init(
         _ target: Target, _ name: String, source: String, _ items: Item..., type: (any ParsedValue.Type)? = nil
     ) {

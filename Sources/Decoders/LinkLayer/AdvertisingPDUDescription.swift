@@ -213,7 +213,7 @@ extension FieldList {
     /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
     ///
     /// - Parameter width: octets, 1 to 8.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         if wants(key) { append(key, octets: value, width) }
     }

@@ -26,7 +26,6 @@ extension TextPatternAutomaton {
     }
 
     /// The successors of positions that have taken a character. The expression may begin anywhere, too.
-    @inline(__always)
     private func move(_ taken: [UInt64], to result: inout [UInt64]) {
         var isBranching: UInt64 = 0
         var above: UInt64 = 0

@@ -74,7 +74,6 @@ struct PcapFormat: RecordFormat {
     /// Fractions of a second that a second has.
     private var fractions: UInt32 { digits == 6 ? 1_000_000 : 1_000_000_000 }
 
-    @inline(never)
     private mutating func note() -> CaptureStep {
         owesNote = false
         guard case .other(let type) = link else { return .end }
@@ -106,7 +105,6 @@ struct PcapFormat: RecordFormat {
 
 extension ByteInput {
     /// The 16 bytes of a record's header, with one check.
-    @inline(__always)
     fileprivate func pcapHeader(
         at place: Int, _ bigEndian: Bool
     ) -> (seconds: UInt32, fraction: UInt32, included: UInt32, original: UInt32)? {

@@ -26,7 +26,6 @@ extension RecordFormat {
     private var lastSeconds: Int64? { position.last == .min ? nil : position.last / Self.ticks }
 
     /// The input ends inside of a record.
-    @inline(never)
     mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         guard !input.isWaiting else {
             position.pending = place
@@ -38,7 +37,6 @@ extension RecordFormat {
     }
 
     /// Looks closer at a strange header.
-    @inline(never)
     mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
         let format = self
         let last = lastSeconds

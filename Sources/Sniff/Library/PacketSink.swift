@@ -48,7 +48,7 @@ public protocol PacketSink: ~Copyable {
 
 extension PacketSink where Self: ~Copyable {
     /// Passes the packet on without its record.
-    @inlinable @inline(__always)
+    @inlinable
     public mutating func receive(
         _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
     ) -> Bool {

@@ -70,7 +70,7 @@ package struct FieldStyles: ~Copyable {
         styles.initialize(repeating: Style(), count: max(count, 1))
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func make(_ key: FieldKey) {
         var definition = vocabulary[key]
         var style = Style()
@@ -178,7 +178,7 @@ package struct FieldStyles: ~Copyable {
     }
 
     /// Whether a line shows nothing of the field.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.

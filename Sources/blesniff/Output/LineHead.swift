@@ -128,7 +128,6 @@ struct LineHead: ~Copyable {
     }
 
     /// Six digits of a writer with blanks for leading zeros, but for the last digit.
-    @inline(__always)
     private static func padded(_ digits: UInt64) -> UInt64 {
         // A digit other than zero has a bit of its lower half set.
         let significant = digits & 0x0F0F_0F0F_0F0F | 1 << 40
