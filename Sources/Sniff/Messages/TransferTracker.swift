@@ -18,7 +18,7 @@ struct TransferTracker {
     /// Rises when anything begins, goes on or ends.
     private(set) var changes = 0
     /// Transfers that ended in the current record, in the order of their ends.
-    private var lives: [TransferLife] = []
+    private(set) var lives: [TransferLife] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]
 

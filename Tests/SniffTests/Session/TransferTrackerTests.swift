@@ -28,7 +28,7 @@ import Testing
         #expect(tracker.open.map(\.since) == [0, 10, 20, 30, 40])
         tracker.giveUp(LinkID(index: 1), upTo: 10, "x")
         #expect(tracker.ended.map(\.link.index) == [1])
-        let givenUp = tracker.ended.flatMap(\.ended.transfers)
+        let givenUp = tracker.ended.flatMap(\.transfers)
         #expect(givenUp.count == 1 && tracker.endedCount == 1)
         #expect(givenUp.allSatisfy { $0.violations.map(\.kind) == [.givenUp] })
         #expect(givenUp.first?.message.count == 2 * bytes.count)
@@ -40,5 +40,12 @@ import Testing
         tracker.abandon()
         tracker.beginRecord(at: nil)
         #expect(!tracker.isActive)
+    }
+}
+
+extension TransferTracker {
+    /// The transfers that have ended and are not resolved.
+    fileprivate var ended: [(transfers: [Transfer], link: LinkID)] {
+        lives.compactMap { if case .ended(let transfers, let link, _) = $0 { (transfers, link) } else { nil } }
     }
 }
