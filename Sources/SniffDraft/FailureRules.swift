@@ -19,7 +19,9 @@ struct FailureRules {
         var never: [OperationPattern] = []
         var total = 0
         for (verb, result, title) in kinds {
-            let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) && !$0.facts.isCommand } }
+            let samples = group.recordings.map {
+                $0.operations.filter { verb.kinds.contains($0.kind) && !$0.facts.isCommand }
+            }
             guard samples.contains(where: { !$0.isEmpty }) else { continue }
             let failed = samples.map { $0.count { $0.outcome.is(result) } }
             var pattern = OperationPattern(verb, "any", place: place)

@@ -14,7 +14,7 @@ public final class LintConnection {
     public internal(set) var central: DeviceAddress?
     /// Both sides, where known.
     public internal(set) var peripheral: DeviceAddress?
-    /// What is in force.
+    /// The parameters in force.
     public internal(set) var state = ConnectionState()
     /// The attribute table of each server that was discovered in this connection, as far as it was.
     public internal(set) var tables: [LintTable] = []

@@ -84,7 +84,8 @@ package struct FigureWords {
 
     /// Bits that the specification reserves subscribe to nothing: whoever wrote them meant something else.
     private static func end(_ operation: BluetoothOperation) -> String {
-        operation.value.contains { $0 != 0 } ? "wrote \(operation.value.map(\.hexDigits).joined()), which subscribes to nothing," : "unsubscribed"
+        operation.value.contains { $0 != 0 }
+            ? "wrote \(operation.value.map(\.hexDigits).joined()), which subscribes to nothing," : "unsubscribed"
     }
 
     /// One time; or median and maximum, with quantiles between them where there are enough times. Each is there once.

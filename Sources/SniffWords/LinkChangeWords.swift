@@ -17,7 +17,8 @@ struct LinkChangeWords {
             text = "\(who) \(isPassedOn ? "the same" : parameters)" + (refusal.map { ", refused: \($0)" } ?? "")
             request = (operation.actor, parameters)
         case .updateParameters:
-            let parameters = (LinkChangeWords.parameters(operation) ?? "parameters") + LinkChangeWords.pending(operation)
+            let parameters =
+                (LinkChangeWords.parameters(operation) ?? "parameters") + LinkChangeWords.pending(operation)
             text = refusal.map { "parameters not changed: \($0)" } ?? parameters
         case .updatePHY:
             let phy = LinkChangeWords.phy(operation) + LinkChangeWords.pending(operation)

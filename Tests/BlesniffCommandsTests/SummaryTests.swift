@@ -103,7 +103,7 @@ import Testing
         capture.add(acl(4, [0x13]), received: true, after: 6000)
         func handle() throws -> Bool {
             try ProgramRun("summary", "--format", "jsonl", capture: capture).output
-                .contains(#"{"uuid":"2A37","uuid_name":"Heart Rate Measurement","handle":3,"#)
+                .contains(#"{"server":"peripheral","uuid":"2A37","uuid_name":"Heart Rate Measurement","handle":3,"#)
         }
         #expect(try handle())
         capture.add(acl(4, [0x1B, 3, 0, 0, 60]), received: true, after: 7000)
@@ -434,6 +434,7 @@ import Testing
             capture.add(acl(4, [0x01, 0x12, 3, 0, 0x03]), received: true, after: 2000)
         }
         #expect(
-            lines.contains("  refused     Write Not Permitted by the peer  frame 2  Write Request  handle 0x0003  07"), "\(lines)")
+            lines.contains("  refused     Write Not Permitted by the peer  frame 2  Write Request  handle 0x0003  07"),
+            "\(lines)")
     }
 }

@@ -65,7 +65,9 @@ struct CaptureComparisonTests {
 
     @Test("Another result; what was not captured is no other result") func outcome() {
         let refused = visit { run, step in
-            if step == 2 { run.add(.read, 0x2A19, [], answered: 30) { $0.state.outcome = .refused(code: 5, name: "No") } }
+            if step == 2 {
+                run.add(.read, 0x2A19, [], answered: 30) { $0.state.outcome = .refused(code: 5, name: "No") }
+            }
             return step == 2
         }
         #expect(visit().difference(to: refused).text == ["outcome | reads | Battery Level | succeeded → refused: No"])
@@ -114,7 +116,7 @@ struct CaptureComparisonTests {
         }
         let comparison = visit().difference(to: lossy)
         #expect(comparison.text.count == 1)
-        #expect(comparison.text.first?.contains("may be there: 1 packet was lost") == true)
+        #expect(comparison.text.first?.contains("may be there: 1 packet lost") == true)
         #expect(!comparison.differs && comparison.isDoubtful)
         // A gap elsewhere explains nothing.
         let elsewhere = visit { run, step in

@@ -17,7 +17,8 @@ extension HCIDefinitions {
             returns: Item.returning(.connectionHandle)),
         PDUDefinition(
             0x2090, "LE CS Create Config",
-            [.connectionHandle, configID, .u8("create_context", names: ChannelSoundingNames.createContext)] + csConfiguration),
+            [.connectionHandle, configID, .u8("create_context", names: ChannelSoundingNames.createContext)]
+                + csConfiguration),
         PDUDefinition(0x2091, "LE CS Remove Config", .connectionHandle, configID),
         PDUDefinition(
             0x2092, "LE CS Set Channel Classification",
@@ -80,7 +81,8 @@ extension HCIDefinitions {
     private static let subMode = Item.u8("sub_mode_type", names: ChannelSoundingNames.csMode)
     private static let rttType = Item.u8("rtt_type", names: ChannelSoundingNames.rttType)
     private static let csSyncPHY = Item.u8("cs_sync_phy", names: ChannelSoundingNames.csSyncPHY)
-    private static let antennaSelection = Item.u8("cs_sync_antenna_selection", names: ChannelSoundingNames.antennaSelection)
+    private static let antennaSelection = Item.u8(
+        "cs_sync_antenna_selection", names: ChannelSoundingNames.antennaSelection)
     private static let snrControl: [Item] = [
         .u8("snr_control_initiator", names: ChannelSoundingNames.snrControl),
         .u8("snr_control_reflector", names: ChannelSoundingNames.snrControl),

@@ -91,7 +91,9 @@ extension LLControlDefinitions {
             .field(4...5, "role", names: ChannelSoundingNames.csRole, summary: .labelled, "role of the sender")),
         .flags(
             1,
-            .field(0...3, "cs_ch_sel", names: ChannelSoundingNames.csChannelSelection, "ChSel: algorithm for the other modes"),
+            .field(
+                0...3, "cs_ch_sel", names: ChannelSoundingNames.csChannelSelection,
+                "ChSel: algorithm for the other modes"),
             .field(4...7, "ch3c_shape", names: ChannelSoundingNames.ch3cShape)),
         .u8("ch3c_jump"), time("t_ip1", interludeNames), time("t_ip2", interludeNames),
         time(

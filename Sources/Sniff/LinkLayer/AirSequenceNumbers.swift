@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 
 extension AirConnection {
-    /// What the sequence numbers say: who sent a packet, and which were lost.
+    /// The sequence numbers show who sent a packet, and which were lost.
     struct Numbers {
         private var sequence = (central: SequenceTracker(), peripheral: SequenceTracker())
         /// Whether they tell the sender: the beginning was heard, or something else has shown it.

@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 
 /// The life of a transfer from its end on. While it is open, its conversation has it (``ConnectionTransfers``); the record in
-/// which it ended emits it, and the next record forgets it.
+/// which it is resolved emits it, and the next record forgets it.
 enum TransferLife {
     /// Those of one conversation that ended at once. Whose they are is looked up while their connection is known.
     case ended([Transfer], LinkID, server: Sender)

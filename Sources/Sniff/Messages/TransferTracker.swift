@@ -86,11 +86,11 @@ struct TransferTracker {
         return all
     }
 
-    /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
+    /// A new record begins: what was emitted is forgotten, and what has waited too long is given up.
     ///
     /// - Parameter now: since the first record; `nil` where the record has no time.
     mutating func beginRecord(at now: Nanoseconds?) {
-        lives.removeAll(keepingCapacity: true)
+        if !lives.isEmpty { lives.removeAll { !$0.isEnded } }
         isActive = count > 0
         guard let now, now >= deadlines.first else { return }
         for link in deadlines.take(until: now) { change(link) { $0.expire(now) } }

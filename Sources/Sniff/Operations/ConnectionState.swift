@@ -31,7 +31,9 @@ public struct ConnectionState: Sendable {
     /// Takes the next operation of the connection.
     package mutating func apply(_ operation: BluetoothOperation) {
         switch operation.kind {
-        case .connect, .updateParameters where operation.outcome == .succeeded: applyParameters(operation.facts)
+        case .connect,
+            .updateParameters where operation.outcome == .succeeded:
+            applyParameters(operation.facts)
         case .exchangeMTU where operation.outcome == .succeeded && operation.bearer == 0:
             mtu = operation.facts.mtu ?? mtu
         case .encrypt where operation.outcome == .succeeded: wasEncrypted = true

@@ -12,14 +12,8 @@ extension BluetoothOperation {
         return host == .unknown ? server.name.map { "the \($0)" } : "the peer"
     }
 
-    /// The address of the ``server``, where known.
-    package var serverAddress: DeviceAddress? {
-        switch server {
-        case .central: central
-        case .peripheral: peripheral
-        case .unknown: nil
-        }
-    }
+    /// The address of the ``server``, where known. Where the server is unknown, it is presumed to be the peripheral's.
+    package var serverAddress: DeviceAddress? { server == .central ? central : peripheral }
 
     /// The attribute that it is about, by its server and its handle; `nil` where it is about none, or one without a handle.
     package var serverAttribute: ServerAttribute? {

@@ -171,9 +171,12 @@ package struct ConnectionStory: Sendable {
     private mutating func change(
         serverOf operation: BluetoothOperation, _ body: (inout ServerStory, _ isFull: Bool) -> Int
     ) -> Int {
-        if let known = servers.firstIndex(where: { $0.side == operation.server }) { return body(&servers[known], isFull) }
+        if let known = servers.firstIndex(where: { $0.side == operation.server }) {
+            return body(&servers[known], isFull)
+        }
         let server = ServerStory(operation)
-        let place = server.isOfHost ? servers.count : servers.firstIndex { $0.isOfHost || $0.side == .central } ?? servers.count
+        let place =
+            server.isOfHost ? servers.count : servers.firstIndex { $0.isOfHost || $0.side == .central } ?? servers.count
         servers.insert(server, at: place)
         return body(&servers[place], isFull)
     }

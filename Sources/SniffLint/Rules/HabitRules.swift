@@ -52,7 +52,8 @@ private struct Polling: LintJudge {
     private var reads: [ServerAttribute: Reads] = [:]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute, let key = operation.serverAttribute,
+        guard operation.isBy(.readRequest), operation.outcome == .succeeded, let attribute = operation.attribute,
+            let key = operation.serverAttribute,
             let properties = attribute.properties, properties & 0x30 != 0, attribute.uuid == attribute.characteristic,
             // A longer value cannot be notified.
             operation.value.count <= (operation.mtu ?? 23) - 3

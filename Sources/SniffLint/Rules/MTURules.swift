@@ -200,7 +200,9 @@ private struct PushMayBeCut: LintJudge {
         }
         let due = report(attribute, until: operation.begin)
         // The same value again is no stream.
-        if let first = open[attribute], operation.kind == .read || first.value != operation.value { open[attribute] = nil }
+        if let first = open[attribute], operation.kind == .read || first.value != operation.value {
+            open[attribute] = nil
+        }
         return due
     }
 
@@ -217,11 +219,14 @@ private struct PushMayBeCut: LintJudge {
     }
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
-        open.keys.sorted { $0.handle < $1.handle }.flatMap { report($0, until: scene.connection?.disconnect?.begin ?? scene.now) }
+        open.keys.sorted { $0.handle < $1.handle }.flatMap {
+            report($0, until: scene.connection?.disconnect?.begin ?? scene.now)
+        }
     }
 
     private mutating func report(_ attribute: ServerAttribute, until moment: Moment) -> [LintRemark] {
-        guard let one = open[attribute], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause else {
+        guard let one = open[attribute], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause
+        else {
             return []
         }
         open[attribute] = nil

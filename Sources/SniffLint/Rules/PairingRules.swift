@@ -157,7 +157,8 @@ extension Linter {
                 needs.operations(.prepareWrite, .read, .message)
                 needs.values(.write, .notify, .indicate)
                 return EachOperation { operation, scene in
-                    guard operation.isSecret, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false else {
+                    guard operation.isSecret, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false
+                    else {
                         return nil
                     }
                     let what =

@@ -209,7 +209,9 @@ private struct ShortInterval: LintJudge {
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if channels.take(operation) { return [] }
-        guard let connection = scene.connection, let pace = connection.state.listeningInterval, operation.outcome == .succeeded else {
+        guard let connection = scene.connection, let pace = connection.state.listeningInterval,
+            operation.outcome == .succeeded
+        else {
             return []
         }
         defer { since = (operation.completion, pace, connection.exchanges) }

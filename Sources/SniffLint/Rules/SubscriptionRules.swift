@@ -200,7 +200,8 @@ private struct PushWithoutSubscription: LintJudge {
 
     private func judge(_ operation: BluetoothOperation, _ key: ServerAttribute, _ scene: LintScene) -> [LintRemark] {
         // Only where the table is known can the subscription be told from other writes.
-        guard let connection = scene.connection, !connection.state.wasEncrypted, !isUnsure, let began = connection.began,
+        guard let connection = scene.connection, !connection.state.wasEncrypted, !isUnsure,
+            let began = connection.began,
             operation.properties != nil
         else { return [] }
         let subscription = connection.state.subscriptions[key] ?? []

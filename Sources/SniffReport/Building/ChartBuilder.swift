@@ -164,7 +164,8 @@ struct ChartBuilder {
             }
             let trace = builder.collector.trace(run.connection)
             let link = [
-                trace?.state.interval.map { "interval \(TimeText.text(seconds: $0))" }, trace?.state.mtu.map { "MTU \($0)" },
+                trace?.state.interval.map { "interval \(TimeText.text(seconds: $0))" },
+                trace?.state.mtu.map { "MTU \($0)" },
             ].compactMap(\.self).joined(separator: ", ")
             return ReportRun(
                 title: "\(words.about) \(words.what)", device: builder.name(story), link: link,

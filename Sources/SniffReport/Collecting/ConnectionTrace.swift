@@ -33,7 +33,7 @@ package struct ConnectionTrace: Sendable {
     package fileprivate(set) var series: [LatencySubject: LatencySeries] = [:]
     /// The slowest answers.
     package fileprivate(set) var slowest: [(operation: BluetoothOperation, seconds: Double)] = []
-    /// What was in force at its end.
+    /// The parameters in force at its end.
     package fileprivate(set) var state = ConnectionState()
     var ladder: Ladder? = Ladder()
 
@@ -82,7 +82,8 @@ extension ConnectionTrace {
         let attribute = operation.kind == .discover ? nil : operation.attribute
         let subject = LatencySubject(
             // Both write the same descriptor.
-            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, server: operation.server, uuid: attribute?.characteristicOrType,
+            kind: operation.kind == .unsubscribe ? .subscribe : operation.kind, server: operation.server,
+            uuid: attribute?.characteristicOrType,
             handle: attribute?.handle ?? 0)
         if series[subject] == nil {
             guard series.count < ConnectionTrace.seriesLimit else { return }

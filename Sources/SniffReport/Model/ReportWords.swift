@@ -8,7 +8,7 @@ struct ReportWords {
 
     init(_ stories: ConnectionStories, _ registry: Registry) { connections = ConnectionWords(stories, registry) }
 
-    /// What it is, what it is about, and its value without what is secret.
+    /// The method, the subject, and the value without secrets.
     func operation(_ operation: BluetoothOperation) -> (what: String, about: String, value: String) {
         let words = OperationWords(operation, registry: connections.registry)
         let value = words.content.replacing("  ", with: " · ").withPlainSpaces

@@ -48,7 +48,9 @@ struct Tolerance: Sendable {
         max(0, max(0, limit) - interval(connection))
     }
 
-    private func interval(_ connection: ConnectionNumber?) -> Nanoseconds { connection.flatMap { states[$0]?.longestInterval } ?? 0 }
+    private func interval(_ connection: ConnectionNumber?) -> Nanoseconds {
+        connection.flatMap { states[$0]?.longestInterval } ?? 0
+    }
 }
 
 extension ClosedRange<Int> {

@@ -136,7 +136,8 @@ package struct DeviceBook: Sendable {
 
     private mutating func observeName(_ operation: BluetoothOperation) -> [Int] {
         own.known.observe(operation)
-        guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
+        guard operation.outcome == .succeeded, !operation.isCut, let address = operation.serverAddress,
+            remember(address)
         else { return [] }
         let name = String(decoding: operation.value, as: UTF8.self)
         return learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
@@ -144,7 +145,7 @@ package struct DeviceBook: Sendable {
 
     private mutating func observeServices(_ operation: BluetoothOperation) -> [Int] {
         guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
-            let address = operation.peripheral
+            let address = operation.serverAddress
         else { return [] }
         var services = operation.listedServices.map { FieldValue.uuid($0) }
         if operation.outcome == .succeeded, let service = operation.attribute?.service {

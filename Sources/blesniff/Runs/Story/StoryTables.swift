@@ -76,7 +76,10 @@ struct CharacteristicTable {
             "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
         ]
         var table = TextTable(
-            [TextTable.Column(title: server.owner.map { "characteristic of \($0)" } ?? "characteristic", isNumber: false)]
+            [
+                TextTable.Column(
+                    title: server.owner.map { "characteristic of \($0)" } ?? "characteristic", isNumber: false)
+            ]
                 + titles.map { TextTable.Column(title: $0, mayGo: ["rate", "99 %", "longest"].contains($0)) },
             flexible: 0)
         let handles = Dictionary(characteristics.map { ($0.uuid, [$0.handle]) }, uniquingKeysWith: +)
