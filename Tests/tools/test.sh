@@ -100,7 +100,6 @@ run_output() {
     check "captures that show less" python3 Tests/verify/less.py
     check "pages of reports" python3 Tests/report/pages.py
     check "pages, recounted" python3 Tests/report/recount.py
-    check "one answer of all commands" python3 Tests/agreement/agreement.py
     check "redacted captures" python3 Tests/redaction/redaction.py
     check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
