@@ -100,7 +100,8 @@ class ReaderTests(unittest.TestCase):
 
     def test_a_row_belongs_to_the_server_that_it_names(self):
         row = {"uuid": "2A00", "handle": 22, "server": "host", "reads": {"count": 1}}
-        answers = summary.read([STORY | {"characteristics": [row], "host_services": ["1801"]}], LINKS)
+        servers = [{"server": "peripheral", "services": ["1800"]}, {"server": "host", "services": ["1801"]}]
+        answers = summary.read([STORY | {"characteristics": [row], "servers": servers}], LINKS)
         self.assertEqual(answers[Question("reads", 1, CENTRAL, "2A00")], 1)
         self.assertEqual(answers[Question("services", 1, CENTRAL)], {"1801"})
         self.assertEqual(answers[Question("services", 1, PERIPHERAL)], {"1800"})
