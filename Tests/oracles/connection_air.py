@@ -99,6 +99,7 @@ class Air:
             row, lambda is_central: self.servers[central if is_central is False else peripheral], is_begin
         )
         connection.att.is_heard = True
+        connection.att.knows_roles = is_begin
         connection.init, connection.limit = None, None
         connection.is_unheard = is_begin
         connection.heard, connection.before = row, None

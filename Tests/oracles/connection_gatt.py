@@ -146,6 +146,7 @@ class Client:
         self.mtus = []  # (frame, client's, server's or None)
         self.refused = self.unanswered = self.not_captured = 0
         self.is_heard = False  # by a sniffer
+        self.knows_roles = True  # from its first packet on
         self.missed = 0  # packets that it did not hear, or not right
 
     def opposite(self, sender):
@@ -260,6 +261,8 @@ class Client:
         pdu, code = request.pdu, request.pdu[0]
         is_servers = code in (NOTIFICATION, INDICATION)
         server = self.server_of(self.opposite(sender) if is_servers else sender)
+        # The server of the host, or of the central.
+        is_own = self.knows_roles and bool(sender if is_servers else self.opposite(sender))
         if code == READ_BY_TYPE:
             asked = uuid(pdu[5:])
             handle = struct.unpack_from("<H", answer, 2)[0] if outcome == "succeeded" else None
@@ -272,7 +275,7 @@ class Client:
         service = server.service(handle)[1] if handle else None
         # Several of a service may have one UUID.
         value = server.value(handle) if handle else None
-        key = (owner, service, value) if owner is not None else (None, None, handle)
+        key = (owner, service, value, is_own) if owner is not None else (None, None, handle, is_own)
         if key not in self.figures:
             self.figures[key] = Figures()
         figures = self.figures[key]

@@ -100,9 +100,9 @@ def recounted(connection):
     if connection.silence:
         since, limit, was_heard = connection.silence
         found["silent"] = f"since {seconds(since)}, longer than {seconds(limit)}, {'heard' if was_heard else 'unheard'}"
-    for (owner, service, handle), figures in connection.att.figures.items():
+    for (owner, service, handle, is_own), figures in connection.att.figures.items():
         parts = [connection_gatt.uuid_text(part) for part in (service, owner) if part is not None]
-        name = " ".join(parts + ([f"handle {handle}"] if handle else []))
+        name = " ".join(parts + ([f"handle {handle}"] if handle else []) + ["own"] * is_own)
         for sort, traffic in figures.traffic.items():
             rows = sorted(traffic.rows, key=lambda row: row.frame)
             first, last = rows[0], rows[-1]
@@ -143,7 +143,7 @@ def said(item, reasons):
         "refused": str(item["refused_count"]),
         "unanswered": str(item["unanswered_count"]),
         "not_captured": str(item.get("not_captured_count", 0)),
-        "discovery_requests": str(item["discovery_requests"]),
+        "discovery_requests": str(sum(server["discovery_requests"] for server in item.get("servers", []))),
     }
     texts = {}
     for change in item.get("changes", []):
@@ -179,9 +179,12 @@ def said(item, reasons):
             f"since {number(silence['since'])}, longer than {number(silence['longer_than'])}, "
             f"{'heard' if silence['established'] else 'unheard'}"
         )
+    servers = item.get("servers", [])
+    own = {one["server"] for one in servers if one["of_host"]} or {"central"}
     for one in item.get("characteristics", []):
         parts = [one[part] for part in ("service", "uuid") if part in one] if "uuid" in one else []
         name = " ".join(parts + ([f"handle {one['handle']}"] if "handle" in one else []))
+        name += " own" * (item["begin_seen"] and one["server"] in own)
         for sort in (
             "reads", "writes", "commands", "notifications", "indications", "descriptor_reads", "descriptor_writes",
         ):
