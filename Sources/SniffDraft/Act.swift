@@ -50,8 +50,6 @@ extension BluetoothOperation {
     }
 
     func act(_ titles: inout AttributeTitles) -> Act? {
-        // The app is the client; what the other side asks of the app's own server is none of its acts.
-        guard server != .central else { return nil }
         let verb: String
         var target: String?
         switch kind {

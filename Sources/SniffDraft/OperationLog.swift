@@ -56,7 +56,9 @@ package struct OperationLog: Sendable {
         case .failToConnect: if failedAttempts.count < 1000 { failedAttempts.append(operation) }
         default: break
         }
-        guard let connection = operation.connection, operation.kind != .failToConnect else { return }
+        // The app is the client: what the peripheral asks of the central's server is not the app's doing.
+        guard let connection = operation.connection, operation.kind != .failToConnect, operation.server != .central
+        else { return }
         let size = operation.keptSize + (places[connection] == nil ? OperationBudget.connection : 0)
         guard budget.admits(size, at: operation.begin) else { return }
         let place = place(of: connection)
