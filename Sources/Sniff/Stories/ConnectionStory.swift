@@ -39,12 +39,14 @@ package struct ConnectionStory: Sendable {
     package private(set) var missed: SaturatingCount = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
-    /// The characteristics of all servers.
-    package var characteristics: [CharacteristicFigures] { servers.flatMap(\.characteristics) }
+    /// The use of the characteristics of all servers, in the order in which it began.
+    package private(set) var characteristics: [CharacteristicFigures] = []
     /// Whether all its times are by one clock, so that they can be compared.
     package var hasOneClock: Bool { clock != nil }
     /// Which clock its times are by; `nil` where that is not known, or there are several.
     var clock: Int?
+    /// Where the figures of each characteristic are, in the order of the subjects.
+    private var places: [(subject: Subject, place: Int)] = []
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
     /// Operations, characteristics and messages that it keeps, and a sixteenth of the services.
@@ -67,6 +69,25 @@ package struct ConnectionStory: Sendable {
         }
     }
 
+    private struct Subject: Comparable {
+        let server: Sender
+        let uuid: BluetoothUUID?
+        let service: BluetoothUUID?
+        let handle: UInt16
+
+        /// Nearly always, the handle decides.
+        static func < (one: Subject, other: Subject) -> Bool {
+            one.handle != other.handle ? one.handle < other.handle : one.words < other.words
+        }
+
+        private var words: (Int, UInt64, UInt64, UInt64, UInt64) {
+            let known = (uuid == nil ? 0 : 1) + (service == nil ? 0 : 2) + Int(server.rawValue) * 4
+            return (known, uuid?.high ?? 0, uuid?.low ?? 0, service?.high ?? 0, service?.low ?? 0)
+        }
+    }
+
+    /// Characteristics that are distinguished; of more, the first ones are.
+    static let characteristicLimit = 1024
     static let messageLimit = 256
 
     init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?, keepsActivity: Bool) {
@@ -114,9 +135,7 @@ package struct ConnectionStory: Sendable {
         default:
             noteExchange(operation)
             addActivity(operation)
-            if operation.attribute != nil {
-                weight += change(serverOf: operation) { $0.addFigures(operation, isFull: $1) }
-            }
+            addFigures(operation)
         }
     }
 
@@ -162,23 +181,19 @@ package struct ConnectionStory: Sendable {
 
     private mutating func addDiscovery(_ operation: BluetoothOperation) {
         noteExchange(operation)
-        weight += change(serverOf: operation) { $0.addDiscovery(operation, isFull: $1) }
+        weight += servers[noteServer(operation)].addDiscovery(operation, isFull: isFull)
     }
 
-    /// Changes what is known of the server that an operation is about.
-    ///
-    /// - Returns: what it keeps more than before.
-    private mutating func change(
-        serverOf operation: BluetoothOperation, _ body: (inout ServerStory, _ isFull: Bool) -> Int
-    ) -> Int {
-        if let known = servers.firstIndex(where: { $0.side == operation.server }) {
-            return body(&servers[known], isFull)
-        }
+    /// - Returns: the index of the server that an operation is about.
+    @discardableResult
+    private mutating func noteServer(_ operation: BluetoothOperation) -> Int {
+        if let known = servers.firstIndex(where: { $0.side == operation.server }) { return known }
         let server = ServerStory(operation)
-        let place =
-            server.isOfHost ? servers.count : servers.firstIndex { $0.isOfHost || $0.side == .central } ?? servers.count
-        servers.insert(server, at: place)
-        return body(&servers[place], isFull)
+        let index =
+            server.isOfHost
+            ? servers.count : servers.firstIndex { $0.isOfHost || $0.side == .central } ?? servers.count
+        servers.insert(server, at: index)
+        return index
     }
 
     private mutating func addMessage(_ operation: BluetoothOperation) {
@@ -190,6 +205,32 @@ package struct ConnectionStory: Sendable {
         var figures = MessageFigures(profile, operation.actor)
         figures.add(operation)
         messages.append(figures)
+        weight += 1
+    }
+
+    private mutating func addFigures(_ operation: BluetoothOperation) {
+        guard let attribute = operation.attribute else { return }
+        let uuid = attribute.characteristicOrType
+        // The type of a descriptor says nothing about the characteristic, where that is unknown.
+        let isKnown = uuid.map { !$0.isOfStructure } ?? false
+        let handle = isKnown ? attribute.valueHandle : attribute.handle
+        let subject = Subject(server: operation.server, uuid: uuid, service: attribute.service, handle: handle)
+        let index = places.indices.partitioningIndex { places[$0].subject >= subject }
+        if index < places.count, places[index].subject == subject {
+            let place = places[index].place
+            let before = characteristics[place].subscriptions.count
+            characteristics[place].add(operation, isFull: isFull)
+            weight += characteristics[place].subscriptions.count - before
+            return
+        }
+        guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
+        noteServer(operation)
+        var figures = CharacteristicFigures(
+            server: operation.server, uuid: uuid, service: attribute.service, handle: handle,
+            handleName: attribute.handleName)
+        figures.add(operation)
+        places.insert((subject, characteristics.count), at: index)
+        characteristics.append(figures)
         weight += 1
     }
 }

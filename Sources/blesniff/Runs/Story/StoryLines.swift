@@ -71,7 +71,7 @@ struct StoryLines {
             listsFailures: listsFailures, room: room)
         for server in story.servers {
             if let services = services(server, story) { lines.append(row("services", services)) }
-            lines += table.lines(server)
+            lines += table.lines(server, story)
         }
         if let pictures {
             lines += drawn(

@@ -70,8 +70,8 @@ struct CharacteristicTable {
     /// A share of 1 % of fewer times is no time.
     private static let leastTimes = 20
 
-    func lines(_ server: ServerStory) -> [TextLine] {
-        let characteristics = server.characteristics
+    func lines(_ server: ServerStory, _ story: ConnectionStory) -> [TextLine] {
+        let characteristics = story.characteristics.filter { $0.server == server.side }
         let titles = [
             "reads", "writes", "commands", "notified", "indicated", "bytes", "rate", "latency", "99 %", "longest",
         ]
