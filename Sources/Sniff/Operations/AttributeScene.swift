@@ -36,8 +36,7 @@ extension ATTPDU {
         case .readRequest, .readBlobRequest, .readMultipleRequest, .readMultipleVariableRequest: return .read
         case .writeRequest, .writeCommand, .signedWriteCommand:
             guard attribute == .clientCharacteristicConfiguration else { return .write }
-            return Subscription(octet: value.isEmpty ? nil : bytes[value.lowerBound]).isEmpty
-                ? .unsubscribe : .subscribe
+            return Subscription(octet: value.isEmpty ? nil : bytes[value.lowerBound]).kind
         case .prepareWriteRequest: return .prepareWrite
         case .executeWriteRequest: return .executeWrite
         case .handleValueNotification, .multipleHandleValueNotification: return .notify

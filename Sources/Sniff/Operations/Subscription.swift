@@ -13,7 +13,10 @@ public struct Subscription: OptionSet, Sendable, Hashable {
     public static let indications = Subscription(rawValue: 0x02)
 
     /// - Parameter octet: the first of the descriptor's value; `nil` where there is none.
-    init(octet: UInt8?) { self.init(rawValue: (octet ?? 0) & 0x03) }
+    package init(octet: UInt8?) { self.init(rawValue: (octet ?? 0) & 0x03) }
+
+    /// The kind of operation that writes it: none of the bits ends a subscription.
+    package var kind: OperationKind { isEmpty ? .unsubscribe : .subscribe }
 
     /// `notifications`, `indications`, `notifications and indications`; `nil` for none.
     package var name: StaticString? {

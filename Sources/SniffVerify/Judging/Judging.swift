@@ -59,7 +59,7 @@ struct Judging {
 
     /// Whether an operation is meant whatever it writes, a value or a Client Characteristic Configuration.
     private func isMeant(_ patterns: [CompiledPattern], _ operation: BluetoothOperation) -> Bool {
-        let subscription: OperationKind = operation.value.allSatisfy { $0 == 0 } ? .unsubscribe : .subscribe
+        let subscription = Subscription(octet: operation.value.first).kind
         return [OperationKind.write, subscription].allSatisfy { kind in
             patterns.contains { $0.match(operation, bindings, surroundings.devices, as: kind, explains: false) == .yes }
         }

@@ -163,7 +163,7 @@ struct LastingState: Sendable {
         case .startScanning, .startAdvertising, .attempt: return true
         case .subscribe:
             return isSameConnection && operation.outcome == .succeeded
-                && operation.attribute?.handle == begun.attribute?.handle
+                && operation.serverAttribute == begun.serverAttribute
         default: return false
         }
     }
