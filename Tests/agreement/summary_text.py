@@ -70,8 +70,9 @@ class _Block:
             elif columns and not line.startswith("    "):
                 subject = self.row(columns, _cells(line), server)
             elif columns and "subscri" in line and self.link:
-                states = re.findall(r"\b(un)?subscri\w+", line)
-                answers.subscribe([(None, "off" if state else "on") for state in states], number, server, subject)
+                states = re.findall(r"\bunsubscribed|which subscribes to nothing|\bsubscri(?:bed|ption)", line)
+                found = [(None, "on" if state.startswith("subscri") else "off") for state in states]
+                answers.subscribe(found, number, server, subject)
         if self.link:
             answers.lists(number, COLUMNS.values())
         if None not in self.refused:
@@ -80,7 +81,9 @@ class _Block:
             answers.say(frozenset(self.unanswered), "frames of unanswered requests", number)
 
     def role(self, server):
-        return self.link.role((server or "").removeprefix("this ")) if self.link else PERIPHERAL
+        """The role of a server; one that is not named is the peer's."""
+        unnamed = "peer" if self.link and self.link.host else PERIPHERAL
+        return self.link.role((server or unnamed).removeprefix("this ")) if self.link else PERIPHERAL
 
     def line(self, label, text):
         answers, number = self.answers, self.number
