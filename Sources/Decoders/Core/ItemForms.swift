@@ -192,7 +192,7 @@ extension ValueDecoder.Item {
         .array(name, count: count, items)
     }
 
-    /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
+    /// Items that are there only where a bit of the last `flags` is set.
     public static func when(bit: Int, _ items: [Self], else other: [Self] = []) -> Self {
         .condition(.bit(bit), items, otherwise: other)
     }

@@ -1,6 +1,6 @@
 /// Octets whose bits have names or numbers, of any width: the octets as they are, and beside them what is set.
 ///
-/// ``Item/flags(_:_:)`` are for few bits, each a field of its own; event masks and supported commands have hundreds.
+/// Flags (`Item.flags`) are for few bits, each a field of its own; event masks and supported commands have hundreds.
 extension Item {
     /// Octets whose bits have names.
     ///

@@ -2,7 +2,7 @@ import Decoders
 
 /// The parameters in force on a connection at a moment: each as the last operation that changed it left it.
 ///
-/// Whoever needs them gives every operation of the connection to ``apply(_:)``, in the order in which they are handed out.
+/// Whoever needs them applies every operation of the connection, in the order in which they are handed out.
 public struct ConnectionState: Sendable {
     /// connInterval in seconds, 0.0075 to 4 (Core 6.0, Vol 6, Part B, 4.5.1); `nil` where it is unknown.
     public private(set) var interval: Double?
