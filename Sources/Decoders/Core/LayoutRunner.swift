@@ -18,6 +18,7 @@ extension Layout {
     }
 
     /// The same, noting where each field was read from.
+    @inline(never)
     private func runLocating(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
@@ -43,6 +44,7 @@ extension Layout {
     }
 
     /// One step, or a condition, with what belongs to it.
+    @inline(__always)
     private func perform(
         _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
@@ -70,6 +72,7 @@ extension Layout {
         if step.isSaid { fields.noteSaid(step.key) }
     }
 
+    @inline(__always)
     private func number(
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {

@@ -106,6 +106,7 @@ extension Analyzer {
     // MARK: - Attribute tables
 
     /// The table of one side's server; `nil` while nothing is known of it.
+    @inline(__always)
     private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         cache.catchUp()
         switch links[link].servers.value(of: server) {

@@ -90,6 +90,7 @@ struct AwaitedRequests {
     mutating func beginInput() { (deadlines, first) = (LinkDeadlines(), .unknown) }
 
     /// Whether any have waited for too long.
+    @inline(__always)
     func areLate(at time: Timestamp) -> Bool {
         first.isKnown && time.isKnown && time.microseconds(since: first) >= 0
     }

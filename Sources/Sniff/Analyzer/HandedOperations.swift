@@ -21,6 +21,7 @@ extension Analyzer {
         open.add(operations.tracker?.takeAdded() ?? 0)
     }
 
+    @inline(never)
     private mutating func receiveEndedTransfers(_ dissection: borrowing Dissection) {
         let isKept = operations.tracker?.selection.kept.contains(.message) ?? false
         operations.tracker?.receive(messages.transfers.resolved, isKept ? dissection.keep() : nil)
@@ -122,6 +123,7 @@ struct Messages {
         return oldest.began
     }
 
+    @inline(never)
     private mutating func findOldest(_ now: Nanoseconds, _ changes: Int) -> OldestMessage {
         var (began, end) = (Nanoseconds?.none, Nanoseconds.max)
         // What was given up long ago holds nothing back.

@@ -3,6 +3,7 @@ import Decoders
 /// The connection of a packet, as fields.
 extension Dissection {
     /// Number, time and the addresses of both sides, in the object `link` that is open.
+    @inline(__always)
     mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
         facts.who = links[id].peer
         if links[id].isShown {

@@ -1,5 +1,6 @@
 /// The connections that are open. The place of one that is over is used again.
 struct LinkTable: ~Copyable {
+    private let pin = Pin()
     private var list = InPlaceArray<Link>()
     private var isOpen: [Bool] = []
     private var free: [Int] = []
@@ -17,8 +18,8 @@ struct LinkTable: ~Copyable {
     static let airLimit = 4096
 
     subscript(_ id: LinkID) -> Link {
-        _read { yield list[id.index] }
-        _modify { yield &list[id.index] }
+        @inline(__always) _read { yield list[id.index] }
+        @inline(__always) _modify { yield &list[id.index] }
     }
 
     /// Those that are open, in the order of their identifiers.

@@ -28,10 +28,10 @@ struct BySender<Value> {
     /// - Parameter sender: data of an unknown sender are kept with what is the peripheral's.
     subscript(_ sender: Sender) -> Value {
         // In place: what is taken out and put back is copied.
-        _read {
+        @inline(__always) _read {
             if sender == .central { yield central } else { yield peripheral }
         }
-        _modify {
+        @inline(__always) _modify {
             if sender == .central { yield &central } else { yield &peripheral }
         }
     }

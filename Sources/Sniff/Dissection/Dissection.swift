@@ -134,6 +134,7 @@ public struct Dissection: ~Copyable {
     }
 
     /// Begins another record: nothing is known of it yet but what the capture says.
+    @inline(__always)
     mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.removeAll()
         faults.removeAll()

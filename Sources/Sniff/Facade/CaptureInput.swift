@@ -15,10 +15,12 @@ struct CaptureInput: CaptureSource, ~Copyable {
         other = consume source
     }
 
+    @inline(__always)
     mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         reader?.next(&record) ?? other?.next(&record) ?? .end
     }
 
+    @inline(__always)
     func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         switch reader {
         case .some(let reader): return reader.withBytes(range, body)

@@ -2,6 +2,7 @@ import Decoders
 
 /// Integers at a place of the unread window, 0 after its end: formats make sure of the length with `fill`.
 extension ByteInput {
+    @inline(__always)
     func be32(_ place: Int) -> UInt32 {
         let at = start &+ place
         guard place >= 0, at &+ 4 <= end else { return 0 }
@@ -27,6 +28,7 @@ extension ByteInput {
         )
     }
 
+    @inline(__always)
     func u32(_ place: Int, bigEndian: Bool) -> UInt32 { bigEndian ? be32(place) : be32(place).byteSwapped }
 
     func u16(_ place: Int, bigEndian: Bool) -> UInt16 {

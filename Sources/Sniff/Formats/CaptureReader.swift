@@ -257,6 +257,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     }
 
     /// Lends bytes of the window.
+    @inline(__always)
     package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         body(input.buffer.span.extracting(range))
     }

@@ -105,6 +105,7 @@ struct PcapFormat: RecordFormat {
 
 extension ByteInput {
     /// The 16 bytes of a record's header, with one check.
+    @inline(__always)
     fileprivate func pcapHeader(
         at place: Int, _ bigEndian: Bool
     ) -> (seconds: UInt32, fraction: UInt32, included: UInt32, original: UInt32)? {

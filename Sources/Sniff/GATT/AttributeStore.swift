@@ -36,8 +36,8 @@ struct AttributeStore: Sendable {
     }
 
     subscript(at place: Int) -> Attribute {
-        _read { yield list[place] }
-        _modify { yield &list[place] }
+        @inline(__always) _read { yield list[place] }
+        @inline(__always) _modify { yield &list[place] }
     }
 
     subscript(_ handle: UInt16) -> Attribute? { place(handle).map { list[$0] } }

@@ -47,6 +47,7 @@ struct Exchange: ~Copyable {
     }
 
     /// The PDU was read: finds out whose server it is about.
+    @inline(__always)
     mutating func setServer() {
         switch pdu.role {
         case .request, .command, .confirmation: server = sender.other

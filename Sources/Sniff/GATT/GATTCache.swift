@@ -57,8 +57,8 @@ struct GATTCache: ~Copyable {
     }
 
     subscript(_ id: DatabaseID) -> GATTDatabase {
-        _read { yield databases[id.index] }
-        _modify { yield &databases[id.index] }
+        @inline(__always) _read { yield databases[id.index] }
+        @inline(__always) _modify { yield &databases[id.index] }
     }
 
     /// A new table for a connection's side; a connection whose peer is not known has one of its own.

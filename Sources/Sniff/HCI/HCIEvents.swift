@@ -110,6 +110,7 @@ extension HCILayer {
         }
     }
 
+    @inline(__always)
     private mutating func receiveLEEvent(
         _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection

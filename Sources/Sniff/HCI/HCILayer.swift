@@ -3,6 +3,7 @@ import Decoders
 /// The Host Controller Interface of all adapters of an input (Core 6.0, Vol 4, Part E): describes its packets, keeps what
 /// the adapters are and do, and says what a packet changes in the connections.
 struct HCILayer: ~Copyable {
+    private let pin = Pin()
     let registry: Registry
     /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
     let leEventNames: InlineArray<256, StaticName?>
@@ -80,8 +81,8 @@ struct HCILayer: ~Copyable {
     }
 
     subscript(_ id: AdapterID) -> Adapter {
-        _read { yield adapters[id.index] }
-        _modify { yield &adapters[id.index] }
+        @inline(__always) _read { yield adapters[id.index] }
+        @inline(__always) _modify { yield &adapters[id.index] }
     }
 
     /// The adapter of a packet.

@@ -76,6 +76,7 @@ struct HostPacket {
     }
 
     /// Opcodes of the Linux monitor channel (BlueZ, doc/btmon and monitor headers).
+    @inline(__always)
     private mutating func setMonitor(_ opcode: UInt16) {
         code = opcode
         switch opcode {

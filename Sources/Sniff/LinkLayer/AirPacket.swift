@@ -2,6 +2,7 @@ import Decoders
 
 /// A packet from the air, taken apart as far as every packet is built alike (Core 6.0, Vol 6, Part B, 2.1 and 2.2).
 package struct AirPacket: ~Copyable {
+    private let pin = Pin()
     var radio = RadioHeader()
     /// Bytes of the capture before the packet: what the radio measured.
     var headerCount = 0

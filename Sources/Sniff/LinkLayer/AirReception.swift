@@ -51,6 +51,7 @@ extension AirConnection {
     /// Takes the header apart.
     ///
     /// - Returns: whether header and payload are there and as long as they say.
+    @inline(__always)
     private mutating func readHeader(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
     ) -> Bool {

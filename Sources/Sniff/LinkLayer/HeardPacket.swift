@@ -5,6 +5,7 @@ import Decoders
 /// Lent, and read where it is: copies of it were a tenth of what a packet cost. Of `data` and `advertising`, one is of the
 /// packet at hand.
 struct HeardPacket: ~Copyable {
+    private let pin = Pin()
     private(set) var kind = Kind.other
     private(set) var data = Data()
     private(set) var advertising = Advertising()

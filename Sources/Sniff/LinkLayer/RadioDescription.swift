@@ -37,6 +37,7 @@ extension Dissection {
     /// The CRC and what is known about it. One that is right is nothing for the line.
     ///
     /// - Parameter isRewritten: the bytes are not those that the CRC was computed from.
+    @inline(__always)
     mutating func describeCRC(
         _ packet: borrowing AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {

@@ -6,11 +6,13 @@ extension OperationTracker {
     static let proofOfLife: Nanoseconds = 2_000_000_000
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
+    @inline(__always)
     mutating func ensureConnection(_ link: borrowing Link) {
         if link.id.index < connections.count, connections[link.id.index] != nil { return }
         addConnection(link)
     }
 
+    @inline(never)
     private mutating func addConnection(_ link: borrowing Link) {
         while connections.count <= link.id.index { connections.append(nil) }
         let number = link.number
@@ -21,6 +23,7 @@ extension OperationTracker {
     /// ACL data of a host.
     ///
     /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
+    @inline(__always)
     mutating func receiveData(_ link: borrowing Link, _ direction: Direction, cut: Int?) {
         ensureConnection(link)
         if let cut { addGap(.cut(cut), connections[link.id.index]?.number) }

@@ -2,6 +2,7 @@ import Decoders
 
 /// Requests of a host to its controller, and the reports of the controller (Core 6.0, Vol 4, Part E, 7.7).
 extension OperationTracker {
+    @inline(never)
     mutating func receive(_ occurrence: HCIOccurrence, _ adapter: borrowing Adapter, _ links: borrowing LinkTable) {
         while adapters.count <= adapter.id.index { adapters.append(OperationAdapter()) }
         switch occurrence {

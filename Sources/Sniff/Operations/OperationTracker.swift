@@ -46,6 +46,7 @@ struct OperationTracker: ~Copyable {
 
     // MARK: - Records
 
+    @inline(__always)
     mutating func beginRecord(_ frame: UInt64, at time: Nanoseconds?) {
         let last = now
         now.frame = frame

@@ -19,6 +19,7 @@ extension EventRenderer where Self: ~Copyable {
 extension TextRenderer: EventRenderer {
     var allowsMemos: Bool { true }
 
+    @inline(__always)
     mutating func render(
         _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
@@ -87,6 +88,7 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
         self.renderer.begin(&buffer)
     }
 
+    @inline(__always)
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         count &+= 1
         if heading?.isDue == true { heading?.append(to: &buffer) }

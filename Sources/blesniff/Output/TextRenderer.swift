@@ -75,6 +75,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// - Parameter elements: how many array elements began before, which are separated from each other.
+    @inline(__always)
     private mutating func appendFields(
         _ fields: borrowing FieldList, who: UInt64, elements: Int, _ out: inout ByteBuffer
     ) {
@@ -133,6 +134,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// The remarks about the packet, after its content.
+    @inline(never)
     private mutating func appendAnnotations(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         isInAnnotations = true
         defer { isInAnnotations = false }
@@ -150,6 +152,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Passes over the numbers of a list that follow the one just written without a gap, and writes the last of them.
+    @inline(never)
     private func appendRange(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
         _ out: inout ByteBuffer
@@ -164,6 +167,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Of a long list of names, three more after the one just written, and how many there are.
+    @inline(never)
     private func appendFew(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
         _ out: inout ByteBuffer
@@ -181,6 +185,7 @@ struct TextRenderer: ~Copyable {
         return after
     }
 
+    @inline(__always)
     private func appendElement(_ key: FieldKey, _ elements: Int, _ out: inout ByteBuffer) {
         if key == Layer.faults.key {
             out.append(color: palette.fault)
@@ -199,6 +204,7 @@ struct TextRenderer: ~Copyable {
         if cache.append(TextCache.Key(entry), to: &out) == nil { renderGroup(entry, fields, &out) }
     }
 
+    @inline(never)
     private mutating func renderGroup(
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
@@ -212,6 +218,7 @@ struct TextRenderer: ~Copyable {
     /// Writes a field, and keeps its text for the next time.
     ///
     /// - Parameter memory: that of the field list. To pass the list itself would copy it for every line.
+    @inline(never)
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, keptAs cacheKey: TextCache.Key, _ neighbours: Neighbours,
         _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
