@@ -116,6 +116,9 @@ public struct LintScene {
         return uuid.words(registry)
     }
 
+    /// `Write Request of Heart Rate Control Point`
+    func words(_ operation: BluetoothOperation) -> String { "\(operation.method) of \(words(operation.attribute))" }
+
     /// `0x002A`
     package static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {
         let text = String(number, radix: 16, uppercase: true)

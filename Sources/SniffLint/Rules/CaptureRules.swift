@@ -10,29 +10,21 @@ extension Linter {
             why: "MTU, subscriptions and bonds from before cannot be known.",
             remedy: "Switch logging on, then Bluetooth off and on.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                needs.gaps()
-                return StartsInConnection()
-            }),
+            judge: asking({ $0.gaps() }, StartsInConnection())),
         LintRule(
             "packets-cut", .note, scope: .run,
             title: "Packets are cut: rules that need whole packets are off.",
             why: "What is missing may have been right.",
             remedy: "Log without a limit of length.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                needs.gaps()
-                return PacketsCut()
-            }),
+            judge: asking({ $0.gaps() }, PacketsCut())),
         LintRule(
             "clock-jumps-back", .note, scope: .run,
             title: "The clock jumps back: rules about time are off.",
             why: "Durations cannot be told.",
             remedy: "Record with one clock.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                ClockJumps()
-            }),
+            judge: by(ClockJumps())),
         LintRule(
             "keys-in-capture", .note, scope: .run,
             title: "The capture has secret keys in clear: think before you share it.",
@@ -50,14 +42,14 @@ extension Linter {
 private struct StartsInConnection: LintJudge {
     func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
         guard gap.reason == .missingBeginning else { return [] }
-        return [LintRemark("A connection began before the capture", [gap.moment], subject: "start")]
+        return .one("A connection began before the capture", [gap.moment], subject: "start")
     }
 }
 
 private struct PacketsCut: LintJudge {
     func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
         guard case .cut = gap.reason else { return [] }
-        return [LintRemark("Packets are cut", [gap.moment], subject: "cut")]
+        return .one("Packets are cut", [gap.moment], subject: "cut")
     }
 }
 
@@ -81,6 +73,6 @@ private struct KeysInCapture: LintJudge {
         guard let fields = operation.packets.first?.fields.unmasked,
             keys.contains(where: { key in fields[key].map { $0.contains { $0 != 0 } } ?? false })
         else { return [] }
-        return [LintRemark("Secret keys are in clear", [operation.begin], subject: "keys")]
+        return .one("Secret keys are in clear", [operation.begin], subject: "keys")
     }
 }

@@ -77,12 +77,9 @@ extension Linter {
             remedy: "Remove the bond on both sides, and pair again.",
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
             expectation: "never: {encrypts, result: refused}",
-            judge: { needs throws(FieldError) in
-                needs.failures(.encrypt)
-                return EachOperation { operation, scene in
-                    guard case .refused(_, let name) = operation.outcome else { return nil }
-                    return LintRemark("Encryption failed: \(name)", operation.moments)
-                }
+            judge: each({ $0.failures(.encrypt) }) { operation, scene in
+                guard case .refused(_, let name) = operation.outcome else { return nil }
+                return LintRemark("Encryption failed: \(name)", operation.moments)
             }),
         LintRule(
             "hci-command-refused", .warning, scope: .run,
@@ -140,12 +137,7 @@ extension Linter {
 /// Short connections to one device that all fail.
 private struct ReconnectStorm: LintJudge {
     let reason, status: Field<Int>
-    private var losses: [DeviceAddress: [Moment]] = [:]
-
-    init(reason: Field<Int>, status: Field<Int>) {
-        self.reason = reason
-        self.status = status
-    }
+    var losses: [DeviceAddress: [Moment]] = [:]
 
     private static let faults = [0x08, 0x22, 0x28, 0x3D, 0x3E]
 
@@ -167,9 +159,7 @@ private struct ReconnectStorm: LintJudge {
         recent.append(began)
         losses[peer] = recent.count < 3 ? recent : []
         guard recent.count >= 3 else { return [] }
-        return [
-            LintRemark(
-                "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
-        ]
+        return .one(
+            "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
     }
 }
