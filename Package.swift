@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
         // Pages that show a capture: the stylesheet and the script are files of their own, compiled in.
         .target(
-            name: "SniffReport", dependencies: ["Sniff", "Decoders"],
+            name: "SniffReport", dependencies: ["SniffLint", "Sniff", "Decoders"],
             resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(

@@ -55,6 +55,10 @@ struct HeardConnection {
     let summary: AirConnectionSummary
     /// The first that was seen of it.
     let first: Moment
+    /// `nil` where its end was heard, and while its end may still come.
+    let silence: ConnectionStories.Silence?
+
+    var peer: DeviceAddress? { summary.peripheral ?? summary.central }
 }
 
 /// Whether a clock is one that times can be judged by: it neither goes back nor jumps.
@@ -116,8 +120,13 @@ public struct LintScene {
         return uuid.words(registry)
     }
 
-    /// `Write Request of Heart Rate Control Point`
-    func words(_ operation: BluetoothOperation) -> String { "\(operation.method) of \(words(operation.attribute))" }
+    /// `Write Request of Heart Rate Control Point`; of one about no single attribute, the method alone.
+    func words(_ operation: BluetoothOperation) -> String {
+        guard let attribute = operation.attribute, attribute.handle != 0 || attribute.characteristicOrType != nil else {
+            return operation.method
+        }
+        return "\(operation.method) of \(words(attribute))"
+    }
 
     /// `0x002A`
     package static func hex(_ number: some BinaryInteger, digits: Int = 4) -> String {

@@ -52,6 +52,10 @@ class Capture:
                 record = self.records[int(frame) - 1][1]
                 assert int(offset) + len(value) <= len(record), part
                 record[int(offset) : int(offset) + len(value)] = value
+            elif part.endswith("#"):
+                # The file ends inside the header of this record.
+                del self.records[int(part[:-1]) - 1 :]
+                self.records.append([bytearray(8), bytearray()])
             elif "=" in part:
                 frame, value = part.split("=")
                 head, _ = self.records[int(frame) - 1]

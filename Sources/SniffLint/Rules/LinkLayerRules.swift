@@ -228,7 +228,7 @@ private struct RadioQuality: LintJudge {
                 remarks.append(
                     LintRemark(
                         "\(share) \(what)", [connection.first], subject: what,
-                        peer: summary.peripheral ?? summary.central))
+                        peer: connection.peer))
             }
             if all >= 200, figures.crcErrors * 20 > all { found(figures.crcErrors, all, "packets have a bad CRC") }
             // A central repeats its packets while the peripheral makes use of its latency.

@@ -73,6 +73,35 @@ extension Linter {
                     subject: subject)
             }),
         LintRule(
+            "att-answer-uneven", .advice, guards: [.complete, .clock],
+            title: "An answer took five times as long as the median of its connection, and more than 150 ms.",
+            why: "Every other request of the client waits for it.",
+            remedy: "See what the server does meanwhile: flash, a sensor, another connection.",
+            source: "none; observed",
+            judge: asking({ $0.requests() }, UnevenAnswers())),
+        LintRule(
+            "att-answer-skipped", .note, guards: [.complete, .readable, .whole],
+            title: "A request was never answered, and its sender went on.",
+            why: "The server must answer every request; the client does not know whether it was done.",
+            remedy: "Look for a server that drops requests, or a log that drops packets.",
+            source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.2",
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard operation.outcome == .unanswered(.overtaken), !operation.isInterrupted else { return nil }
+                return LintRemark("\(scene.words(operation)) was never answered", [operation.begin])
+            }),
+        LintRule(
+            "request-refused", .note,
+            title: "A request was refused.",
+            why: "It may be meant: security that starts a pairing, or a value that the device does not accept.",
+            remedy: "Compare the error with the device's manual ('blesniff errors' has the names).",
+            source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard case .refused(let code, let name) = operation.outcome, !hasOwnRule(operation, code) else {
+                    return nil
+                }
+                return LintRemark("\(scene.words(operation)) was refused: \(name)", operation.moments)
+            }),
+        LintRule(
             "att-error-invalid", .error,
             title: "An Error Response has a reserved code.",
             why: "The client cannot know what failed.",
@@ -114,7 +143,7 @@ extension Linter {
             expectation: LintRule.never("att.error in {0x04, 0x09, 0x0e, 0x11}"),
             judge: each({ $0.failedRequests() }) { operation, scene in
                 guard case .refused(let code, let name) = operation.outcome,
-                    [0x0E, 0x11, 0x09, 0x04].contains(code)
+                    trouble.contains(code)
                 else { return nil }
                 return LintRemark(
                     "\(scene.words(operation)) was refused: \(name)",
@@ -142,9 +171,50 @@ extension Linter {
             }),
     ]
 
+    /// Errors that speak of trouble inside the server: Unlikely Error, Insufficient Resources, Prepare Queue Full, Invalid PDU.
+    private static let trouble = [0x0E, 0x11, 0x09, 0x04]
+    private static let databaseOutOfSync = 0x12
+
+    /// Whether another rule speaks of such a refusal.
+    private static func hasOwnRule(_ operation: BluetoothOperation, _ code: Int) -> Bool {
+        switch operation.kind {
+        case .subscribe where !(securityErrors + [0x08]).contains(code): true
+        case .read where [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy): true
+        default: isReserved(code) || trouble.contains(code) || code == databaseOutOfSync
+        }
+    }
+
     /// Codes of Core 6.2 and of the supplement's version 12.
     private static func isReserved(_ code: Int) -> Bool {
         code == 0 || (0x14...0x7F).contains(code) || (0xA0...0xDF).contains(code) || (0xE0...0xFB).contains(code)
+    }
+}
+
+/// An answer that took much longer than the others of its connection.
+private struct UnevenAnswers: LintJudge {
+    private var latency = Distribution()
+    private var slowest: BluetoothOperation?
+
+    /// Seconds: what takes longer has a rule of its own.
+    private static let longest = 2.0
+
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        guard let seconds = operation.facts.latency, seconds <= UnevenAnswers.longest else { return [] }
+        latency.add(seconds: seconds)
+        if seconds > slowest?.facts.latency ?? 0 { slowest = operation.shortened }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        let limit = max(latency.median * 5, .milliseconds(150))
+        guard latency.count >= 5, let slowest, let seconds = slowest.facts.latency, seconds > limit.seconds else {
+            return []
+        }
+        let others = latency.count(above: limit) - 1
+        let more = others > 0 ? "; \(others) more took over \(TimeText.text(limit))" : ""
+        return .one(
+            "\(scene.words(slowest)) was answered after \(TimeText.text(seconds: seconds)); the median is \(TimeText.text(latency.median))\(more)",
+            slowest.moments, subject: "uneven")
     }
 }
 

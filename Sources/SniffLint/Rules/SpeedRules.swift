@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// Long transfers.
+/// Long transfers, and messages.
 extension Linter {
     static let speedRules: [LintRule] = [
         LintRule(
@@ -46,6 +46,20 @@ extension Linter {
                 return LintRemark(
                     "\(run.count) values of \(scene.words(run.attribute)), one a connection event",
                     [run.first, run.last], subject: scene.words(run.attribute))
+            }),
+        LintRule(
+            "message-broken", .warning, guards: [.complete, .readable, .whole],
+            title: "A message broke off.",
+            why: "The other side waits for the rest, or drops what it has.",
+            remedy: "See 'blesniff follow' for the packets of the message, and the profile for its rules.",
+            source: "this program's profiles",
+            judge: each({ $0.operations(.message) }) { operation, scene in
+                guard operation.outcome != .succeeded, operation.outcome != .unanswered(.notCaptured) else {
+                    return nil
+                }
+                let text = "A message of \(scene.words(operation.attribute)) broke off"
+                let why = operation.violations.last.map { ": \($0.phrase)" } ?? ""
+                return LintRemark(text + why, operation.moments, subject: text)
             }),
     ]
 }
