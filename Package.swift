@@ -59,7 +59,8 @@ let package = Package(
         .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
-        .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"]),
+        // Examples of the rules are beside them, for their test.
+        .target(name: "SniffLint", dependencies: ["Sniff", "Decoders"], exclude: ["Rules/Examples"]),
         .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
         // Pages that show a capture: the stylesheet and the script are files of their own, compiled in.
         .target(
@@ -89,7 +90,7 @@ let package = Package(
         .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
         .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
-        .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "Sniff", "Decoders"]),
+        .testTarget(name: "SniffLintTests", dependencies: ["SniffLint", "SniffVerify", "Sniff", "Decoders"]),
         .testTarget(name: "SniffLocateTests", dependencies: ["SniffLocate", "Sniff", "TestSupport"]),
         .testTarget(name: "SniffReportTests", dependencies: ["SniffReport", "Sniff"]),
         // What the fuzzer found is run by the fuzzer's own targets.

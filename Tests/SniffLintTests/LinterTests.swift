@@ -5,7 +5,7 @@ import Testing
 @testable import SniffLint
 
 /// Hands a run's operations to a linter.
-private struct Sink: PacketSink {
+struct LinterSink: PacketSink {
     var linter: Linter
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
@@ -17,7 +17,7 @@ private struct Sink: PacketSink {
     private func findings(_ capture: String, _ rules: [LintRule], inputs: Int = 1) throws -> [LintFinding] {
         let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let registry = Registry.standard
-        var sink = Sink(linter: try Linter(rules, registry: registry))
+        var sink = LinterSink(linter: try Linter(rules, registry: registry))
         var session = Session(registry, sink.linter.fields, operations: sink.linter.selection)
         for _ in 0..<inputs { try session.read("/\(top)/Captures/\(capture)", into: &sink) }
         sink.linter.finish(session)

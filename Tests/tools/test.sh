@@ -93,7 +93,6 @@ run_output() {
     check "golden files" Tests/tools/golden.sh check
     check "tables of export" python3 Fleet/check.py "$BLESNIFF"
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
-    check "rules of lint" python3 Tests/lint/rules.py
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "harmless changes that break no expectation" python3 Tests/verify/harmless.py

@@ -28,7 +28,7 @@ GOOD = {
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
     "SniffLint": {"Sniff", "Decoders"},
     "SniffLocate": {"Sniff", "Decoders"},
-    "SniffReport": {"Sniff", "Decoders"},
+    "SniffReport": {"SniffLint", "Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CSniffYaml"},
     "Reassembly": {"Decoders"},

@@ -214,7 +214,9 @@ extension OperationTracker {
 
 /// Names of the controller's error codes.
 package enum HCIError {
-    package static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
+    package static func name(_ code: UInt8) -> String {
+        AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"
+    }
 }
 
 extension BluetoothOperation {

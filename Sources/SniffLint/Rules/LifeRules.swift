@@ -30,7 +30,7 @@ extension Linter {
             "connection-not-established", .warning, scope: .run,
             title: "The connection failed to be established.",
             why: "The first six events had no answer: the connect request was not received, or its answer.",
-            remedy: "Peripheral's clock, a busy radio; try again. The host itself may have given up.",
+            remedy: "Peripheral's clock, a busy radio; try again.",
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
             judge: asking({ $0.operations(.failToConnect) }, NotEstablished())),
         LintRule(
@@ -139,11 +139,14 @@ extension Linter {
 private struct NotEstablished: LintJudge {
     private static let text = "The connection failed to be established"
     private static let failure = HCIError.name(0x3E)
+    private static let cancelled = HCIError.name(0x02)
 
     func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         let reason = operation.facts[.error].map { "\($0)" }
+        // The host gave up.
+        if reason == NotEstablished.cancelled { return [] }
         let why = reason.flatMap { $0 == NotEstablished.failure ? nil : ": \($0)" } ?? ""
-        // A host may give up, and a sniffer may miss the answer.
+        // A sniffer may miss the answer.
         return .one(
             NotEstablished.text + why, operation.moments, peer: operation.peripheral ?? operation.central,
             severity: reason == NotEstablished.failure ? nil : .note)

@@ -57,7 +57,7 @@ package struct ReportTile: Sendable {
     package var isWrong = false
 }
 
-/// What the rules of `lint` found, worst first.
+/// The findings of `lint`, worst first.
 package struct ReportFindings: Sendable {
     package struct Row: Sendable {
         package let severity: LintSeverity

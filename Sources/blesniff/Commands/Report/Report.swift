@@ -42,7 +42,7 @@ struct Report: ProgramCommand {
     @Flag(help: "Show only what 'blesniff redact' would leave of the captures, so that the page can be shared.")
     var redact = false
 
-    @Flag(inversion: .prefixedNo, help: "Have the findings of 'blesniff lint' among those of the page.")
+    @Flag(inversion: .prefixedNo, help: "Show the findings of 'blesniff lint' on the page.")
     var lint = true
 
     @Option(
