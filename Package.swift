@@ -63,11 +63,13 @@ let package = Package(
         .target(name: "SniffCompare", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Libc", "Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
-        .target(name: "SniffLint", dependencies: ["SniffWords", "Sniff", "Decoders"]),
+        // Examples of the rules are beside them, for their test.
+        .target(
+            name: "SniffLint", dependencies: ["SniffWords", "Sniff", "Decoders"], exclude: ["Rules/Examples"]),
         .target(name: "SniffLocate", dependencies: ["Sniff", "Decoders"]),
         // Pages that show a capture: the stylesheet and the script are files of their own, compiled in.
         .target(
-            name: "SniffReport", dependencies: ["SniffWords", "Libc", "Sniff", "Decoders"],
+            name: "SniffReport", dependencies: ["SniffLint", "SniffWords", "Libc", "Sniff", "Decoders"],
             resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(

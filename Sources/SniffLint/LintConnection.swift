@@ -56,6 +56,10 @@ struct HeardConnection {
     let summary: AirConnectionSummary
     /// The first that was seen of it.
     let first: Moment
+    /// `nil` where its end was heard, and while its end may still come.
+    let silence: ConnectionStories.Silence?
+
+    var peer: DeviceAddress? { summary.peripheral ?? summary.central }
 }
 
 /// Whether a clock is one that times can be judged by: it neither goes back nor jumps.
@@ -112,6 +116,14 @@ public struct LintScene {
     public func words(_ attribute: OperationAttribute?) -> String {
         let words = attribute?.words(registry) ?? ""
         return words.isEmpty ? "an unknown attribute" : words
+    }
+
+    /// `Write Request of Heart Rate Control Point`; of one about no single attribute, the method alone.
+    func words(_ operation: BluetoothOperation) -> String {
+        guard let attribute = operation.attribute, attribute.handle != 0 || attribute.characteristicOrType != nil else {
+            return operation.method
+        }
+        return "\(operation.method) of \(words(attribute))"
     }
 
     /// `0x002A`

@@ -9,7 +9,7 @@ public enum LintSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
     case warning
     /// It works, and could be better.
     case advice
-    /// About the capture, not about a device.
+    /// About the capture; or a fact of a device that may well be meant.
     case note
 
     /// The worst is the greatest.

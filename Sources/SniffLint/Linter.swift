@@ -107,9 +107,7 @@ public struct Linter {
     ///
     /// - Parameter session: that of the run, which has the figures of connections on the air.
     package mutating func finish(_ session: borrowing Session) {
-        let onAir = session.airConnections.compactMap { summary in
-            connections[summary.number].map { HeardConnection(summary: summary, first: $0.first) }
-        }
+        let onAir = heard(session)
         for number in order { if let connection = connections[number] { end(connection, isCaptureOver: true) } }
         connections = [:]
         order = []
@@ -118,6 +116,21 @@ public struct Linter {
         scene.airConnections = onAir
         for place in runJudges.rules.indices {
             accept(runJudges.all[place].finish(scene), runJudges.rules[place], scene)
+        }
+    }
+
+    /// The connections on the air, with the silence that some of them ended in.
+    private func heard(_ session: borrowing Session) -> [HeardConnection] {
+        let silences = Dictionary(
+            session.analyzer.airSilences.map { ($0.connection, $0) }, uniquingKeysWith: { first, _ in first })
+        let start = session.dissection.facts.start
+        return session.airConnections.compactMap { summary in
+            guard let connection = connections[summary.number] else { return nil }
+            let last = now.input == connection.first.input ? now : nil
+            let silence = silences[summary.number].flatMap {
+                ConnectionStories.Silence($0, start: start, disconnect: connection.disconnect, end: last)
+            }
+            return HeardConnection(summary: summary, first: connection.first, silence: silence)
         }
     }
 

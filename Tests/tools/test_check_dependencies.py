@@ -26,7 +26,7 @@ GOOD = {
     "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
     "SniffLint": {"SniffWords", "Sniff", "Decoders"},
     "SniffLocate": {"Sniff", "Decoders"},
-    "SniffReport": {"SniffWords", "Sniff", "Decoders"},
+    "SniffReport": {"SniffLint", "SniffWords", "Sniff", "Decoders"},
     "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "Libc", "CZlib", "CSniffYaml"},
     "Reassembly": {"Decoders"},

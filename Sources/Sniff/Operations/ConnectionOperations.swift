@@ -214,8 +214,10 @@ extension OperationTracker {
 }
 
 /// Names of the controller's error codes.
-enum HCIError {
-    static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
+package enum HCIError {
+    package static func name(_ code: UInt8) -> String {
+        AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"
+    }
 }
 
 extension BluetoothOperation {

@@ -118,6 +118,22 @@ package struct ConnectionStories: Sendable {
         package let exceeded: Nanoseconds?
         /// Nothing was heard after the request that begins it.
         package let isUnheard: Bool
+
+        /// `nil` where the end of the connection was heard, and while it may still come.
+        ///
+        /// - Parameters:
+        ///   - start: the first record of the run.
+        ///   - end: when what the capture has of a connection that stayed open ended.
+        package init?(_ silence: AirSilence, start: Timestamp, disconnect: BluetoothOperation?, end: Moment?) {
+            guard silence.since.isKnown, disconnect?.facts[.reason] == nil else { return nil }
+            let since = silence.since.nanoseconds(since: start)
+            let limit = silence.limit ?? AirSilence.longestTimeout
+            let isExceeded = (disconnect?.begin ?? end)?.position.map { $0 - since > limit } ?? false
+            guard isExceeded || disconnect != nil else { return nil }
+            self.since = since
+            exceeded = isExceeded ? limit : nil
+            isUnheard = silence.isUnheard
+        }
     }
 
     /// The run is over.
@@ -135,14 +151,10 @@ package struct ConnectionStories: Sendable {
         for address in stories.flatMap({ [$0.central, $0.peripheral] }).compactMap(\.self) {
             identities[address] = keys.identity(of: address)
         }
-        for silence in airSilences where silence.since.isKnown {
+        for silence in airSilences {
             guard let place = place(of: silence.connection, at: index(of: silence.connection)) else { continue }
-            let since = silence.since.nanoseconds(since: start)
-            let end = stories[place].disconnect?.begin ?? self.end(of: stories[place])
-            let limit = silence.limit ?? AirSilence.longestTimeout
-            let isExceeded = end?.position.map { $0 - since > limit } ?? false
             silences[silence.connection] = Silence(
-                since: since, exceeded: isExceeded ? limit : nil, isUnheard: silence.isUnheard)
+                silence, start: start, disconnect: stories[place].disconnect, end: end(of: stories[place]))
         }
     }
 
@@ -157,10 +169,7 @@ package struct ConnectionStories: Sendable {
     }
 
     /// `nil` where its end was heard, and while its end may still come.
-    package func silence(of story: ConnectionStory) -> Silence? {
-        guard let silence = silences[story.number], story.disconnect?.facts[.reason] == nil else { return nil }
-        return silence.exceeded != nil || story.disconnect != nil ? silence : nil
-    }
+    package func silence(of story: ConnectionStory) -> Silence? { silences[story.number] }
 
     /// Who is behind a resolvable private address, and where the IRK is from that tells.
     package func identity(_ address: DeviceAddress?) -> (address: DeviceAddress, source: String)? {

@@ -11,17 +11,10 @@ extension Linter {
             remedy: "Count bytes; the length includes the type.",
             source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
             judge: { needs throws(FieldError) in
-                let reason: Field<String> = try needs.field("faults.reason")
-                let field: Field<String> = try needs.field("faults.field")
-                let layer: Field<String> = try needs.field("faults.layer")
-                return try EachReport(&needs) { report, scene in
-                    let faults = report.packet.fields.elements(Layer.faults.key)
-                    guard let fault = faults.first(where: { $0[layer] == "adv" }),
-                        [FaultReason.malformed, .excess, .invalidLength].contains(where: {
-                            fault[reason] == "\($0.text)"
-                        })
-                    else { return nil }
-                    return report.remark("The advertising data are malformed: \(fault[field] ?? "data")")
+                let faults = try FaultFields(&needs)
+                return try EachReport(&needs) { report, _ in
+                    faults.all(of: report.packet, in: .adv, for: [.malformed, .excess, .invalidLength]).first
+                        .map { report.remark("The advertising data are malformed: \($0.field)") }
                 }
             }),
         LintRule(
@@ -50,13 +43,11 @@ extension Linter {
             remedy: "Remove them.",
             source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
             expectation: "never: {advertises: any, where: {event: [SCAN_RSP, AUX_SCAN_RSP], flags: present}}",
-            judge: { needs throws(FieldError) in
-                return try EachReport(&needs) { report, scene in
-                    guard report.isScanResponse,
-                        report.flags != nil
-                    else { return nil }
-                    return report.remark("Flags are in the scan response")
-                }
+            judge: eachReport { report, scene in
+                guard report.isScanResponse,
+                    report.flags != nil
+                else { return nil }
+                return report.remark("Flags are in the scan response")
             }),
         LintRule(
             "adv-flags-contradiction", .error, scope: .run,
@@ -64,13 +55,11 @@ extension Linter {
             why: "A scanner cannot know whether the device is discoverable, or has BR/EDR.",
             remedy: "0x06 for LE only.",
             source: "Core 6.2, Vol 3, Part C, 9.2.3.2 and 9.2.4.2",
-            judge: { needs throws(FieldError) in
-                return try EachReport(&needs) { report, scene in
-                    guard let flags = report.flags,
-                        flags & 0x03 == 0x03 || flags & 0x0C == 0x0C
-                    else { return nil }
-                    return report.remark("The flags \(LintScene.hex(flags, digits: 2)) contradict each other")
-                }
+            judge: eachReport { report, scene in
+                guard let flags = report.flags,
+                    flags & 0x03 == 0x03 || flags & 0x0C == 0x0C
+                else { return nil }
+                return report.remark("The flags \(LintScene.hex(flags, digits: 2)) contradict each other")
             }),
         LintRule(
             "adv-flags-missing", .advice, scope: .run,
@@ -80,14 +69,12 @@ extension Linter {
             source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
             expectation:
                 "never: [{advertises: any, where: {event: ADV_IND, flags: absent, name: present}}, {advertises: any, where: {event: ADV_IND, flags: absent, services: present}}]",
-            judge: { needs throws(FieldError) in
-                return try EachReport(&needs) { report, scene in
-                    guard report.event == "ADV_IND",
-                        report.flags == nil,
-                        report.name != nil || report.services != nil
-                    else { return nil }
-                    return report.remark("Connectable advertising has no Flags")
-                }
+            judge: eachReport { report, scene in
+                guard report.event == "ADV_IND",
+                    report.flags == nil,
+                    report.name != nil || report.services != nil
+                else { return nil }
+                return report.remark("Connectable advertising has no Flags")
             }),
         LintRule(
             "adv-name-invalid", .warning, scope: .run,
@@ -135,13 +122,11 @@ extension Linter {
             why: "The number is for tests; others use it for something else.",
             remedy: "Ask the Bluetooth SIG for an identifier.",
             source: "Assigned Numbers, 7",
-            judge: { needs throws(FieldError) in
-                return try EachReport(&needs, hosts: true) { report, scene in
-                    guard report.company == 0xFFFF
-                    else { return nil }
-                    let words = "Manufacturer data under company 0xFFFF"
-                    return report.remark(words, about: words)
-                }
+            judge: eachReport(hosts: true) { report, scene in
+                guard report.company == 0xFFFF
+                else { return nil }
+                let words = "Manufacturer data under company 0xFFFF"
+                return report.remark(words, about: words)
             }),
         LintRule(
             "company-id-unassigned", .warning, scope: .run,
@@ -155,8 +140,7 @@ extension Linter {
                     guard let company = report.company, company != 0xFFFF, report.packet[name] == nil
                     else { return nil }
                     return report.remark(
-                        "Manufacturer data under company \(LintScene.hex(company)), which is not "
-                            + "assigned")
+                        "Manufacturer data under company \(LintScene.hex(company)), which is not assigned")
                 }
             }),
         LintRule(
@@ -165,13 +149,11 @@ extension Linter {
             why: "It is no kind of address: stacks refuse to connect.",
             remedy: "Generate it anew.",
             source: "Core 6.2, Vol 6, Part B, 1.3.2",
-            judge: { needs throws(FieldError) in
-                return try EachReport(&needs) { report, scene in
-                    guard let address = report.advertiser,
-                        address.type == 1, let problem = invalid(address.value)
-                    else { return nil }
-                    return report.remark("The random address \(problem)")
-                }
+            judge: eachReport { report, scene in
+                guard let address = report.advertiser,
+                    address.type == 1, let problem = invalid(address.value)
+                else { return nil }
+                return report.remark("The random address \(problem)")
             }),
     ]
 
@@ -213,7 +195,7 @@ private struct AppleIntervals: LintJudge {
         let range =
             low == high
             ? TimeText.text(seconds: low) : "\(TimeText.text(seconds: low)) to \(TimeText.text(seconds: high))"
-        return [LintRemark("Connectable advertising every \(range)", [operation.begin])]
+        return .one("Connectable advertising every \(range)", [operation.begin])
     }
 }
 

@@ -10,29 +10,42 @@ extension Linter {
             why: "MTU, subscriptions and bonds from before cannot be known.",
             remedy: "Switch logging on, then Bluetooth off and on.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                needs.gaps()
-                return StartsInConnection()
-            }),
+            judge: asking({ $0.gaps() }, StartsInConnection())),
+        LintRule(
+            "capture-damaged", .warning, scope: .run,
+            title: "The capture is damaged.",
+            why: "All that comes after the damage may be missing.",
+            remedy: "Record again, or copy the file again.",
+            source: "this program",
+            judge: asking({ $0.gaps() }, CaptureDamaged())),
+        LintRule(
+            "packets-missed", .note, scope: .run,
+            title: "Packets never reached the capture: rules that conclude from what is absent are off across them.",
+            why: "What is missing may have been right.",
+            remedy: "Move the sniffer to the devices; record to a faster disk, with a larger buffer.",
+            source: "this program",
+            judge: asking({ $0.gaps() }, PacketsMissed())),
+        LintRule(
+            "connection-unreadable", .note,
+            title: "A connection is encrypted, and its key is not known: rules that need its contents are off.",
+            why: "What cannot be read may have been right.",
+            remedy: "Give the key (--ltk, --keys), or record the pairing.",
+            source: "this program",
+            judge: by(Unreadable())),
         LintRule(
             "packets-cut", .note, scope: .run,
             title: "Packets are cut: rules that need whole packets are off.",
             why: "What is missing may have been right.",
-            remedy: "Log without a limit of length.",
+            remedy: "Log without a limit of length. An Android phone may have its HCI snoop log off or filtered.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                needs.gaps()
-                return PacketsCut()
-            }),
+            judge: asking({ $0.gaps() }, PacketsCut())),
         LintRule(
             "clock-jumps-back", .note, scope: .run,
             title: "The clock jumps back: rules about time are off.",
             why: "Durations cannot be told.",
             remedy: "Record with one clock.",
             source: "this program",
-            judge: { needs throws(FieldError) in
-                ClockJumps()
-            }),
+            judge: by(ClockJumps())),
         LintRule(
             "keys-in-capture", .note, scope: .run,
             title: "The capture has secret keys in clear: think before you share it.",
@@ -50,14 +63,51 @@ extension Linter {
 private struct StartsInConnection: LintJudge {
     func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
         guard gap.reason == .missingBeginning else { return [] }
-        return [LintRemark("A connection began before the capture", [gap.moment], subject: "start")]
+        return .one("A connection began before the capture", [gap.moment], subject: "start")
+    }
+}
+
+private struct CaptureDamaged: LintJudge {
+    func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
+        guard case .damage(_, let message) = gap.reason else { return [] }
+        return .one("The capture is damaged: \(message)", [gap.moment])
+    }
+}
+
+private struct PacketsMissed: LintJudge {
+    private var dropped: (count: SaturatingCount, last: Moment)?
+
+    mutating func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
+        guard case .droppedRecords(let count) = gap.reason else { return [] }
+        dropped = ((dropped?.count ?? 0) + SaturatingCount(UInt64(clamping: count)), gap.moment)
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        let missed = scene.airConnections.filter { $0.summary.figures.lost > 0 }.map { connection in
+            LintRemark(
+                "The sniffer missed \(Int(clamping: connection.summary.figures.lost).grouped("packet")) of the connection",
+                [connection.first], subject: "missed", peer: connection.peer)
+        }
+        guard let dropped else { return missed }
+        return missed
+            + .one(
+                "\(dropped.count.value.grouped("packet")) never reached the capture", [dropped.last], subject: "dropped"
+            )
+    }
+}
+
+private struct Unreadable: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        guard let connection = scene.connection, connection.isUnreadable else { return [] }
+        return .one("The connection is encrypted, and its key is not known", [connection.first])
     }
 }
 
 private struct PacketsCut: LintJudge {
     func take(_ gap: CaptureGap, _ scene: LintScene) -> [LintRemark] {
         guard case .cut = gap.reason else { return [] }
-        return [LintRemark("Packets are cut", [gap.moment], subject: "cut")]
+        return .one("Packets are cut", [gap.moment], subject: "cut")
     }
 }
 
@@ -81,6 +131,6 @@ private struct KeysInCapture: LintJudge {
         guard let fields = operation.packets.first?.fields.unmasked,
             keys.contains(where: { key in fields[key].map { $0.contains { $0 != 0 } } ?? false })
         else { return [] }
-        return [LintRemark("Secret keys are in clear", [operation.begin], subject: "keys")]
+        return .one("Secret keys are in clear", [operation.begin], subject: "keys")
     }
 }

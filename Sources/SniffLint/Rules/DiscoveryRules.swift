@@ -70,8 +70,6 @@ private struct DiscoveryLoop: LintJudge {
         if moments.count < 5 { moments.append(operation.begin) } else { return [] }
         guard moments.count == 5 else { return [] }
         let handles = [request.start, request.end].compactMap { $0.map { LintScene.hex($0) } }.joined(separator: "..")
-        return [
-            LintRemark("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
-        ]
+        return .one("\(operation.method) of \(handles) was sent five times running", moments, since: moments[0])
     }
 }

@@ -17,8 +17,8 @@ extension Linter {
                 } judge: { run, scene in
                     // 27 bytes less the headers of L2CAP and ATT.
                     guard run.count >= 20, run.longest > 20, run.mtu ?? 23 > 27 else { return nil }
-                    return "\(run.count) values of \(scene.words(run.attribute)) of up to \(run.longest) bytes in "
-                        + "pieces of 27"
+                    return
+                        "\(run.count) values of \(scene.words(run.attribute)) of up to \(run.longest) bytes in pieces of 27"
                 }
             }),
         LintRule(
@@ -92,10 +92,8 @@ private struct UnusedFeature: LintJudge {
             link.sides.isSuperset(of: [.central, .peripheral]) || link.remoteAdapter.map(adapters.contains) ?? false,
             let text = judge(run, scene)
         else { return [] }
-        return [
-            LintRemark(
-                text, [run.first, run.last], subject: scene.words(run.attribute), since: scene.connection?.began)
-        ]
+        return .one(
+            text, [run.first, run.last], subject: scene.words(run.attribute), since: scene.connection?.began)
     }
 
     private mutating func change(_ number: ConnectionNumber?, _ body: (inout Link) -> Void) {

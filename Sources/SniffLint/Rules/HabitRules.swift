@@ -10,10 +10,7 @@ extension Linter {
             why: "Each read takes two connection events or more, and a change is seen late.",
             remedy: "Subscribe.",
             source: "Core Bluetooth Programming Guide, Subscribe to Characteristic Values That Change Often",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read)
-                return Polling()
-            }),
+            judge: asking({ $0.operations(.read) }, Polling())),
         LintRule(
             "connection-idle", .advice, guards: [.beginning, .complete, .readable, .clock],
             title: "The connection was kept for a minute or more with nothing said.",
@@ -24,7 +21,7 @@ extension Linter {
                 needs.operations(.exchangeMTU, .discover, .read, .prepareWrite, .executeWrite)
                 needs.operations(.subscribe, .unsubscribe, .disconnect)
                 needs.values(.write, .notify, .indicate)
-                return ConnectionIdle(try OtherChannels(&needs))
+                return ConnectionIdle(channels: try OtherChannels(&needs))
             }),
         LintRule(
             "connect-slow", .advice, scope: .run, guards: [.clock],
@@ -74,19 +71,15 @@ private struct Polling: LintJudge {
         let regular = known.gaps.count { (median / 2...median * 2).contains($0) }
         guard (50_000_000...300_000_000_000).contains(median), regular * 10 >= known.gaps.count * 7 else { return [] }
         known.isReported = true
-        return [
-            LintRemark(
-                "\(known.text) is read every \(TimeText.text(median)), and can notify", known.moments,
-                subject: known.text)
-        ]
+        return .one(
+            "\(known.text) is read every \(TimeText.text(median)), and can notify", known.moments,
+            subject: known.text)
     }
 }
 
 /// A minute without anything.
 private struct ConnectionIdle: LintJudge {
-    private var channels: OtherChannels
-
-    init(_ channels: OtherChannels) { self.channels = channels }
+    var channels: OtherChannels
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if channels.take(operation) { return [] }
@@ -95,21 +88,16 @@ private struct ConnectionIdle: LintJudge {
             seconds >= 60,
             let pace = scene.connection?.state.listeningInterval, pace <= 0.1
         else { return [] }
-        return [
-            LintRemark(
-                "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every "
-                    + "\(TimeText.text(seconds: pace))",
-                [last, operation.begin], subject: "idle")
-        ]
+        return .one(
+            "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every \(TimeText.text(seconds: pace))",
+            [last, operation.begin], subject: "idle")
     }
 }
 
 /// Attempts that took long.
 private struct ConnectSlow: LintJudge {
     let policy: Field<Int>
-    private var attempts: [DeviceAddress: Moment] = [:]
-
-    init(policy: Field<Int>) { self.policy = policy }
+    var attempts: [DeviceAddress: Moment] = [:]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let peer = operation.peripheral else { return [] }
@@ -123,10 +111,8 @@ private struct ConnectSlow: LintJudge {
         guard let begun = attempts.removeValue(forKey: peer.identity), let seconds = operation.number(.duration),
             seconds > 5, let own = begun.seconds(to: operation.begin), own > 5
         else { return [] }
-        return [
-            LintRemark(
-                "The connection came about after \(TimeText.text(seconds: seconds))", [begun, operation.begin],
-                subject: "slow")
-        ]
+        return .one(
+            "The connection came about after \(TimeText.text(seconds: seconds))", [begun, operation.begin],
+            subject: "slow")
     }
 }

@@ -32,7 +32,7 @@ extension Linter {
 }
 
 private struct NameDiffers: LintJudge {
-    private struct Device {
+    struct Device {
         var name: String?
         var appearance: Int?
         var moment: Moment
@@ -40,12 +40,7 @@ private struct NameDiffers: LintJudge {
 
     let isShortened: Field<Bool>
     let appearance: Field<Int>
-    private var devices: [DeviceAddress: Device] = [:]
-
-    init(isShortened: Field<Bool>, appearance: Field<Int>) {
-        self.isShortened = isShortened
-        self.appearance = appearance
-    }
+    var devices: [DeviceAddress: Device] = [:]
 
     private static let deviceName = BluetoothUUID(0x2A00)
     private static let deviceAppearance = BluetoothUUID(0x2A01)
@@ -71,20 +66,16 @@ private struct NameDiffers: LintJudge {
         case NameDiffers.deviceName:
             guard let name = device.name, let own = String(validating: operation.value, as: UTF8.self), own != name
             else { return [] }
-            return [
-                LintRemark(
-                    "The advertised name is \(name.quoted), and that of the GAP service \(own.quoted)", moments,
-                    peer: peer)
-            ]
+            return .one(
+                "The advertised name is \(name.quoted), and that of the GAP service \(own.quoted)", moments,
+                peer: peer)
         case NameDiffers.deviceAppearance:
             guard let looks = device.appearance, operation.value.count == 2 else { return [] }
             let own = Int(operation.value[0]) | Int(operation.value[1]) << 8
             guard own != looks else { return [] }
-            return [
-                LintRemark(
-                    "The advertised appearance is \(LintScene.hex(looks)), and that of the GAP service "
-                        + LintScene.hex(own), moments, peer: peer)
-            ]
+            return .one(
+                "The advertised appearance is \(LintScene.hex(looks)), and that of the GAP service "
+                    + LintScene.hex(own), moments, peer: peer)
         default: return []
         }
     }

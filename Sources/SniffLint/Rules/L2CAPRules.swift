@@ -12,18 +12,11 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part A, 10.1, 10.2, 3.4.3 and 4.22 to 4.27",
             judge: { needs throws(FieldError) in
                 needs.faults(.l2cap)
-                let layer: Field<String> = try needs.field("faults.layer")
-                let field: Field<String> = try needs.field("faults.field")
-                let reason: Field<String> = try needs.field("faults.reason")
+                let faults = try FaultFields(&needs)
                 return EachOperation { operation, _ in
-                    guard let faults = try? operation.packets.first?.elements(of: "faults") else { return nil }
-                    let meant = faults.first { fault in
-                        fault[layer] == "l2cap"
-                            && ["credits_left", "sdu_length", "credits"].contains(fault[field] ?? "")
-                    }
-                    guard let meant else { return nil }
-                    return LintRemark(
-                        "\(meant[field] ?? "field"): \(meant[reason] ?? "wrong")", [operation.begin])
+                    faults.all(of: operation.packets.first, in: .l2cap)
+                        .first { ["credits_left", "sdu_length", "credits"].contains($0.field) }
+                        .map { LintRemark("\($0.field): \($0.reason)", [operation.begin]) }
                 }
             }),
         LintRule(
@@ -102,7 +95,7 @@ private struct RefusedChannel: LintJudge {
         default: what = "New sizes of a channel were refused"
         }
         let why = names.lazy.compactMap { packet[$0] }.first.map { ": \($0)" } ?? ""
-        return [LintRemark(what + why, [operation.begin])]
+        return .one(what + why, [operation.begin])
     }
 }
 
@@ -132,7 +125,7 @@ private struct SignallingIdentifiers: LintJudge {
         guard let packet = operation.packets.first, let code = packet[code], let identifier = packet[identifier] else {
             return []
         }
-        if identifier == 0 { return [LintRemark("A signalling command has the identifier 0", [operation.begin])] }
+        if identifier == 0 { return .one("A signalling command has the identifier 0", [operation.begin]) }
         guard operation.actor != .unknown else { return [] }
         if SignallingIdentifiers.responses.contains(code) {
             open.removeAll { $0.actor != operation.actor && $0.identifier == identifier }

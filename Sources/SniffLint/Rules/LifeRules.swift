@@ -18,28 +18,29 @@ extension Linter {
                     guard operation.packets.last?[reason] == 0x08, let began = scene.connection?.began else {
                         return nil
                     }
-                    return LintRemark("The connection was lost", [began, operation.completion])
+                    let lost = "The connection was lost"
+                    var text = "\(lost) after \(TimeText.text(seconds: began.seconds(to: operation.completion) ?? 0))"
+                    if let last = scene.connection?.last, let seconds = last.seconds(to: operation.completion) {
+                        text += ", \(TimeText.text(seconds: seconds)) after the last exchange"
+                    }
+                    return LintRemark(text, [began, operation.completion], subject: lost)
                 }
             }),
         LintRule(
             "connection-not-established", .warning, scope: .run,
             title: "The connection failed to be established.",
-            why: "The first six events had no answer: the connect request was not heard, or its answer.",
+            why: "The first six events had no answer: the connect request was not received, or its answer.",
             remedy: "Peripheral's clock, a busy radio; try again.",
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
-            judge: { needs throws(FieldError) in
-                needs.operations(.failToConnect, packets: true)
-                let reason: Field<Int> = try needs.field("hci.reason")
-                let status: Field<Int> = try needs.field("hci.status")
-                return EachOperation { operation, scene in
-                    guard operation.packets.contains(where: { $0[reason] == 0x3E || $0[status] == 0x3E }) else {
-                        return nil
-                    }
-                    return LintRemark(
-                        "The connection failed to be established", operation.moments,
-                        peer: operation.peripheral ?? operation.central)
-                }
-            }),
+            judge: asking({ $0.operations(.failToConnect) }, NotEstablished())),
+        LintRule(
+            "connection-fell-silent", .warning, scope: .run,
+            title: "A connection on the air fell silent, and its end was not received.",
+            why:
+                "A device left the range, or stopped. If its devices do not connect again, the sniffer may have lost it.",
+            remedy: "Compare with the log of a host; move the sniffer.",
+            source: "Core 6.2, Vol 6, Part B, 4.5.2",
+            judge: by(FellSilent())),
         LintRule(
             "reconnect-storm", .warning, scope: .run, guards: [.clock],
             title: "A device is connected and lost again three times within a minute.",
@@ -77,12 +78,9 @@ extension Linter {
             remedy: "Remove the bond on both sides, and pair again.",
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
             expectation: "never: {encrypts, result: refused}",
-            judge: { needs throws(FieldError) in
-                needs.failures(.encrypt)
-                return EachOperation { operation, scene in
-                    guard case .refused(_, let name) = operation.outcome else { return nil }
-                    return LintRemark("Encryption failed: \(name)", operation.moments)
-                }
+            judge: each({ $0.failures(.encrypt) }) { operation, scene in
+                guard case .refused(_, let name) = operation.outcome else { return nil }
+                return LintRemark("Encryption failed: \(name)", operation.moments)
             }),
         LintRule(
             "hci-command-refused", .warning, scope: .run,
@@ -137,15 +135,60 @@ extension Linter {
         + "&& !(hci.command_opcode in {0x200d, 0x2043} && hci.status == 0x3e)"
 }
 
+/// Connections that came to nothing.
+private struct NotEstablished: LintJudge {
+    private static let text = "The connection failed to be established"
+    private static let failure = HCIError.name(0x3E)
+    private static let cancelled = HCIError.name(0x02)
+
+    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        let reason = operation.facts[.error].map { "\($0)" }
+        // The host gave up.
+        if reason == NotEstablished.cancelled { return [] }
+        let why = reason.flatMap { $0 == NotEstablished.failure ? nil : ": \($0)" } ?? ""
+        // A sniffer may miss the answer.
+        return .one(
+            NotEstablished.text + why, operation.moments, peer: operation.peripheral ?? operation.central,
+            severity: reason == NotEstablished.failure ? nil : .note)
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        scene.airConnections.filter { $0.silence?.isUnheard ?? false }.map { connection in
+            LintRemark(
+                "\(NotEstablished.text): no packet follows CONNECT_IND", [connection.first],
+                peer: connection.peer, severity: .note)
+        }
+    }
+}
+
+/// Connections on the air that ended without a word.
+private struct FellSilent: LintJudge {
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        scene.airConnections.compactMap { connection in
+            guard let silence = connection.silence, !silence.isUnheard, let begin = connection.first.position else {
+                return nil
+            }
+            var text = "The connection fell silent after \(TimeText.text(silence.since - begin))"
+            if let limit = silence.exceeded { text += ", for longer than its timeout of \(TimeText.text(limit))" }
+            let next = scene.airConnections.first { other in
+                other.summary.number > connection.summary.number && other.peer == connection.peer
+                    && other.first.position ?? .min >= silence.since
+            }
+            if let again = next?.first.position {
+                text += "; its devices connected again \(TimeText.text(again - silence.since)) later"
+            } else if silence.exceeded == nil {
+                return nil
+            }
+            return LintRemark(
+                text, [connection.first], subject: "silent", peer: connection.peer, severity: next == nil ? .note : nil)
+        }
+    }
+}
+
 /// Short connections to one device that all fail.
 private struct ReconnectStorm: LintJudge {
     let reason, status: Field<Int>
-    private var losses: [DeviceAddress: [Moment]] = [:]
-
-    init(reason: Field<Int>, status: Field<Int>) {
-        self.reason = reason
-        self.status = status
-    }
+    var losses: [DeviceAddress: [Moment]] = [:]
 
     private static let faults = [0x08, 0x22, 0x28, 0x3D, 0x3E]
 
@@ -167,9 +210,7 @@ private struct ReconnectStorm: LintJudge {
         recent.append(began)
         losses[peer] = recent.count < 3 ? recent : []
         guard recent.count >= 3 else { return [] }
-        return [
-            LintRemark(
-                "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
-        ]
+        return .one(
+            "Connected and lost \(recent.count) times within a minute", recent, subject: "storm", peer: peer)
     }
 }

@@ -52,8 +52,8 @@ extension Linter {
         LintRule(
             "ll-instant-invalid", .warning, guards: [.complete],
             title: "An instant lies in the past, or less than 6 events ahead.",
-            why: "The other side must end the connection if the instant has passed; with fewer than 6 events one lost "
-                + "packet is enough for that.",
+            why:
+                "The other side must end the connection if the instant has passed; with fewer than 6 events one lost packet is enough for that.",
             remedy: "Look at the controller.",
             source: "Core 6.2, Vol 6, Part B, 5.5",
             judge: { needs throws(FieldError) in
@@ -86,13 +86,11 @@ extension Linter {
             source: "Core 6.2, Vol 6, Part B, 2.4",
             judge: { needs throws(FieldError) in
                 needs.faults(.ll)
-                let layer: Field<String> = try needs.field("faults.layer")
-                let field: Field<String> = try needs.field("faults.field")
+                let faults = try FaultFields(&needs)
                 let isGood: Field<Bool> = try needs.field("ll.crc_valid")
                 return EachOperation { operation, _ in
                     guard let packet = operation.packets.first, packet[isGood] != false, operation.actor != .unknown,
-                        let faults = try? packet.elements(of: "faults"),
-                        faults.contains(where: { $0[layer] == "ll" && $0[field] == "llid" })
+                        faults.all(of: packet, in: .ll).contains(where: { $0.field == "llid" })
                     else { return nil }
                     return LintRemark("A data PDU has the LLID 0", [operation.begin])
                 }
@@ -124,7 +122,7 @@ extension Linter {
             why: "What is sent again comes an interval later, and takes power. Bad CRCs may be the sniffer's alone.",
             remedy: "Move the sniffer or the devices; leave bad channels out of the channel map.",
             source: "Core 6.2, Vol 6, Part B, 4.5.9",
-            judge: { _ throws(FieldError) in RadioQuality() }),
+            judge: by(RadioQuality())),
     ]
 
     /// LL_LENGTH_REQ or LL_LENGTH_RSP outside the ranges.
@@ -159,7 +157,7 @@ private struct VersionTwice: LintJudge {
         // Two versions of one side are two devices: who sent it was taken wrongly.
         guard known.values == values else { return [] }
         let who = operation.actor == .central ? "central" : "peripheral"
-        return [LintRemark("The \(who) sent LL_VERSION_IND twice", [known.moment, operation.begin])]
+        return .one("The \(who) sent LL_VERSION_IND twice", [known.moment, operation.begin])
     }
 }
 
@@ -182,18 +180,14 @@ private struct EDIVAfterSC: LintJudge {
         guard let pairing, let packet = operation.packets.first, packet[opcode] == 0x03, let ediv = packet[ediv],
             ediv != 0 || packet[rand]?.contains(where: { $0 != 0 }) ?? false
         else { return [] }
-        return [
-            LintRemark("LL_ENC_REQ has an EDIV or Rand after Secure Connections pairing", [pairing, operation.begin])
-        ]
+        return .one("LL_ENC_REQ has an EDIV or Rand after Secure Connections pairing", [pairing, operation.begin])
     }
 }
 
 /// Requests of the link layer that the other side never answers.
 private struct ProcedureTimeout: LintJudge {
     let opcode: Field<Int>
-    private var open: [Sender: Moment] = [:]
-
-    init(opcode: Field<Int>) { self.opcode = opcode }
+    var open: [Sender: Moment] = [:]
 
     /// Seconds (procedure response timeout).
     private static let timeout = 40.0
@@ -234,7 +228,7 @@ private struct RadioQuality: LintJudge {
                 remarks.append(
                     LintRemark(
                         "\(share) \(what)", [connection.first], subject: what,
-                        peer: summary.peripheral ?? summary.central))
+                        peer: connection.peer))
             }
             if all >= 200, figures.crcErrors * 20 > all { found(figures.crcErrors, all, "packets have a bad CRC") }
             // A central repeats its packets while the peripheral makes use of its latency.

@@ -10,29 +10,24 @@ extension Linter {
             why: "The other side may keep its first answer, and the two cut values differently.",
             remedy: "Ask once, before the first long value.",
             source: "Core 6.2, Vol 3, Part F, 3.4.2.1 and 3.4.2.2; Vol 3, Part G, 4.2",
-            judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU)
-                return MTUExchange()
-            }),
+            judge: asking({ $0.operations(.exchangeMTU) }, MTUExchange())),
         LintRule(
             "att-over-mtu", .error, guards: [.beginning, .complete],
             title: "A PDU is longer than the MTU.",
             why: "The receiver may drop it, or end the connection.",
             remedy: "Cut at MTU - 3.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8, 3.3.1 and 3.4.2.2",
-            judge: { needs throws(FieldError) in
-                needs.operations(.subscribe)
-                needs.values(.write, .notify, .indicate)
-                return EachOperation { operation, scene in
-                    guard operation.bearer == 0, let mtu = operation.mtu, !operation.isCut,
-                        !operation.isBy(.signedWriteCommand), !operation.isBy(.multipleHandleValueNotification),
-                        operation.value.count + 3 > mtu, let began = scene.connection?.began
-                    else { return nil }
-                    return LintRemark(
-                        "\(operation.method) of \(scene.words(operation.attribute)) has \(operation.value.count) bytes "
-                            + "of value, with an MTU of \(mtu)", [operation.begin],
-                        subject: "\(operation.method) of \(scene.words(operation.attribute))", since: began)
-                }
+            judge: each({
+                $0.operations(.subscribe); $0.values(.write, .notify, .indicate)
+            }) { operation, scene in
+                guard operation.bearer == 0, let mtu = operation.mtu, !operation.isCut,
+                    !operation.isBy(.signedWriteCommand), !operation.isBy(.multipleHandleValueNotification),
+                    operation.value.count + 3 > mtu, let began = scene.connection?.began
+                else { return nil }
+                return LintRemark(
+                    "\(scene.words(operation)) has \(operation.value.count) bytes of value, with an MTU of \(mtu)",
+                    [operation.begin],
+                    subject: scene.words(operation), since: began)
             }),
         LintRule(
             "mtu-never-exchanged", .advice, guards: [.beginning, .complete, .readable],
@@ -40,29 +35,24 @@ extension Linter {
             why: "A transfer needs many times the packets that it could need.",
             remedy: "Android before 14: requestMtu(517). Peripherals may ask, too.",
             source: "Core 6.2, Vol 3, Part F, 3.4.2; Android, BluetoothGatt.requestMtu",
-            judge: { needs throws(FieldError) in
-                needs.operations(.exchangeMTU)
-                needs.runs()
-                return MTUNeverExchanged()
-            }),
+            judge: asking(
+                {
+                    $0.operations(.exchangeMTU); $0.runs()
+                }, MTUNeverExchanged())),
         LintRule(
             "mtu-not-used", .advice,
             title: "Packets of 20 bytes although the MTU is larger.",
             why: "The transfer could need a fraction of the packets.",
-            remedy: "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A "
-                + "protocol with "
-                + "fixed packets of 20 bytes has to stay.",
+            remedy:
+                "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A protocol with fixed packets of 20 bytes has to stay.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8; Core Bluetooth, maximumWriteValueLength(for:)",
-            judge: { needs throws(FieldError) in
-                needs.runs()
-                return EachRun { run, scene in
-                    guard run.count >= 20, let mtu = run.mtu, mtu >= 64, run.longest == 20,
-                        run.ofTwenty * 10 >= run.count * 7
-                    else { return nil }
-                    return LintRemark(
-                        "\(run.count) values of \(scene.words(run.attribute)) of 20 bytes, with an MTU of \(mtu)",
-                        [run.first, run.last], subject: scene.words(run.attribute))
-                }
+            judge: eachRun { run, scene in
+                guard run.count >= 20, let mtu = run.mtu, mtu >= 64, run.longest == 20,
+                    run.ofTwenty * 10 >= run.count * 7
+                else { return nil }
+                return LintRemark(
+                    "\(run.count) values of \(scene.words(run.attribute)) of 20 bytes, with an MTU of \(mtu)",
+                    [run.first, run.last], subject: scene.words(run.attribute))
             }),
         LintRule(
             "push-may-be-cut", .advice, guards: [.complete, .clock, .readable],
@@ -70,31 +60,24 @@ extension Linter {
             why: "A notification has only the beginning of a value that is longer than MTU - 3.",
             remedy: "Read the value after such a notification.",
             source: "Core 6.2, Vol 3, Part F, 3.4.7.1; Vol 3, Part G, 4.10.1",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read)
-                needs.values(.notify, .indicate)
-                return PushMayBeCut()
-            }),
+            judge: asking(
+                {
+                    $0.operations(.read); $0.values(.notify, .indicate)
+                }, PushMayBeCut())),
         LintRule(
             "read-may-be-cut", .advice, guards: [.complete, .readable],
             title: "A value fills the MTU, and its rest was not read.",
             why: "A Read Response has at most MTU - 1 bytes; a longer value goes on after them.",
             remedy: "Send Read Blob Requests until a part is short. The value may have just this length.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.4; Vol 3, Part G, 4.8.3",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read)
-                return ReadMayBeCut()
-            }),
+            judge: asking({ $0.operations(.read) }, ReadMayBeCut())),
         LintRule(
             "offset-at-end-refused", .warning,
             title: "The server refuses an offset that is the length read so far.",
             why: "A client that reads on after a full part gets an error instead of the end of the value.",
             remedy: "Answer with an empty part. Legal if the value became shorter meanwhile.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.5 and 3.4.4.6",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read)
-                return OffsetAtEnd()
-            }),
+            judge: asking({ $0.operations(.read) }, OffsetAtEnd())),
         LintRule(
             "prepare-echo-differs", .error,
             title: "The server echoed a prepared part wrongly.",
@@ -126,10 +109,7 @@ extension Linter {
             why: "The value was not written, and the server keeps the parts until the connection ends.",
             remedy: "End the queue: execute or cancel.",
             source: "Core 6.2, Vol 3, Part F, 3.4.6 and 3.4.6.3",
-            judge: { needs throws(FieldError) in
-                needs.operations(.prepareWrite, .executeWrite)
-                return PrepareNotExecuted()
-            }),
+            judge: asking({ $0.operations(.prepareWrite, .executeWrite) }, PrepareNotExecuted())),
     ]
 }
 
@@ -175,12 +155,9 @@ private struct MTUNeverExchanged: LintJudge {
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
         guard !isExchanged, let run, let began = scene.connection?.began else { return [] }
-        return [
-            LintRemark(
-                "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to "
-                    + "raise",
-                [run.first, run.last], subject: scene.words(run.attribute), since: began)
-        ]
+        return .one(
+            "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to raise",
+            [run.first, run.last], subject: scene.words(run.attribute), since: began)
     }
 }
 
@@ -230,7 +207,7 @@ private struct PushMayBeCut: LintJudge {
             return []
         }
         open[attribute] = nil
-        return [LintRemark(one.text, [one.moment])]
+        return .one(one.text, [one.moment])
     }
 }
 
@@ -276,12 +253,9 @@ private struct OffsetAtEnd: LintJudge {
                 read = (attribute, offset + operation.value.count, operation.value.count == mtu - 1)
             } else if operation.refusal == 0x07, known.isFull {
                 read = nil
-                return [
-                    LintRemark(
-                        "Read Blob of \(scene.words(operation.attribute)) was refused at offset \(offset), which is "
-                            + "as far "
-                            + "as it was read", operation.moments)
-                ]
+                return .one(
+                    "Read Blob of \(scene.words(operation.attribute)) was refused at offset \(offset), which is as far as it was read",
+                    operation.moments)
             }
         }
         return []
@@ -306,6 +280,6 @@ private struct PrepareNotExecuted: LintJudge {
         let silence = scene.connection?.disconnect == nil ? open.last.seconds(to: scene.now) ?? 0 : .infinity
         guard silence >= 30 else { return [] }
         let text = "Prepared parts of \(scene.words(open.attribute)) were neither executed nor cancelled"
-        return [LintRemark(text, [open.first, open.last])]
+        return .one(text, [open.first, open.last])
     }
 }

@@ -7,67 +7,41 @@ extension Linter {
         LintRule(
             "pairing-legacy", .warning,
             title: "LE legacy pairing: who hears it can decrypt.",
-            why: "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out "
-                + "of band it "
-                + "is safe.",
+            why:
+                "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out of band it is safe.",
             remedy: "Set Secure Connections on both sides.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5",
             expectation: "never: {pairs, where: {secure_connections: false, association_model: not Out of Band}}",
-            judge: { needs throws(FieldError) in
-                needs.operations(.pair)
-                return EachOperation { operation, _ in
-                    guard operation.flag(.isSecureConnections) == false,
-                        operation.facts[.associationModel] != .text(AssociationModel.outOfBand.rawValue)
-                    else { return nil }
-                    return LintRemark("LE legacy pairing", operation.moments)
-                }
+            judge: each({ $0.operations(.pair) }) { operation, _ in
+                guard operation.flag(.isSecureConnections) == false,
+                    operation.facts[.associationModel] != .text(AssociationModel.outOfBand.rawValue)
+                else { return nil }
+                return LintRemark("LE legacy pairing", operation.moments)
             }),
         LintRule(
             "pairing-just-works", .warning,
             title: "Just Works pairing: nobody asked for protection.",
             why: "A machine in the middle can read and change everything.",
-            remedy: "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices "
-                + "without any "
-                + "of them have no other choice.",
+            remedy:
+                "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices without any of them have no other choice.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
-            judge: { needs throws(FieldError) in
-                needs.operations(.pair, packets: true)
-                let mitm: Field<Bool> = try needs.field("smp.mitm")
-                return EachOperation { operation, _ in
-                    guard operation.facts[.associationModel] == .text(AssociationModel.justWorks.rawValue),
-                        !operation.packets.contains(where: { $0[mitm] == true })
-                    else { return nil }
-                    return LintRemark("Just Works pairing; neither side asked for protection", operation.moments)
-                }
-            }),
+            judge: justWorks(wasAsked: false, "Just Works pairing; neither side asked for protection")),
         LintRule(
             "pairing-mitm-impossible", .advice,
             title: "Protection was asked for, but the IO capabilities allow only Just Works.",
             why: "The link is not protected against a machine in the middle, whatever was asked. Phones always ask.",
             remedy: "Give the device a display, keys, or data out of band, if it matters.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
-            judge: { needs throws(FieldError) in
-                needs.operations(.pair, packets: true)
-                let mitm: Field<Bool> = try needs.field("smp.mitm")
-                return EachOperation { operation, _ in
-                    guard operation.facts[.associationModel] == .text(AssociationModel.justWorks.rawValue),
-                        operation.packets.contains(where: { $0[mitm] == true })
-                    else { return nil }
-                    return LintRemark(
-                        "Protection was asked for, and the IO capabilities allow only Just Works", operation.moments)
-                }
-            }),
+            judge: justWorks(
+                wasAsked: true, "Protection was asked for, and the IO capabilities allow only Just Works")),
         LintRule(
             "pairing-debug-key", .warning,
             title: "The debug key pair is in use: anyone can decrypt.",
             why: "Its private key is printed in the specification.",
             remedy: "Use it in debug mode only.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1", expectation: LintRule.never(debugKey),
-            judge: { needs throws(FieldError) in
-                needs.packets(debugKey, of: .smp)
-                return EachOperation { operation, _ in
-                    LintRemark("The debug key pair is in use", [operation.begin])
-                }
+            judge: each({ $0.packets(debugKey, of: .smp) }) { operation, _ in
+                LintRemark("The debug key pair is in use", [operation.begin])
             }),
         LintRule(
             "pairing-key-invalid", .error,
@@ -105,8 +79,8 @@ extension Linter {
                     guard let packet = operation.packets.first else { return nil }
                     let numbers = [size, capability, oob].map { packet[$0].map(String.init) ?? "-" }
                     return LintRemark(
-                        "The pairing features are outside the ranges: key size \(numbers[0]), IO capability "
-                            + "\(numbers[1]), OOB flag \(numbers[2])", [operation.begin])
+                        "The pairing features are outside the ranges: key size \(numbers[0]), IO capability \(numbers[1]), OOB flag \(numbers[2])",
+                        [operation.begin])
                 }
             }),
         LintRule(
@@ -116,12 +90,9 @@ extension Linter {
             remedy: "Require 16.",
             source: "Core 6.2, Vol 3, Part H, 2.3.4",
             expectation: "never: {pairs, where: {key_size: 7..15}}",
-            judge: { needs throws(FieldError) in
-                needs.operations(.pair)
-                return EachOperation { operation, _ in
-                    guard let size = operation.integer(.keySize), (7..<16).contains(size) else { return nil }
-                    return LintRemark("The key has \(size) bytes", operation.moments)
-                }
+            judge: each({ $0.operations(.pair) }) { operation, _ in
+                guard let size = operation.integer(.keySize), (7..<16).contains(size) else { return nil }
+                return LintRemark("The key has \(size) bytes", operation.moments)
             }),
         LintRule(
             "key-all-zero", .warning, scope: .run,
@@ -129,9 +100,8 @@ extension Linter {
             why: "It is no key: anyone has it.",
             remedy: "Look at the key generation; some controllers have been attacked with it.",
             source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation", expectation: LintRule.never(zeroKeys),
-            judge: { needs throws(FieldError) in
-                needs.packets(zeroKeys, of: .smp, .hci)
-                return EachOperation { operation, _ in LintRemark("A key of zeros is used", [operation.begin]) }
+            judge: each({ $0.packets(zeroKeys, of: .smp, .hci) }) { operation, _ in
+                LintRemark("A key of zeros is used", [operation.begin])
             }),
         LintRule(
             "pairing-failed", .warning,
@@ -140,12 +110,9 @@ extension Linter {
             remedy: "See the reason; a wrong passkey is the user's.",
             source: "Core 6.2, Vol 3, Part H, 3.5.5",
             expectation: "never: {pairs, result: refused}",
-            judge: { needs throws(FieldError) in
-                needs.failures(.pair)
-                return EachOperation { operation, _ in
-                    guard case .refused(_, let name) = operation.outcome else { return nil }
-                    return LintRemark("Pairing failed: \(name)", operation.moments)
-                }
+            judge: each({ $0.failures(.pair) }) { operation, _ in
+                guard case .refused(_, let name) = operation.outcome else { return nil }
+                return LintRemark("Pairing failed: \(name)", operation.moments)
             }),
         LintRule(
             "secret-in-clear", .warning, guards: [.beginning],
@@ -153,24 +120,34 @@ extension Linter {
             why: "Anyone in range reads it.",
             remedy: "Encrypt the link, or the value.",
             source: "this program's layouts and profiles, which say what is a credential",
-            judge: { needs throws(FieldError) in
-                needs.operations(.prepareWrite, .read, .message)
-                needs.values(.write, .notify, .indicate)
-                return EachOperation { operation, scene in
-                    guard operation.isSecret, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false
-                    else {
-                        return nil
-                    }
-                    let what =
-                        operation.kind == .message
-                        ? "A message" : "\(operation.method) of \(scene.words(operation.attribute))"
-                    return LintRemark(
-                        "\(what) carries a credential over a link that is not "
-                            + "encrypted", operation.moments,
-                        subject: "credential")
+            judge: each({
+                $0.operations(.prepareWrite, .read, .message); $0.values(.write, .notify, .indicate)
+            }) { operation, scene in
+                guard operation.isSecret, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false else {
+                    return nil
                 }
+                let what =
+                    operation.kind == .message
+                    ? "A message" : scene.words(operation)
+                return LintRemark(
+                    "\(what) carries a credential over a link that is not encrypted", operation.moments,
+                    subject: "credential")
             }),
     ]
+
+    /// Pairings by Just Works for which a side asked for protection, or neither did.
+    private static func justWorks(wasAsked: Bool, _ text: String) -> JudgeMaker {
+        { needs throws(FieldError) in
+            needs.operations(.pair, packets: true)
+            let mitm: Field<Bool> = try needs.field("smp.mitm")
+            return EachOperation { operation, _ in
+                guard operation.facts[.associationModel] == .text(AssociationModel.justWorks.rawValue),
+                    operation.packets.contains(where: { $0[mitm] == true }) == wasAsked
+                else { return nil }
+                return LintRemark(text, operation.moments)
+            }
+        }
+    }
 
     /// Keys of zeros.
     private static let zeroKeys = ["smp.long_term_key", "smp.signature_key", "hci.long_term_key"]
@@ -202,18 +179,13 @@ private struct WeakRandom: LintJudge {
             guard let value = fields[field] else { continue }
             let what = index == 0 ? "random" : "confirm"
             if value.allSatisfy({ $0 == 0 }) {
-                return [
-                    LintRemark(
-                        "A \(what) value of a pairing is "
-                            + "0", [operation.begin])
-                ]
+                return .one(
+                    "A \(what) value of a pairing is 0", [operation.begin])
             }
             // A retransmission is of the same connection.
             if let before = seen[value], before.connection != scene.connection?.number {
-                return [
-                    LintRemark(
-                        "A \(what) value is the same in two pairings", [before.moment, operation.begin])
-                ]
+                return .one(
+                    "A \(what) value is the same in two pairings", [before.moment, operation.begin])
             }
             if seen.count < 1024 { seen[value] = (scene.connection?.number, operation.begin) }
         }
@@ -237,9 +209,9 @@ private struct PublicKeys: LintJudge {
         else { return [] }
         defer { last = (x, operation.actor, operation.begin) }
         if let last, last.actor != operation.actor, last.key == x, point.x != P256.debugPublicX {
-            return [LintRemark("Both sides sent the same public key", [last.moment, operation.begin])]
+            return .one("Both sides sent the same public key", [last.moment, operation.begin])
         }
         guard P256.has(point) == false else { return [] }
-        return [LintRemark("A public key is not on the curve", [operation.begin])]
+        return .one("A public key is not on the curve", [operation.begin])
     }
 }

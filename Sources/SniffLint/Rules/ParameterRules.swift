@@ -8,15 +8,12 @@ extension Linter {
             "conn-params-invalid", .error,
             title: "Connection parameters are outside the allowed ranges.",
             why: "The other side refuses them, or the link is lost between two events.",
-            remedy: "Interval 7.5 ms to 4 s, latency up to 499, timeout 0.1 to 32 s and more than 2 x interval x "
-                + "(1 + latency).",
+            remedy:
+                "Interval 7.5 ms to 4 s, latency up to 499, timeout 0.1 to 32 s and more than 2 x interval x (1 + latency).",
             source: "Core 6.2, Vol 6, Part B, 4.5.1 and 4.5.2; Vol 4, Part E, 7.8.12 and 7.8.18; Vol 3, Part A, 4.20",
-            judge: { needs throws(FieldError) in
-                needs.operations(.connect, .requestParameters, .updateParameters)
-                return EachOperation { operation, scene in
-                    guard operation.facts[.subrateFactor] == nil, let problem = invalid(operation) else { return nil }
-                    return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
-                }
+            judge: each({ $0.operations(.connect, .requestParameters, .updateParameters) }) { operation, scene in
+                guard operation.facts[.subrateFactor] == nil, let problem = invalid(operation) else { return nil }
+                return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
             }),
         LintRule(
             "conn-params-apple", .advice,
@@ -24,12 +21,9 @@ extension Linter {
             why: "iOS then keeps its own, and the accessory may never get the pace that it needs.",
             remedy: "For instance 15 to 30 ms, latency 0, timeout 4 s.",
             source: "Apple, Accessory Design Guidelines, Connection Parameters; Technical Q&A QA1931",
-            judge: { needs throws(FieldError) in
-                needs.operations(.requestParameters)
-                return EachOperation { operation, scene in
-                    guard operation.actor == .peripheral, let problem = refusedByApple(operation) else { return nil }
-                    return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
-                }
+            judge: each({ $0.operations(.requestParameters) }) { operation, scene in
+                guard operation.actor == .peripheral, let problem = refusedByApple(operation) else { return nil }
+                return LintRemark("\(parameterWords(operation)): \(problem)", operation.moments)
             }),
         LintRule(
             "conn-params-early", .advice, guards: [.beginning, .clock],
@@ -37,16 +31,13 @@ extension Linter {
             why: "Discovery is faster at the first interval, and the change costs time.",
             remedy: "Wait 5 s.",
             source: "Core 6.2, Vol 3, Part C, 9.3.12.2 and Appendix A",
-            judge: { needs throws(FieldError) in
-                needs.operations(.requestParameters)
-                return EachOperation { operation, scene in
-                    guard operation.actor == .peripheral, let began = scene.connection?.began,
-                        let seconds = began.seconds(to: operation.begin), seconds < 4.9
-                    else { return nil }
-                    return LintRemark(
-                        "Other parameters were asked for \(TimeText.text(seconds: seconds)) after the connection",
-                        [began, operation.begin], subject: "early")
-                }
+            judge: each({ $0.operations(.requestParameters) }) { operation, scene in
+                guard operation.actor == .peripheral, let began = scene.connection?.began,
+                    let seconds = began.seconds(to: operation.begin), seconds < 4.9
+                else { return nil }
+                return LintRemark(
+                    "Other parameters were asked for \(TimeText.text(seconds: seconds)) after the connection",
+                    [began, operation.begin], subject: "early")
             }),
         LintRule(
             "conn-params-rejected", .warning,
@@ -55,14 +46,11 @@ extension Linter {
             remedy: "See conn-params-apple for what is accepted.",
             source: "Core 6.2, Vol 3, Part A, 4.21",
             expectation: "never: {requests parameters, result: refused}",
-            judge: { needs throws(FieldError) in
-                needs.operations(.requestParameters)
-                return EachOperation { operation, scene in
-                    guard operation.actor == .peripheral, case .refused(_, let name) = operation.outcome else {
-                        return nil
-                    }
-                    return LintRemark("\(parameterWords(operation)) were refused: \(name)", operation.moments)
+            judge: each({ $0.operations(.requestParameters) }) { operation, scene in
+                guard operation.actor == .peripheral, case .refused(_, let name) = operation.outcome else {
+                    return nil
                 }
+                return LintRemark("\(parameterWords(operation)) were refused: \(name)", operation.moments)
             }),
         LintRule(
             "conn-params-from-central", .error,
@@ -84,20 +72,17 @@ extension Linter {
             why: "Each change costs connection events, and the peripheral never has its pace for long.",
             remedy: "Peripheral: do not ask again at once.",
             source: "developer.apple.com/forums/thread/822187",
-            judge: { needs throws(FieldError) in
-                needs.operations(.requestParameters, .updateParameters)
-                return TugOfWar()
-            }),
+            judge: asking({ $0.operations(.requestParameters, .updateParameters) }, TugOfWar())),
         LintRule(
             "interval-short-for-little", .advice, guards: [.beginning, .complete, .readable, .clock],
             title: "A connection event every 15 ms or less, for almost no data.",
             why: "Both radios wake up at every event.",
             remedy: "Ask for a longer interval, or for peripheral latency, after a transfer.",
-            source: "Apple, Accessory Design Guidelines, Connection Parameters; Android, "
-                + "BluetoothGatt.CONNECTION_PRIORITY_HIGH",
+            source:
+                "Apple, Accessory Design Guidelines, Connection Parameters; Android, BluetoothGatt.CONNECTION_PRIORITY_HIGH",
             judge: { needs throws(FieldError) in
                 needs.operations(.connect, .updateParameters)
-                return ShortInterval(try OtherChannels(&needs))
+                return ShortInterval(channels: try OtherChannels(&needs))
             }),
         LintRule(
             "supervision-timeout-tight", .advice,
@@ -107,15 +92,12 @@ extension Linter {
             source: "Apple, Accessory Design Guidelines (2 to 6 s)",
             expectation:
                 "never: [{connects: any, where: {supervision_timeout: less than 1 s}}, {updates parameters, where: {supervision_timeout: less than 1 s}}]",
-            judge: { needs throws(FieldError) in
-                needs.operations(.connect, .updateParameters)
-                return EachOperation { operation, scene in
-                    guard operation.outcome != .unanswered(.disconnected),
-                        let timeout = operation.number(.supervisionTimeout), timeout < 1
-                    else { return nil }
-                    return LintRemark(
-                        "The supervision timeout is \(TimeText.text(seconds: timeout))", [operation.begin])
-                }
+            judge: each({ $0.operations(.connect, .updateParameters) }) { operation, scene in
+                guard operation.outcome != .unanswered(.disconnected),
+                    let timeout = operation.number(.supervisionTimeout), timeout < 1
+                else { return nil }
+                return LintRemark(
+                    "The supervision timeout is \(TimeText.text(seconds: timeout))", [operation.begin])
             }),
     ]
 
@@ -124,8 +106,8 @@ extension Linter {
         let interval = operation.number(.interval) ?? operation.number(.maxInterval) ?? 0
         let least = operation.number(.minInterval).map { "\(TimeText.text(seconds: $0)) to " } ?? ""
         let timeout = TimeText.text(seconds: operation.number(.supervisionTimeout) ?? 0)
-        return "Interval \(least)\(TimeText.text(seconds: interval)), latency "
-            + "\(operation.integer(.peripheralLatency) ?? 0), timeout \(timeout)"
+        return
+            "Interval \(least)\(TimeText.text(seconds: interval)), latency \(operation.integer(.peripheralLatency) ?? 0), timeout \(timeout)"
     }
 
     private static func invalid(_ operation: BluetoothOperation) -> String? {
@@ -192,20 +174,16 @@ private struct TugOfWar: LintJudge {
             return []
         }
         self.first = nil
-        return [
-            LintRemark(
-                "The interval was granted and changed back to \(TimeText.text(seconds: interval)), twice",
-                [first, operation.begin], subject: "tug of war")
-        ]
+        return .one(
+            "The interval was granted and changed back to \(TimeText.text(seconds: interval)), twice",
+            [first, operation.begin], subject: "tug of war")
     }
 }
 
 /// A short interval that is hardly used.
 private struct ShortInterval: LintJudge {
-    private var channels: OtherChannels
-    private var since: (moment: Moment, pace: Double, exchanges: Int)?
-
-    init(_ channels: OtherChannels) { self.channels = channels }
+    var channels: OtherChannels
+    var since: (moment: Moment, pace: Double, exchanges: Int)?
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if channels.take(operation) { return [] }
@@ -228,10 +206,8 @@ private struct ShortInterval: LintJudge {
         else { return [] }
         let count = connection.exchanges - since.exchanges
         guard Double(count) * 2 < seconds / 2 else { return [] }
-        return [
-            LintRemark(
-                "\(count.grouped("exchange")) in \(TimeText.text(seconds: seconds)), at an event every "
-                    + "\(TimeText.text(seconds: since.pace))", [since.moment, end], subject: "short interval")
-        ]
+        return .one(
+            "\(count.grouped("exchange")) in \(TimeText.text(seconds: seconds)), at an event every \(TimeText.text(seconds: since.pace))",
+            [since.moment, end], subject: "short interval")
     }
 }

@@ -8,12 +8,12 @@ extension Linter {
             "radio-params-invalid", .error, scope: .run,
             title: "An advertising interval, or a scan interval or window, is outside the allowed range.",
             why: "The controller refuses the command, or does something else.",
-            remedy: "Advertising 20 ms to 10.24 s; scanning 2.5 ms to 10.24 s (extended commands: to 40.96 s), with "
-                + "a window that is no longer than the interval.",
+            remedy:
+                "Advertising 20 ms to 10.24 s; scanning 2.5 ms to 10.24 s (extended commands: to 40.96 s), with a window that is no longer than the interval.",
             source: "Core 6.2, Vol 4, Part E, 7.8.5, 7.8.10, 7.8.53 and 7.8.64",
             judge: { needs throws(FieldError) in
                 needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min", of: .hci)
-                needs.packets("hci.le_scan_interval || hci.scanning_phy_parameters.scan_interval", of: .hci)
+                ScanSettings.askForParameters(&needs)
                 return try RadioParameters(&needs)
             })
     ]
@@ -42,7 +42,7 @@ private struct RadioParameters: LintJudge {
 
     func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let packet = operation.packets.first, let problem = problem(packet) else { return [] }
-        return [LintRemark(problem, [operation.begin])]
+        return .one(problem, [operation.begin])
     }
 
     private func problem(_ packet: Packet) -> String? {

@@ -7,32 +7,26 @@ extension Linter {
         LintRule(
             "att-request-while-open", .error, guards: [.complete],
             title: "A second request was sent while the first was not answered.",
-            why: "A client has one request on a bearer at a time; a server may drop the second one, or answer in an "
-                + "order that the client does not expect.",
+            why:
+                "A client has one request on a bearer at a time; a server may drop the second one, or answer in an order that the client does not expect.",
             remedy: "Queue operations, and wait for the Write Response, not for the notification.",
             source: "Core 6.2, Vol 3, Part F, 3.3.2",
-            judge: { needs throws(FieldError) in
-                needs.requests()
-                return RequestWhileOpen()
-            }),
+            judge: asking({ $0.requests() }, RequestWhileOpen())),
         LintRule(
             "att-no-answer", .error, guards: [.complete, .readable, .whole, .clock],
             title: "A request was not answered within 30 s.",
             why: "After 30 s the transaction has failed, and the bearer must not be used any more.",
             remedy: "The server must answer every request. The app must disconnect.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.3",
-            judge: { needs throws(FieldError) in
-                needs.requests()
-                return EachOperation { operation, scene in
-                    let latency = operation.facts.latency ?? 0
-                    let isLost = operation.outcome == .unanswered(.timedOut)
-                    guard isLost || latency > 30, !operation.isInterrupted else { return nil }
-                    let subject = "\(operation.method) of \(scene.words(operation.attribute))"
-                    if isLost { return LintRemark("\(subject) was not answered within 30 s", [operation.begin]) }
-                    return LintRemark(
-                        "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
-                        subject: subject)
-                }
+            judge: each({ $0.requests() }) { operation, scene in
+                let latency = operation.facts.latency ?? 0
+                let isLost = operation.outcome == .unanswered(.timedOut)
+                guard isLost || latency > 30, !operation.isInterrupted else { return nil }
+                let subject = scene.words(operation)
+                if isLost { return LintRemark("\(subject) was not answered within 30 s", [operation.begin]) }
+                return LintRemark(
+                    "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
+                    subject: subject)
             }),
         LintRule(
             "att-used-after-timeout", .error, guards: [.complete, .readable, .whole, .clock],
@@ -40,16 +34,15 @@ extension Linter {
             why: "No more requests, commands, indications or notifications may be sent on a bearer after a timeout.",
             remedy: "Disconnect after a timeout, and begin anew.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3",
-            judge: { needs throws(FieldError) in
-                needs.requests()
-                needs.values(.write)
-                return UsedAfterTimeout()
-            }),
+            judge: asking(
+                {
+                    $0.requests(); $0.values(.write)
+                }, UsedAfterTimeout())),
         LintRule(
             "att-cut-off", .warning, guards: [.complete, .readable],
             title: "The connection ended while a request waited for its answer.",
-            why: "A crash, a watchdog or the end of the range looks like this. The client does not know whether the "
-                + "write was done.",
+            why:
+                "A crash, a watchdog or the end of the range looks like this. The client does not know whether the write was done.",
             remedy: "See who ended the connection, and why.",
             source: "none; observed",
             judge: { needs throws(FieldError) in
@@ -70,17 +63,43 @@ extension Linter {
             why: "Every other request of the client waits for it. After 30 s the connection is lost.",
             remedy: "Answer first, and work later.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3, allows 30 s",
-            judge: { needs throws(FieldError) in
-                needs.requests()
-                return EachOperation { operation, scene in
-                    guard let latency = operation.facts.latency, latency > 2, latency <= 30,
-                        latency > 8 * (scene.connection?.state.listeningInterval ?? 0)
-                    else { return nil }
-                    let subject = "\(operation.method) of \(scene.words(operation.attribute))"
-                    return LintRemark(
-                        "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
-                        subject: subject)
+            judge: each({ $0.requests() }) { operation, scene in
+                guard let latency = operation.facts.latency, latency > 2, latency <= 30,
+                    latency > 8 * (scene.connection?.state.listeningInterval ?? 0)
+                else { return nil }
+                let subject = scene.words(operation)
+                return LintRemark(
+                    "\(subject) was answered after \(TimeText.text(seconds: latency))", operation.moments,
+                    subject: subject)
+            }),
+        LintRule(
+            "att-answer-uneven", .advice, guards: [.complete, .clock],
+            title: "An answer took five times as long as the median of its connection, and more than 150 ms.",
+            why: "Every other request of the client waits for it.",
+            remedy: "See what the server does meanwhile: flash, a sensor, another connection.",
+            source: "none; observed",
+            judge: asking({ $0.requests() }, UnevenAnswers())),
+        LintRule(
+            "att-answer-skipped", .note, guards: [.complete, .readable, .whole],
+            title: "A request was never answered, and its sender went on.",
+            why: "The server must answer every request; the client does not know whether it was done.",
+            remedy: "Look for a server that drops requests, or a log that drops packets.",
+            source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.2",
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard operation.outcome == .unanswered(.overtaken), !operation.isInterrupted else { return nil }
+                return LintRemark("\(scene.words(operation)) was never answered", [operation.begin])
+            }),
+        LintRule(
+            "request-refused", .note,
+            title: "A request was refused.",
+            why: "It may be meant: security that starts a pairing, or a value that the device does not accept.",
+            remedy: "Compare the error with the device's manual ('blesniff errors' has the names).",
+            source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard case .refused(let code, let name) = operation.outcome, !hasOwnRule(operation, code) else {
+                    return nil
                 }
+                return LintRemark("\(scene.words(operation)) was refused: \(name)", operation.moments)
             }),
         LintRule(
             "att-error-invalid", .error,
@@ -89,15 +108,11 @@ extension Linter {
             remedy: "Use 0x80 to 0x9F for errors of your own.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
             expectation: LintRule.never("att.error == 0 || att.error in 0x14..0x7f || att.error in 0xa0..0xfb"),
-            judge: { needs throws(FieldError) in
-                needs.failedRequests()
-                return EachOperation { operation, scene in
-                    guard let code = operation.refusal, isReserved(code) else { return nil }
-                    return LintRemark(
-                        "\(operation.method) of \(scene.words(operation.attribute)) was refused with the reserved "
-                            + "error "
-                            + LintScene.hex(code, digits: 2), operation.moments)
-                }
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard let code = operation.refusal, isReserved(code) else { return nil }
+                return LintRemark(
+                    "\(scene.words(operation)) was refused with the reserved error "
+                        + LintScene.hex(code, digits: 2), operation.moments)
             }),
         LintRule(
             "pdu-malformed", .error, guards: [.whole],
@@ -107,27 +122,32 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4; Vol 3, Part H, 3.3",
             judge: { needs throws(FieldError) in
                 needs.faults(.att, .smp)
-                return try MalformedPDU(&needs)
+                let faults = try FaultFields(&needs)
+                let method: Field<String> = try needs.field("att.method")
+                let pairing: Field<String> = try needs.field("smp.method")
+                return EachOperation { operation, _ in
+                    guard let packet = operation.packets.first,
+                        let fault = faults.all(of: packet, in: .att, .smp, for: [.malformed, .excess]).first
+                    else { return nil }
+                    let what = packet[method] ?? packet[pairing] ?? "A PDU"
+                    return LintRemark("\(what) is malformed at \(fault.field): \(fault.reason)", [operation.begin])
+                }
             }),
         LintRule(
             "server-in-trouble", .warning,
             title: "The server answers with an error that speaks of trouble inside it.",
-            why: "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a "
-                + "question, "
-                + "but failures.",
+            why:
+                "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a question, but failures.",
             remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             expectation: LintRule.never("att.error in {0x04, 0x09, 0x0e, 0x11}"),
-            judge: { needs throws(FieldError) in
-                needs.failedRequests()
-                return EachOperation { operation, scene in
-                    guard case .refused(let code, let name) = operation.outcome,
-                        [0x0E, 0x11, 0x09, 0x04].contains(code)
-                    else { return nil }
-                    return LintRemark(
-                        "\(operation.method) of \(scene.words(operation.attribute)) was refused: \(name)",
-                        operation.moments)
-                }
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard case .refused(let code, let name) = operation.outcome,
+                    trouble.contains(code)
+                else { return nil }
+                return LintRemark(
+                    "\(scene.words(operation)) was refused: \(name)",
+                    operation.moments)
             }),
         LintRule(
             "refused-again-and-again", .warning,
@@ -135,10 +155,7 @@ extension Linter {
             why: "It costs power and time, and hides that something was never done.",
             remedy: "Do not repeat what cannot succeed.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
-            judge: { needs throws(FieldError) in
-                needs.failedRequests()
-                return RefusedAgain()
-            }),
+            judge: asking({ $0.failedRequests() }, RefusedThrice(isForSecurity: false))),
         LintRule(
             "read-multiple-refused", .advice,
             title: "One bad handle made a whole Read Multiple fail.",
@@ -146,20 +163,58 @@ extension Linter {
             remedy: "Read the others one by one, or ask only for handles that are known to be readable.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.7 and 3.4.4.11",
             expectation: LintRule.never("att.error && att.request_opcode in {0x0e, 0x20}"),
-            judge: { needs throws(FieldError) in
-                needs.failures(.read)
-                return EachOperation { operation, scene in
-                    guard case .refused(_, let name) = operation.outcome,
-                        [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy)
-                    else { return nil }
-                    return LintRemark("\(operation.method) was refused as a whole: \(name)", operation.moments)
-                }
+            judge: each({ $0.failures(.read) }) { operation, scene in
+                guard case .refused(_, let name) = operation.outcome,
+                    [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy)
+                else { return nil }
+                return LintRemark("\(operation.method) was refused as a whole: \(name)", operation.moments)
             }),
     ]
+
+    /// Errors that speak of trouble inside the server: Unlikely Error, Insufficient Resources, Prepare Queue Full, Invalid PDU.
+    private static let trouble = [0x0E, 0x11, 0x09, 0x04]
+    private static let databaseOutOfSync = 0x12
+
+    /// Whether another rule speaks of such a refusal.
+    private static func hasOwnRule(_ operation: BluetoothOperation, _ code: Int) -> Bool {
+        switch operation.kind {
+        case .subscribe where !(securityErrors + [0x08]).contains(code): true
+        case .read where [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy): true
+        default: isReserved(code) || trouble.contains(code) || code == databaseOutOfSync
+        }
+    }
 
     /// Codes of Core 6.2 and of the supplement's version 12.
     private static func isReserved(_ code: Int) -> Bool {
         code == 0 || (0x14...0x7F).contains(code) || (0xA0...0xDF).contains(code) || (0xE0...0xFB).contains(code)
+    }
+}
+
+/// An answer that took much longer than the others of its connection.
+private struct UnevenAnswers: LintJudge {
+    private var latency = Distribution()
+    private var slowest: BluetoothOperation?
+
+    /// Seconds: what takes longer has a rule of its own.
+    private static let longest = 2.0
+
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        guard let seconds = operation.facts.latency, seconds <= UnevenAnswers.longest else { return [] }
+        latency.add(seconds: seconds)
+        if seconds > slowest?.facts.latency ?? 0 { slowest = operation.shortened }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        let limit = max(latency.median * 5, .milliseconds(150))
+        guard latency.count >= 5, let slowest, let seconds = slowest.facts.latency, seconds > limit.seconds else {
+            return []
+        }
+        let others = latency.count(above: limit) - 1
+        let more = others > 0 ? "; \(others) more took over \(TimeText.text(limit))" : ""
+        return .one(
+            "\(scene.words(slowest)) was answered after \(TimeText.text(seconds: seconds)); the median is \(TimeText.text(latency.median))\(more)",
+            slowest.moments, subject: "uneven")
     }
 }
 
@@ -175,8 +230,8 @@ private struct RequestWhileOpen: LintJudge {
         if let place, let end = open[place].end, operation.begin.isBefore(end) {
             remarks = [
                 LintRemark(
-                    "\(operation.method) of \(scene.words(operation.attribute)) was sent while another request waited "
-                        + "for its answer", [open[place].begin, operation.begin])
+                    "\(scene.words(operation)) was sent while another request waited for its answer",
+                    [open[place].begin, operation.begin])
             ]
         }
         let own = OpenRequest(
@@ -198,11 +253,9 @@ private struct UsedAfterTimeout: LintJudge {
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if let first = dead.first(where: { $0.actor == operation.actor && $0.bearer == operation.bearer }) {
             guard let seconds = first.begin.seconds(to: operation.begin), seconds > 30 else { return [] }
-            return [
-                LintRemark(
-                    "\(operation.method) on a bearer whose request has timed out", [first.begin, operation.begin],
-                    since: first.begin)
-            ]
+            return .one(
+                "\(operation.method) on a bearer whose request has timed out", [first.begin, operation.begin],
+                since: first.begin)
         }
         if operation.outcome == .unanswered(.timedOut), operation.isWaitedFor, !operation.isInterrupted, dead.count < 64
         {
@@ -216,9 +269,7 @@ private struct UsedAfterTimeout: LintJudge {
 /// Requests that the end of the connection left without an answer.
 private struct CutOff: LintJudge {
     let reason: Field<Int>
-    private var last: BluetoothOperation?
-
-    init(reason: Field<Int>) { self.reason = reason }
+    var last: BluetoothOperation?
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind != .disconnect, operation.outcome == .unanswered(.disconnected) { last = operation }
@@ -230,11 +281,9 @@ private struct CutOff: LintJudge {
         // The host itself hung up.
         guard disconnect.packets.last?[reason] != 0x16, disconnect.facts[.by] != .text("central") else { return [] }
         let why = disconnect.facts[.reason].map { ": \($0)" } ?? ""
-        return [
-            LintRemark(
-                "The connection ended while \(last.method) of \(scene.words(last.attribute)) waited\(why)",
-                [last.begin, disconnect.completion])
-        ]
+        return .one(
+            "The connection ended while \(scene.words(last)) waited\(why)",
+            [last.begin, disconnect.completion])
     }
 }
 
@@ -265,69 +314,40 @@ private struct UnexpectedResponse: LintJudge {
             return []
         }
         guard !isUnsure, packet.fields.elements(Layer.faults.key).isEmpty else { return [] }
-        return [
-            LintRemark(
-                "\(packet[method] ?? "A response") answers nothing", [operation.begin], since: scene.connection?.began)
-        ]
+        return .one(
+            "\(packet[method] ?? "A response") answers nothing", [operation.begin], since: scene.connection?.began)
     }
 }
 
-/// Faults of ATT and SMP.
-private struct MalformedPDU: LintJudge {
-    let layer, field, reason: Field<String>
-    let method, pairing: Field<String>
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        layer = try needs.field("faults.layer")
-        field = try needs.field("faults.field")
-        reason = try needs.field("faults.reason")
-        method = try needs.field("att.method")
-        pairing = try needs.field("smp.method")
-    }
-
-    /// Faults that are the mistake of the sender, in this PDU alone.
-    private static let reasons = [FaultReason.malformed, .excess].map { "\($0.text)" }
-
-    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let packet = operation.packets.first, let faults = try? packet.elements(of: "faults") else { return [] }
-        let meant = faults.first { fault in
-            guard let layer = fault[layer], layer == "att" || layer == "smp" else { return false }
-            return fault[reason].map { MalformedPDU.reasons.contains($0) } ?? false
-        }
-        guard let meant else { return [] }
-        let what = packet[method] ?? packet[pairing] ?? "A PDU"
-        return [
-            LintRemark(
-                "\(what) is malformed at \(meant[field] ?? "a field"): \(meant[reason] ?? "wrong")", [operation.begin])
-        ]
-    }
-}
-
-/// The same refusal of the same access.
-private struct RefusedAgain: LintJudge {
+/// The same access, refused three times.
+struct RefusedThrice: LintJudge {
     private struct Access: Hashable {
         let kind: OperationKind
         let attribute: ServerAttribute
-        let error: Int
+        let error: Int?
     }
 
+    /// Whether it is about security, which pairing or encryption may bring; otherwise each error is judged by itself.
+    let isForSecurity: Bool
     private var refusals: [Access: [Moment]] = [:]
+
+    init(isForSecurity: Bool) { self.isForSecurity = isForSecurity }
 
     /// Insufficient Authentication, Authorization, Encryption Key Size, Encryption; Attribute Not Found.
     private static let others = [0x05, 0x08, 0x0C, 0x0F, 0x0A]
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .pair || operation.kind == .encrypt { refusals = [:] }
         guard case .refused(let code, let name) = operation.outcome, let attribute = operation.serverAttribute,
-            !RefusedAgain.others.contains(code)
+            isForSecurity ? Linter.securityErrors.contains(code) : !RefusedThrice.others.contains(code)
         else { return [] }
-        let access = Access(kind: operation.kind, attribute: attribute, error: code)
+        let access = Access(kind: operation.kind, attribute: attribute, error: isForSecurity ? nil : code)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }
         refusals[access, default: []].append(operation.begin)
         guard let moments = refusals[access], moments.count == 3 else { return [] }
-        return [
-            LintRemark(
-                "\(operation.method) of \(scene.words(operation.attribute)) was refused three times: \(name)", moments,
-                severity: code >= 0x80 ? .advice : nil)
-        ]
+        let why = isForSecurity ? " for security" : ": \(name)"
+        return .one(
+            "\(scene.words(operation)) was refused three times\(why)", moments,
+            severity: !isForSecurity && code >= 0x80 ? .advice : nil)
     }
 }

@@ -18,13 +18,11 @@ extension Linter {
         LintRule(
             "scan-duplicates", .advice, scope: .run, guards: [.clock],
             title: "Scanning with every duplicate reported.",
-            why: "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller "
-                + "for all "
-                + "of them: the app may be innocent.",
+            why:
+                "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller for all of them: the app may be innocent.",
             remedy: "Leave duplicates out unless the signal strength matters.",
-            source: "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey "
-                + "Option Only "
-                + "When Necessary",
+            source:
+                "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey Option Only When Necessary",
             judge: { needs throws(FieldError) in
                 try ScanPeriods(&needs, atLeast: 6, onlyDuplicates: true) { period in
                     "Every duplicate was reported for \(TimeText.text(seconds: period.seconds))"
@@ -44,8 +42,8 @@ extension Linter {
         LintRule(
             "scan-while-connected", .advice, scope: .run, guards: [.clock],
             title: "Scanning went on while connected.",
-            why: "Connection events and scan windows share one radio: both become slower. Another app may be the one "
-                + "that scans.",
+            why:
+                "Connection events and scan windows share one radio: both become slower. Another app may be the one that scans.",
             remedy: "Stop scanning before you connect.",
             source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To",
             judge: { needs throws(FieldError) in
@@ -57,8 +55,8 @@ extension Linter {
         LintRule(
             "scan-restarted-often", .advice, scope: .run, guards: [.clock],
             title: "Scanning was started more than five times within 30 s on an Android host.",
-            why: "Android gives an app that starts a sixth scan within 30 s no results. The starts may be of several "
-                + "apps. Other stacks have a duty cycle of their own: macOS and BlueZ start again every 5 to 10 s.",
+            why:
+                "Android gives an app that starts a sixth scan within 30 s no results. The starts may be of several apps. Other stacks have a duty cycle of their own: macOS and BlueZ start again every 5 to 10 s.",
             remedy: "Start once, and filter in the app.",
             source: "AOSP change 215844 (Android 7)",
             judge: { needs throws(FieldError) in
@@ -136,7 +134,7 @@ private struct ScanPeriods: LintJudge {
 
     private func remark(_ period: ScanPeriod) -> [LintRemark] {
         guard period.seconds >= seconds, period.start.input == period.end.input else { return [] }
-        return [LintRemark(text(period), [period.start, period.end], subject: "scan")]
+        return .one(text(period), [period.start, period.end], subject: "scan")
     }
 }
 
@@ -147,18 +145,9 @@ private struct WhileConnected: LintJudge {
     /// Of the host's own advertising data: what says that it is the system's.
     let field: Field<Int>?
     let ofSystem: Field<BluetoothUUID>?
-    private var starts: [UInt16: Moment] = [:]
-    private var connected: [ConnectionNumber: (adapter: UInt16, since: Moment)] = [:]
-    private var isSystem: [UInt16: Bool] = [:]
-
-    init(
-        kinds: (OperationKind, OperationKind), text: String, field: Field<Int>?, ofSystem: Field<BluetoothUUID>?
-    ) {
-        self.kinds = kinds
-        self.text = text
-        self.field = field
-        self.ofSystem = ofSystem
-    }
+    var starts: [UInt16: Moment] = [:]
+    var connected: [ConnectionNumber: (adapter: UInt16, since: Moment)] = [:]
+    var isSystem: [UInt16: Bool] = [:]
 
     /// Apple but for iBeacon and Microsoft CDP; fast pair, nearby, quick share, exposure notification.
     private static let companies = [0x004C, 0x0006]
@@ -206,10 +195,8 @@ private struct WhileConnected: LintJudge {
 
     private func remark(since start: Moment, _ end: Moment) -> [LintRemark]? {
         guard start.input == end.input, let seconds = start.seconds(to: end), seconds >= 5 else { return nil }
-        return [
-            LintRemark(
-                "\(text) for \(TimeText.text(seconds: seconds)) while connected", [start, end], subject: "connected")
-        ]
+        return .one(
+            "\(text) for \(TimeText.text(seconds: seconds)) while connected", [start, end], subject: "connected")
     }
 }
 
@@ -230,8 +217,6 @@ private struct ScanRestarts: LintJudge {
         starts[adapter] = recent
         guard recent.count > 5 else { return [] }
         starts[adapter] = []
-        return [
-            LintRemark("Scanning was started \(recent.count) times within 30 s", recent, subject: "restarts")
-        ]
+        return .one("Scanning was started \(recent.count) times within 30 s", recent, subject: "restarts")
     }
 }

@@ -33,15 +33,14 @@ extension Linter {
             why: "The access cannot succeed before the link is encrypted.",
             remedy: "Start pairing after Insufficient Authentication or Insufficient Encryption.",
             source: "Core 6.2, Vol 3, Part C, 10.3.2",
-            judge: { needs throws(FieldError) in
-                needs.failedRequests()
-                needs.operations(.pair, .encrypt)
-                return SecurityLoop()
-            }),
+            judge: asking(
+                {
+                    $0.failedRequests(); $0.operations(.pair, .encrypt)
+                }, RefusedThrice(isForSecurity: true))),
     ]
 
     /// Insufficient Authentication, Insufficient Encryption Key Size, Insufficient Encryption.
-    fileprivate static let securityErrors = [0x05, 0x0C, 0x0F]
+    static let securityErrors = [0x05, 0x0C, 0x0F]
     /// Security Request.
     fileprivate static let securityRequest = 0x0B
 }
@@ -49,9 +48,7 @@ extension Linter {
 /// Silence in a pairing that is open.
 private struct PairingTimeout: LintJudge {
     let code: Field<Int>
-    private var last: Moment?
-
-    init(code: Field<Int>) { self.code = code }
+    var last: Moment?
 
     private static let timeout = 30.0
     private static let pairingFailed = 0x05
@@ -68,26 +65,22 @@ private struct PairingTimeout: LintJudge {
         guard let before, let seconds = before.seconds(to: operation.begin), seconds > PairingTimeout.timeout else {
             return []
         }
-        return [
-            LintRemark(
-                "Pairing went on after \(TimeText.text(seconds: seconds)) of silence", [before, operation.begin],
-                subject: "went on")
-        ]
+        return .one(
+            "Pairing went on after \(TimeText.text(seconds: seconds)) of silence", [before, operation.begin],
+            subject: "went on")
     }
 
     func finish(_ scene: LintScene) -> [LintRemark] {
         let end = scene.connection?.disconnect?.begin ?? scene.now
         guard let last, let seconds = last.seconds(to: end), seconds > PairingTimeout.timeout else { return [] }
-        return [LintRemark("Pairing stopped without an end", [last], severity: .warning)]
+        return .one("Pairing stopped without an end", [last], severity: .warning)
     }
 }
 
 /// A Security Request before an error that asks for security.
 private struct EarlySecurity: LintJudge {
     let code: Field<Int>
-    private var wasRefused = false
-
-    init(code: Field<Int>) { self.code = code }
+    var wasRefused = false
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind != .packet {
@@ -99,35 +92,6 @@ private struct EarlySecurity: LintJudge {
         guard operation.packets.first?[code] == Linter.securityRequest, !wasRefused,
             scene.connection?.state.wasEncrypted == false
         else { return [] }
-        return [LintRemark("The peripheral asked for security before any access was refused", [operation.begin])]
-    }
-}
-
-/// The same access, refused for security again and again.
-private struct SecurityLoop: LintJudge {
-    private struct Access: Hashable {
-        let kind: OperationKind
-        let attribute: ServerAttribute
-    }
-
-    private var refusals: [Access: [Moment]] = [:]
-
-    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard operation.kind != .pair, operation.kind != .encrypt else {
-            refusals = [:]
-            return []
-        }
-        guard let error = operation.refusal, Linter.securityErrors.contains(error),
-            let attribute = operation.serverAttribute
-        else { return [] }
-        let access = Access(kind: operation.kind, attribute: attribute)
-        guard refusals[access] != nil || refusals.count < 64 else { return [] }
-        refusals[access, default: []].append(operation.begin)
-        guard let moments = refusals[access], moments.count == 3 else { return [] }
-        return [
-            LintRemark(
-                "\(operation.method) of \(scene.words(operation.attribute)) was refused three times for security",
-                moments)
-        ]
+        return .one("The peripheral asked for security before any access was refused", [operation.begin])
     }
 }

@@ -7,33 +7,28 @@ extension Linter {
         LintRule(
             "push-without-subscription", .error, guards: .absence,
             title: "A notification or indication came without a subscription in this connection.",
-            why: "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, "
-                + "and the "
-                + "radio is used for nothing.",
+            why:
+                "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, and the radio is used for nothing.",
             remedy: "Server: reset the configuration of peers without a bond at each connection.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
-            judge: { needs throws(FieldError) in
-                needs.operations(.subscribe, .unsubscribe)
-                needs.values(.notify, .indicate)
-                return PushWithoutSubscription()
-            }),
+            judge: asking(
+                {
+                    $0.operations(.subscribe, .unsubscribe); $0.values(.notify, .indicate)
+                }, PushWithoutSubscription())),
         LintRule(
             "push-not-offered", .error,
             title: "A characteristic is notified or indicated that does not offer it.",
             why: "Stacks that check the declaration drop the value.",
             remedy: "Declare the property.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
-            judge: { needs throws(FieldError) in
-                needs.values(.notify, .indicate)
-                return EachOperation { operation, scene in
-                    guard let attribute = operation.attribute, let properties = attribute.properties,
-                        attribute.uuid == attribute.characteristic,
-                        properties & (operation.kind == .notify ? 0x10 : 0x20) == 0
-                    else { return nil }
-                    let what = operation.kind == .notify ? "notified" : "indicated"
-                    return LintRemark(
-                        "\(scene.words(attribute)) is \(what), which its declaration does not offer", [operation.begin])
-                }
+            judge: each({ $0.values(.notify, .indicate) }) { operation, scene in
+                guard let attribute = operation.attribute, let properties = attribute.properties,
+                    attribute.uuid == attribute.characteristic,
+                    properties & (operation.kind == .notify ? 0x10 : 0x20) == 0
+                else { return nil }
+                let what = operation.kind == .notify ? "notified" : "indicated"
+                return LintRemark(
+                    "\(scene.words(attribute)) is \(what), which its declaration does not offer", [operation.begin])
             }),
         LintRule(
             "operation-not-offered", .warning,
@@ -41,34 +36,29 @@ extension Linter {
             why: "The server refuses it, or drops a Write Command in silence.",
             remedy: "Use an operation that the declaration offers.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read, .subscribe)
-                needs.values(.write)
-                return EachOperation { operation, scene in notOffered(operation, scene) }
-            }),
+            judge: each({
+                $0.operations(.read, .subscribe); $0.values(.write)
+            }) { operation, scene in notOffered(operation, scene) }),
         LintRule(
             "cccd-write-invalid", .warning,
             title: "A subscription is written by Write Command, with reserved bits, or with a wrong length.",
             why: "The server may refuse or drop it, and no value ever comes.",
             remedy: "Write Request of 0100, 0200 or 0000.",
             source: "Core 6.2, Vol 3, Part G, 4.12.3 and 3.3.3.3; Vol 3, Part F, 3.4.5.1",
-            judge: { needs throws(FieldError) in
-                needs.operations(.subscribe, .unsubscribe)
-                return EachOperation { operation, scene in
-                    let value = operation.value
-                    let problem: String
-                    if operation.isCommand {
-                        problem = "by \(operation.method)"
-                    } else if value.isEmpty || value.count > 2 {
-                        problem = "with \(value.count) bytes"
-                    } else if value[0] & ~0x03 != 0 || value.dropFirst().contains(where: { $0 != 0 }) {
-                        problem = "with reserved bits"
-                    } else {
-                        return nil
-                    }
-                    return LintRemark(
-                        "\(scene.words(operation.attribute)) is written \(problem)", operation.moments)
+            judge: each({ $0.operations(.subscribe, .unsubscribe) }) { operation, scene in
+                let value = operation.value
+                let problem: String
+                if operation.isCommand {
+                    problem = "by \(operation.method)"
+                } else if value.isEmpty || value.count > 2 {
+                    problem = "with \(value.count) bytes"
+                } else if value[0] & ~0x03 != 0 || value.dropFirst().contains(where: { $0 != 0 }) {
+                    problem = "with reserved bits"
+                } else {
+                    return nil
                 }
+                return LintRemark(
+                    "\(scene.words(operation.attribute)) is written \(problem)", operation.moments)
             }),
         LintRule(
             "subscription-refused", .warning,
@@ -76,17 +66,14 @@ extension Linter {
             why: "No value will come.",
             remedy: "0xFD: the profile wants another configuration first. 0x80 and above: see the device's manual.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3; Core Specification Supplement, Part B",
-            judge: { needs throws(FieldError) in
-                needs.failures(.subscribe)
-                return EachOperation { operation, scene in
-                    // Security errors begin a pairing.
-                    guard case .refused(let code, let name) = operation.outcome,
-                        ![0x05, 0x08, 0x0C, 0x0F].contains(code)
-                    else { return nil }
-                    return LintRemark(
-                        "The subscription to \(scene.words(operation.attribute)) was refused: \(name)",
-                        operation.moments)
-                }
+            judge: each({ $0.failures(.subscribe) }) { operation, scene in
+                // Security errors begin a pairing.
+                guard case .refused(let code, let name) = operation.outcome,
+                    ![0x05, 0x08, 0x0C, 0x0F].contains(code)
+                else { return nil }
+                return LintRemark(
+                    "The subscription to \(scene.words(operation.attribute)) was refused: \(name)",
+                    operation.moments)
             }),
         LintRule(
             "indication-unconfirmed", .error, guards: [.complete, .readable, .whole, .clock],
@@ -94,14 +81,11 @@ extension Linter {
             why: "The server must not send another one, and may end the connection.",
             remedy: "The stack confirms by itself: look for an app that blocks its callback.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3 and 3.4.7.2",
-            judge: { needs throws(FieldError) in
-                needs.failures(.indicate)
-                return EachOperation { operation, scene in
-                    guard operation.outcome == .unanswered(.timedOut), !operation.isInterrupted else { return nil }
-                    return LintRemark(
-                        "An indication of \(scene.words(operation.attribute)) was not confirmed within 30 s",
-                        [operation.begin])
-                }
+            judge: each({ $0.failures(.indicate) }) { operation, scene in
+                guard operation.outcome == .unanswered(.timedOut), !operation.isInterrupted else { return nil }
+                return LintRemark(
+                    "An indication of \(scene.words(operation.attribute)) was not confirmed within 30 s",
+                    [operation.begin])
             }),
         LintRule(
             "indication-while-open", .error, guards: [.complete],
@@ -109,10 +93,7 @@ extension Linter {
             why: "A server has one indication on a bearer at a time; the client may lose one.",
             remedy: "Wait for the confirmation.",
             source: "Core 6.2, Vol 3, Part F, 3.3.2 and 3.4.7.2",
-            judge: { needs throws(FieldError) in
-                needs.operations(.indicate)
-                return IndicationWhileOpen()
-            }),
+            judge: asking({ $0.operations(.indicate) }, IndicationWhileOpen())),
         LintRule(
             "stale-handle", .warning,
             title: "The server says that the client's table is out of date.",
@@ -120,14 +101,11 @@ extension Linter {
             remedy: "Discover again before you go on.",
             source: "Core 6.2, Vol 3, Part G, 7.1 and 2.5.2.1",
             expectation: LintRule.never("att.error == 0x12"),
-            judge: { needs throws(FieldError) in
-                needs.failedRequests()
-                return EachOperation { operation, scene in
-                    guard operation.refusal == 0x12 else { return nil }
-                    return LintRemark(
-                        "\(operation.method) of \(scene.words(operation.attribute)) was refused: the table has changed",
-                        operation.moments)
-                }
+            judge: each({ $0.failedRequests() }) { operation, scene in
+                guard operation.refusal == 0x12 else { return nil }
+                return LintRemark(
+                    "\(scene.words(operation)) was refused: the table has changed",
+                    operation.moments)
             }),
         LintRule(
             "value-malformed", .error, guards: [.whole],
@@ -137,7 +115,19 @@ extension Linter {
             source: "GATT Specification Supplement, or the service's specification",
             judge: { needs throws(FieldError) in
                 needs.faults(.value)
-                return try MalformedValue(&needs)
+                let faults = try FaultFields(&needs)
+                let uuid: Field<BluetoothUUID> = try needs.field("att.uuid")
+                // Of a Read By Type Response.
+                let listed: Field<[BluetoothUUID]> = try needs.field("att.attributes.uuid")
+                let meant: [FaultReason] = [.malformed, .excess, .invalidValue, .invalidLength]
+                return EachOperation { operation, scene in
+                    guard let packet = operation.packets.first, let uuid = packet[uuid] ?? packet[listed]?.first,
+                        uuid.short != nil, let fault = faults.all(of: packet, in: .value, for: meant).first
+                    else { return nil }
+                    let name = uuid.words(scene.registry)
+                    return LintRemark(
+                        "\(name) does not fit its layout at \(fault.field): \(fault.reason)", [operation.begin])
+                }
             }),
     ]
 
@@ -208,11 +198,8 @@ private struct PushWithoutSubscription: LintJudge {
         guard !subscription.contains(operation.kind == .notify ? .notifications : .indications) else { return [] }
         if let moment = ended[key], moment.seconds(to: operation.begin) ?? 0 <= 1 { return [] }
         let what = operation.kind == .notify ? "notified" : "indicated"
-        return [
-            LintRemark(
-                "\(scene.words(operation.attribute)) is \(what) without a "
-                    + "subscription", [operation.begin], since: began)
-        ]
+        return .one(
+            "\(scene.words(operation.attribute)) is \(what) without a subscription", [operation.begin], since: began)
     }
 }
 
@@ -225,43 +212,8 @@ private struct IndicationWhileOpen: LintJudge {
         guard let last, last.actor == operation.actor, last.bearer == operation.bearer,
             last.end.map({ operation.begin.isBefore($0) }) ?? (last.outcome == .unanswered(.overtaken))
         else { return [] }
-        return [
-            LintRemark(
-                "An indication of \(scene.words(operation.attribute)) was sent before the last one was confirmed",
-                [last.begin, operation.begin])
-        ]
-    }
-}
-
-/// Faults of values.
-private struct MalformedValue: LintJudge {
-    let layer, field, reason: Field<String>
-    let uuid: Field<BluetoothUUID>
-    /// Of a Read By Type Response.
-    let listed: Field<[BluetoothUUID]>
-    private static let reasons = [FaultReason.malformed, .excess, .invalidValue, .invalidLength].map { "\($0.text)" }
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        layer = try needs.field("faults.layer")
-        field = try needs.field("faults.field")
-        reason = try needs.field("faults.reason")
-        uuid = try needs.field("att.uuid")
-        listed = try needs.field("att.attributes.uuid")
-    }
-
-    func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        guard let packet = operation.packets.first, let uuid = packet[uuid] ?? packet[listed]?.first,
-            uuid.short != nil, let faults = try? packet.elements(of: "faults")
-        else { return [] }
-        let fault = faults.first { fault in
-            fault[layer] == "value" && (fault[reason].map { MalformedValue.reasons.contains($0) } ?? false)
-        }
-        guard let fault else { return [] }
-        return [
-            LintRemark(
-                "\(uuid.words(scene.registry)) does not fit its layout at \(fault[field] ?? "a field"): "
-                    + (fault[reason] ?? "wrong"),
-                [operation.begin])
-        ]
+        return .one(
+            "An indication of \(scene.words(operation.attribute)) was sent before the last one was confirmed",
+            [last.begin, operation.begin])
     }
 }

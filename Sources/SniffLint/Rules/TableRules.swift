@@ -10,21 +10,21 @@ extension Linter {
             why: "iOS and Android cannot subscribe without it.",
             remedy: "Add a Client Characteristic Configuration (2902).",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1",
-            judge: { needs throws(FieldError) in CCCDMissing() }),
+            judge: by(CCCDMissing())),
         LintRule(
             "cccd-needless", .warning,
             title: "A characteristic has a configuration descriptor but can neither notify nor indicate.",
             why: "Apps that look for the descriptor subscribe, and wait for nothing.",
             remedy: "Declare the property, or remove the descriptor.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
-            judge: { needs throws(FieldError) in CCCDNeedless() }),
+            judge: by(CCCDNeedless())),
         LintRule(
             "gap-characteristic-missing", .error, guards: [.complete, .whole, .readable],
             title: "The GAP service lacks Device Name or Appearance.",
             why: "Both are mandatory; iOS shows the name.",
             remedy: "Add them.",
             source: "Core 6.2, Vol 3, Part C, 12",
-            judge: { needs throws(FieldError) in GAPCharacteristics() }),
+            judge: by(GAPCharacteristics())),
         LintRule(
             "uuid16-unassigned", .warning, scope: .run,
             title: "A 16-bit UUID is used that the Bluetooth SIG has not assigned.",
@@ -37,33 +37,28 @@ extension Linter {
             title: "A service is advertised that the table does not have.",
             why: "A filter by service finds the device, but discovering the service finds nothing.",
             remedy: "Advertise a service that the table has.",
-            source: "Core Specification Supplement, Part A, 1.1; Core Bluetooth Programming Guide, Discovering "
-                + "Peripherals",
+            source:
+                "Core Specification Supplement, Part A, 1.1; Core Bluetooth Programming Guide, Discovering Peripherals",
             judge: { needs throws(FieldError) in try AdvertisedServices(&needs) }),
         LintRule(
             "discovers-everything", .advice, guards: [.beginning],
             title: "The characteristics of all services were discovered, those of one were used.",
-            why: "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: "
-                + "Android and "
-                + "BlueZ always discover everything.",
+            why:
+                "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: Android and BlueZ always discover everything.",
             remedy: "Pass the UUIDs that you need to discoverServices and discoverCharacteristics.",
             source: "Core Bluetooth Programming Guide, Explore a Peripheral's Data Wisely",
-            judge: { needs throws(FieldError) in
-                needs.operations(.read, .subscribe)
-                needs.values(.write, .notify, .indicate)
-                return DiscoversEverything()
-            }),
+            judge: asking(
+                {
+                    $0.operations(.read, .subscribe); $0.values(.write, .notify, .indicate)
+                }, DiscoversEverything())),
         LintRule(
             "rediscovered", .advice, scope: .run,
             title: "The same services were discovered again in a later connection.",
-            why: "Each connection starts a second later than it could. A client without a bond and a server without "
-                + "Service Changed must do so.",
+            why:
+                "Each connection starts a second later than it could. A client without a bond and a server without Service Changed must do so.",
             remedy: "Keep the table; bond, or let the server have a Database Hash.",
             source: "Core 6.2, Vol 3, Part G, 2.5.2",
-            judge: { needs throws(FieldError) in
-                needs.operations(.disconnect)
-                return Rediscovered()
-            }),
+            judge: asking({ $0.operations(.disconnect) }, Rediscovered())),
     ]
 
     /// Properties by which a server sends values.
@@ -91,8 +86,7 @@ private struct CCCDMissing: LintJudge {
             }
             let what = characteristic.properties & 0x10 != 0 ? "notify" : "indicate"
             return table.remark(
-                "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic "
-                    + "Configuration",
+                "\(characteristic.uuid.words(scene.registry)) can \(what) and has no Client Characteristic Configuration",
                 [characteristic.seen])
         }
     }
@@ -109,9 +103,8 @@ private struct CCCDNeedless: LintJudge {
                 owner.properties & Linter.pushes == 0, let end = table.end(of: owner), attribute.handle <= end
             else { return nil }
             return table.remark(
-                "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither "
-                    + "notify nor "
-                    + "indicate", [attribute.seen])
+                "\(owner.uuid.words(scene.registry)) has a Client Characteristic Configuration and can neither notify nor indicate",
+                [attribute.seen])
         }
     }
 }
@@ -248,9 +241,8 @@ private struct DiscoversEverything: LintJudge {
         }
         return [
             table.remark(
-                "The characteristics of \(searched.count) services were discovered, and only "
-                    + "\(one.words(scene.registry)) "
-                    + "was used", [searched[0].seen, last.seen], subject: "discovery")
+                "The characteristics of \(searched.count) services were discovered, and only \(one.words(scene.registry)) was used",
+                [searched[0].seen, last.seen], subject: "discovery")
         ]
     }
 }
@@ -269,6 +261,6 @@ private struct Rediscovered: LintJudge {
         }
         known[peer] = (services, first.seen)
         guard before.services == services else { return [] }
-        return [LintRemark("All \(services.count) services were discovered again", [before.moment, first.seen])]
+        return .one("All \(services.count) services were discovered again", [before.moment, first.seen])
     }
 }

@@ -69,7 +69,7 @@ struct ChartBuilder {
     private static let leastValues = 3
 
     var values: (shown: [ReportValues], further: Int) {
-        let stories = Dictionary(builder.chosen.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        let stories = builder.stories
         var order: [ValueKey] = []
         var lines: [ValueKey: [(story: ConnectionStory, line: LineColumns)]] = [:]
         for (subject, line) in builder.collector.values.lines {
@@ -141,7 +141,7 @@ struct ChartBuilder {
     }
 
     var runs: [ReportRun] {
-        let stories = Dictionary(builder.chosen.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        let stories = builder.stories
         let found = builder.collector.runs.largest.filter { stories[$0.connection] != nil && $0.duration > 0 }
         return found.prefix(ChartBuilder.runLimit).compactMap { run in
             guard let story = stories[run.connection] else { return nil }

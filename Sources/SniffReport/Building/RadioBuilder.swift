@@ -11,24 +11,25 @@ struct RadioBuilder {
     private static let deviceLimit = 60
     private static let hopLimit = 3000
 
-    private var connected: Set<UInt64> { Set(builder.chosen.compactMap(\.peripheral).map(\.key)) }
+    /// Those who were connected, then the others, and of each the ones with the most.
+    private func connectedFirst<Item>(
+        _ items: [Item], _ address: (Item) -> DeviceAddress, _ count: (Item) -> Int
+    ) -> [Item] {
+        let connected = Set(builder.chosen.compactMap(\.peripheral).map(\.key))
+        let weights = items.map { (connected.contains(address($0).key) ? 1 : 0, count($0)) }
+        return items.indices.sorted { (weights[$1].0, weights[$1].1, $0) < (weights[$0].0, weights[$0].1, $1) }
+            .map { items[$0] }
+    }
 
     // MARK: - Signals
 
     /// Those who were connected first, then the busiest.
     var signals: (shown: [ReportSignal], further: Int) {
-        let connected = connected
         let all = builder.collector.radio.advertisers.filter {
             $0.levels.count > 1 && builder.collector.shows($0.address)
         }
-        let sorted = all.indices.sorted { left, right in
-            let (a, b) = (
-                connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0
-            )
-            return (b, all[right].levels.count, left) < (a, all[left].levels.count, right)
-        }
-        var shown = sorted.prefix(RadioBuilder.signalLimit).compactMap { place -> ReportSignal? in
-            signal(builder.name(all[place].address), "advertising", all[place].signal, all[place].levels)
+        var shown = connectedFirst(all, \.address, \.levels.count).prefix(RadioBuilder.signalLimit).compactMap {
+            signal(builder.name($0.address), "advertising", $0.signal, $0.levels)
         }
         let further = all.count - shown.count
         for group in hopGroups.prefix(RadioBuilder.channelLimit) {
@@ -69,21 +70,14 @@ struct RadioBuilder {
     // MARK: - Intervals
 
     var intervals: [ReportIntervals] {
-        let connected = connected
         let all = builder.shownDevices.filter { $0.intervals.count >= 10 }
-        let sorted = all.indices.sorted { left, right in
-            let (a, b) = (
-                connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0
-            )
-            return (b, all[right].intervals.count, left) < (a, all[left].intervals.count, right)
-        }
-        return sorted.prefix(RadioBuilder.intervalLimit).map { place in
-            let times = all[place].intervals
+        return connectedFirst(all, \.address, \.intervals.count).prefix(RadioBuilder.intervalLimit).map { device in
+            let times = device.intervals
             let limits = ReportIntervals.limits
             let above = [times.count] + limits.map { times.count(above: $0) } + [0]
             let bars = zip(above, above.dropFirst()).map { $0 - $1 }
             return ReportIntervals(
-                device: builder.name(all[place].address), median: times.median, count: times.count,
+                device: builder.name(device.address), median: times.median, count: times.count,
                 longer: times.count(above: times.median + times.median / 2), bars: bars)
         }
     }
@@ -91,7 +85,7 @@ struct RadioBuilder {
     // MARK: - Channels
 
     private var hopGroups: [(story: ConnectionStory, hops: [HopTrace])] {
-        let stories = Dictionary(builder.chosen.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        let stories = builder.stories
         var groups: [(story: ConnectionStory, hops: [HopTrace])] = []
         for hop in builder.collector.radio.hops {
             guard let story = stories[hop.number] else { continue }

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffLint
 
 /// Makes the model of a page from what was gathered of a run.
 package struct ReportBuilder {
@@ -12,8 +13,6 @@ package struct ReportBuilder {
     private let names: [UInt64: String]
     let air: [AirConnectionSummary]
     private let teller: [ConnectionNumber: ConnectionNumber]
-    private let cut: CutPackets
-    private let damage: [InputDamage]
     private let isRedacted: Bool
     /// The captures, as the user named them.
     let inputs: [String]
@@ -40,8 +39,6 @@ package struct ReportBuilder {
             devices.compactMap { $0.name.isEmpty ? nil : ($0.address.key, String(decoding: $0.name, as: UTF8.self)) },
             uniquingKeysWith: { first, _ in first })
         air = session.analyzer.airConnections
-        cut = session.cutPackets
-        damage = session.damage
         var teller: [ConnectionNumber: ConnectionNumber] = [:]
         for trace in collector.traces { teller[trace.number] = session.teller(of: trace.number) }
         for line in collector.values.lines {
@@ -53,7 +50,8 @@ package struct ReportBuilder {
     /// - Parameters:
     ///   - title: for the page; `nil` for the names of the captures.
     ///   - selection: says which packets are shown, if not all.
-    package func model(title: String?, selection: String?) -> ReportModel {
+    ///   - findings: those of `lint` that are shown; `nil` where it was not asked.
+    package func model(title: String?, selection: String?, findings: [LintFinding]?) -> ReportModel {
         var model = ReportModel()
         model.hasCapture = true
         model.isRedacted = isRedacted
@@ -64,7 +62,7 @@ package struct ReportBuilder {
         model.span = max(collector.clock.end.milliseconds, 1)
         model.subtitle = subtitle
         model.tiles = tiles
-        model.findings = FindingBuilder(builder: self, cut: cut, damage: damage).findings
+        model.findings = findings.map(rows)
         let timeline = TimelineBuilder(builder: self)
         model.timeline = timeline.timeline
         let cards = ConnectionBuilder(builder: self)
@@ -147,6 +145,11 @@ package struct ReportBuilder {
 
     // MARK: - What all of it needs
 
+    /// Those that are shown, by their numbers.
+    var stories: [ConnectionNumber: ConnectionStory] {
+        Dictionary(chosen.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
     var chosenTraces: [ConnectionTrace] { chosen.compactMap { collector.trace($0.number) } }
 
     func silence(_ story: ConnectionStory) -> ConnectionStories.Silence? { collector.stories.silence(of: story) }
@@ -202,13 +205,31 @@ package struct ReportBuilder {
         }
     }
 
-    // MARK: - For findings of others
+    // MARK: - Findings
 
-    /// Who a device is, by name where it has one.
-    package func title(of address: DeviceAddress) -> String { name(address).title }
+    /// The findings about what is shown.
+    private func rows(_ findings: [LintFinding]) -> ReportFindings {
+        let (numbers, sides) = (Set(chosen.map(\.number)), chosen.flatMap { [$0.peripheral, $0.central] })
+        let connected = Set(sides.compactMap { $0?.key })
+        var rows = ReportFindings()
+        for finding in findings {
+            let peer = finding.peer.flatMap { $0.type == 0xFF ? nil : $0 }
+            let isConnected = finding.connection.map { numbers.contains(teller(of: $0)) || numbers.contains($0) }
+            let isOwn = isConnected ?? peer.map { connected.contains($0.key) } ?? true
+            guard isOwn || isConnected == nil && peer.map(collector.shows) ?? true else { continue }
+            let who = peer.map { name($0).title } ?? (finding.isAboutHost ? "this host" : nil)
+            let row = ReportFindings.Row(
+                severity: finding.severity, rule: finding.rule.identifier,
+                text: who.map { "\(finding.text) (\($0))" } ?? finding.text, remedy: finding.rule.remedy,
+                marks: marks(finding.moments.filter { $0.frame > 0 }), count: finding.count)
+            if isOwn { rows.own.append(row) } else { rows.others.append(row) }
+        }
+        return rows
+    }
 
-    /// Whether a device that is shown had a connection.
-    package func wasConnected(_ address: DeviceAddress) -> Bool {
-        chosen.contains { $0.peripheral?.key == address.key || $0.central?.key == address.key }
+    private func marks(_ moments: [Moment]) -> [ReportMark] {
+        guard let first = moments.first, let last = moments.last else { return [] }
+        return last.position.map { $0 - (first.position ?? $0) > .seconds(1) } ?? false
+            ? [mark(first), mark(last)] : [mark(first)]
     }
 }

@@ -13,16 +13,8 @@ struct PageClock {
     private(set) var end: Nanoseconds = 0
     /// The time of the first record that has one.
     private(set) var start = Timestamp.unknown
-    /// How often a record was more than a second earlier than the one before it.
-    private(set) var stepsBack = 0
-    /// The first of these.
-    private(set) var firstStepBack: Moment?
     /// Recordings that follow each other on the axis.
     private(set) var recordings = 0
-    private var latest: Nanoseconds = .min
-
-    /// A record may be so much earlier than the one before it: several sources do not keep step.
-    private static let tolerance: Nanoseconds = 1_000_000_000
 
     mutating func beginInput() { shifts.append(shifts.last ?? 0) }
 
@@ -42,13 +34,6 @@ struct PageClock {
             shifts[input] = facts.origin.nanoseconds(since: facts.start) - (isFirst ? 0 : end)
         }
         let time = facts.time.nanoseconds(since: facts.start) - shifts[input]
-        if latest != .min, time < latest, latest - time > PageClock.tolerance {
-            stepsBack += 1
-            if firstStepBack == nil {
-                firstStepBack = Moment(input: input, frame: packet.frame, nanoseconds: time + shifts[input])
-            }
-        }
-        latest = time
         if time > end { end = time }
         return time
     }

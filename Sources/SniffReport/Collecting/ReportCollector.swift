@@ -21,8 +21,6 @@ package struct ReportCollector: PacketSink {
     private var matching: MatchingConnections
     /// Advertisers of them.
     private(set) var advertisers: Set<UInt64> = []
-    /// Packets that never reached the capture.
-    private(set) var lost: SaturatingCount = 0
 
     static let traceLimit = 256
     private static let ladderLimit = 64
@@ -62,8 +60,6 @@ package struct ReportCollector: PacketSink {
     }
 
     package mutating func receiveUnanswered(_ packet: borrowing Dissection) { matching.note(packet.connection) }
-
-    package mutating func receiveLoss(_ count: SaturatingCount) { lost += count }
 
     package mutating func receiveOperations(_ events: [OperationEvent]) {
         for event in events { receive(event) }

@@ -57,5 +57,9 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension [Markup] {
-    var joined: Markup { reduce(into: Markup()) { $0 += $1 } }
+    var joined: Markup { joined(by: "") }
+
+    func joined(by separator: Markup) -> Markup {
+        reduce(into: Markup()) { $0 = $0.isEmpty ? $1 : $0 + separator + $1 }
+    }
 }

@@ -28,7 +28,13 @@ package struct StandalonePicture {
 
     // MARK: - Pictures
 
-    package var timeline: String? {
+    /// All but those of values, which are called by their fields.
+    package static let kinds: [(name: String, svg: @Sendable (StandalonePicture) -> String?)] = [
+        ("timeline", { $0.timeline }), ("latency", { $0.latency }), ("throughput", { $0.throughput }),
+        ("signal", { $0.signal }), ("intervals", { $0.intervals }), ("channels", { $0.channels }),
+    ]
+
+    private var timeline: String? {
         guard !model.timeline.isEmpty else { return nil }
         var parts: [Part] = []
         for lane in model.timeline.lanes {
@@ -43,7 +49,7 @@ package struct StandalonePicture {
         return image("Timeline", parts + [timeAxis])
     }
 
-    package var latency: String? {
+    private var latency: String? {
         guard !model.latencies.isEmpty else { return nil }
         var parts = model.latencies.map { found in
             part(
@@ -61,7 +67,7 @@ package struct StandalonePicture {
         return image(first.title, parts + [timeAxis])
     }
 
-    package var throughput: String? {
+    private var throughput: String? {
         guard let throughput = model.throughput else { return nil }
         return image(
             "Throughput",
@@ -72,7 +78,7 @@ package struct StandalonePicture {
             ])
     }
 
-    package var signal: String? {
+    private var signal: String? {
         guard !model.signals.isEmpty else { return nil }
         let parts = model.signals.map { found in
             part("\(found.device.title) \(found.kind), median \(found.median) dBm", pictures.signal(found))
@@ -81,7 +87,7 @@ package struct StandalonePicture {
         return image("Signal in dBm\(shading)", parts + [timeAxis])
     }
 
-    package var intervals: String? {
+    private var intervals: String? {
         guard !model.intervals.isEmpty else { return nil }
         let parts = model.intervals.map { found in
             part("\(found.device.title), about \(TimeText.text(found.median))", pictures.intervals(found))
@@ -89,7 +95,7 @@ package struct StandalonePicture {
         return image("Advertising intervals", parts + [Part(height: 18) { pictures.intervalAxis(y: $0) }])
     }
 
-    package var channels: String? {
+    private var channels: String? {
         guard !model.channels.isEmpty else { return nil }
         let parts = model.channels.flatMap { found in
             [

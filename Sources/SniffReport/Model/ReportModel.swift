@@ -1,4 +1,5 @@
 import Decoders
+import SniffLint
 
 /// The content of a page: plain values, which know neither protocols nor HTML.
 package struct ReportModel: Sendable {
@@ -14,8 +15,8 @@ package struct ReportModel: Sendable {
     package var selection: String?
     package var verdicts: ReportVerdicts?
     package var tiles: [ReportTile] = []
-    package var findings: [ReportFinding] = []
-    /// Whether findings were looked for.
+    /// `nil` where the rules of `lint` were not asked.
+    package var findings: ReportFindings?
     package var hasCapture = false
     package var timeline = ReportTimeline()
     package var connections: [ReportConnection] = []
@@ -56,23 +57,23 @@ package struct ReportTile: Sendable {
     package var isWrong = false
 }
 
-/// Something that happened, or that could be better.
-package struct ReportFinding: Sendable {
-    package enum Severity: Sendable, CaseIterable { case problem, attention, note }
-
-    package let severity: Severity
-    package let text: String
-    /// The first of alike ones.
-    package var mark: ReportMark?
-    package var count = 1
-    /// The rule of `lint`.
-    package var rule: String?
-    /// Why it matters, and what to do.
-    package var advice: String?
-
-    package init(_ severity: Severity, _ text: String, _ mark: ReportMark? = nil) {
-        (self.severity, self.text, self.mark) = (severity, text, mark)
+/// The findings of `lint`, worst first.
+package struct ReportFindings: Sendable {
+    package struct Row: Sendable {
+        package let severity: LintSeverity
+        package let rule: String
+        package let text: String
+        /// Why it matters is said by `lint`; this is what to do.
+        package let remedy: String
+        /// The first packet, and the last one where it came later than at once.
+        package let marks: [ReportMark]
+        package let count: Int
     }
+
+    /// Of the connections and the capture.
+    package var own: [Row] = []
+    /// Of devices without a connection: they are not the reader's.
+    package var others: [Row] = []
 }
 
 package struct ReportTimeline: Sendable {

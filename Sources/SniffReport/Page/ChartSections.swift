@@ -23,14 +23,17 @@ extension ReportPage {
                 "<p class=\"faint\">\(model.furtherLatencies.grouped("faster kind")) of requests are not drawn.</p>\n"
         }
         if all > 3 { body += "<h3>Over time</h3>\n\(figure(pictures.latencyOverTime, axis: timeAxis))" }
-        let rows = model.latencies.map { found -> Markup in
-            "<tr><td>\(found.title)</td><td>\(found.operation)</td><td>\(found.device)</td><td class=\"n\">\(found.count.grouped)</td><td class=\"n\">\(TimeText.text(found.median))</td><td class=\"n\">\(TimeText.text(found.p95))</td><td class=\"n\">\(TimeText.text(found.longest))</td></tr>\n"
+        let rows = model.latencies.map { found -> [Markup] in
+            [
+                "\(found.title)", "\(found.operation)", "\(found.device)", "\(found.count.grouped)",
+                "\(TimeText.text(found.median))", "\(TimeText.text(found.p95))", "\(TimeText.text(found.longest))",
+            ]
         }
-        return body
-            + details(
-                "Latency as a table",
-                "<div class=\"wide\"><table><thead><tr><th>of</th><th>request</th><th>device</th><th class=\"n\">answers</th><th class=\"n\">median</th><th class=\"n\">95 %</th><th class=\"n\">longest</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n"
-            )
+        let columns: [PageColumn] = [
+            .text("of"), .text("request"), .text("device"), .number("answers"), .number("median"), .number("95 %"),
+            .number("longest"),
+        ]
+        return body + details("Latency as a table", table(columns, rows))
     }
 
     /// Says how many of all are drawn, if not all are.
@@ -50,19 +53,16 @@ extension ReportPage {
                 "<h3>\(found.title): \(found.field) <span class=\"faint\">in \(found.unit) · \(found.device.title); \(found.count.grouped("value"))\(sampled(drawn, of: found.count)), \(range)</span></h3>\n"
             body += figure(pictures.values(found), axis: timeAxis)
             let points = found.lines.flatMap(\.self)
-            let rows = points.prefix(ReportPage.tableLimit).map { point -> Markup in
+            let rows = points.prefix(ReportPage.tableLimit).map { point -> [Markup] in
                 let mark = ReportMark(x: point.x, frame: point.frame, input: point.input)
-                return
-                    "<tr><td class=\"n\">\(time(mark))</td><td class=\"n\">\(ReportText.decimal(point.y))</td><td class=\"n\">\(frame(mark))</td></tr>\n"
+                return [time(mark), "\(ReportText.decimal(point.y))", frame(mark)]
             }
             let more: Markup =
                 points.count > ReportPage.tableLimit
                 ? "<p class=\"faint\">The first \(ReportPage.tableLimit); <code>blesniff decode --format csv --columns time_relative,\(found.path)</code> has all.</p>\n"
                 : ""
-            body += details(
-                "Values as a table",
-                "<table><thead><tr><th class=\"n\">time</th><th class=\"n\">\(found.unit)</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n\(more)"
-            )
+            let columns: [PageColumn] = [.number("time"), .number("\(found.unit)"), .number("frame")]
+            body += details("Values as a table", table(columns, rows, isWide: false) + more)
         }
         if model.furtherValues > 0 {
             body +=
@@ -92,13 +92,11 @@ extension ReportPage {
                 "<p class=\"faint\">\(run.count.grouped("packet")), \(ReportText.bytes(Double(run.bytes))) in \(ReportText.duration(run.duration)): <b>\(ReportText.bytes(run.rate))/s</b>, \(stalls)\(link)</p>\n"
             body += still(pictures.run(run)) + pictures.runAxis(run)
             guard !run.stalls.isEmpty else { continue }
-            let rows = run.stalls.map { stall -> Markup in
-                "<tr><td class=\"n\">\(time(stall.mark))</td><td class=\"n\">\(TimeText.text(stall.length))</td><td class=\"n\">\(frame(stall.mark))</td></tr>\n"
+            let rows = run.stalls.map { stall -> [Markup] in
+                [time(stall.mark), "\(TimeText.text(stall.length))", frame(stall.mark)]
             }
-            body += details(
-                "The longest stalls",
-                "<table><thead><tr><th class=\"n\">after</th><th class=\"n\">lasted</th><th class=\"n\">frame before it</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n"
-            )
+            let columns: [PageColumn] = [.number("after"), .number("lasted"), .number("frame before it")]
+            body += details("The longest stalls", table(columns, rows, isWide: false))
         }
         return body
     }

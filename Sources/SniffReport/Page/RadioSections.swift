@@ -51,30 +51,34 @@ extension ReportPage {
                 "<h3>\(found.device.title) <span class=\"faint\">\(found.connections.grouped("connection")), \(all.grouped("packet"))\(words)</span></h3>\n"
             body += still(pictures.channelBars(found)) + pictures.channelAxis()
             body += figure(pictures.hops(found), axis: timeAxis)
-            let rows = found.channels.enumerated().filter { $0.element.all > 0 }.map { number, channel -> Markup in
-                "<tr><td class=\"n\">\(number)</td><td class=\"n\">\(channel.all.grouped)</td><td class=\"n\">\(channel.again.grouped)</td><td class=\"n\">\(channel.bad.grouped)</td></tr>\n"
+            let rows = found.channels.enumerated().filter { $0.element.all > 0 }.map { number, channel -> [Markup] in
+                ["\(number)"] + [channel.all, channel.again, channel.bad].map { "\($0.grouped)" as Markup }
             }
-            body += details(
-                "Channels as a table",
-                "<table><thead><tr><th class=\"n\">channel</th><th class=\"n\">packets</th><th class=\"n\">sent again</th><th class=\"n\">bad CRC</th></tr></thead><tbody>\n\(rows.joined)</tbody></table>\n"
-            )
+            let columns: [PageColumn] = [
+                .number("channel"), .number("packets"), .number("sent again"), .number("bad CRC"),
+            ]
+            body += details("Channels as a table", table(columns, rows, isWide: false))
         }
         return body
     }
 
     var devices: Markup {
         guard !model.devices.isEmpty else { return Markup() }
-        let rows = model.devices.map { found -> Markup in
-            let level: Markup = found.level.map { "\($0)" } ?? ""
-            let connections: Markup = found.connections > 0 ? "\(found.connections.grouped)" : ""
-            return
-                "<tr><td>\(found.name.name ?? "")</td><td><code>\(found.name.address)</code></td><td>\(found.services)</td><td class=\"n\">\(found.reports.grouped)</td><td class=\"n\">\(level)</td><td class=\"n\">\(found.interval)</td><td class=\"n\">\(connections)</td></tr>\n"
+        let rows = model.devices.map { found -> [Markup] in
+            [
+                "\(found.name.name ?? "")", "<code>\(found.name.address)</code>", "\(found.services)",
+                "\(found.reports.grouped)", found.level.map { "\($0)" } ?? "", "\(found.interval)",
+                found.connections > 0 ? "\(found.connections.grouped)" : "",
+            ]
         }
         let more: Markup =
             model.furtherDevices > 0
             ? "<p class=\"faint\">And \(model.furtherDevices.grouped("more device")): <code>blesniff devices</code> lists all.</p>\n"
             : ""
-        return
-            "<div class=\"wide\"><table><thead><tr><th>name</th><th>address</th><th>services</th><th class=\"n\">reports</th><th class=\"n\">mean dBm</th><th class=\"n\">interval</th><th class=\"n\">connections</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n\(more)"
+        return table(
+            [
+                .text("name"), .text("address"), .text("services"), .number("reports"), .number("mean dBm"),
+                .number("interval"), .number("connections"),
+            ], rows) + more
     }
 }

@@ -6,36 +6,39 @@ extension ReportPage {
     private static let furtherFindingLimit = 100
 
     var findings: Markup {
-        guard model.hasCapture else { return Markup() }
-        guard !model.findings.isEmpty else {
-            return
-                "<p class=\"sum good\">Nothing went wrong that this report looks for.</p>\n<p class=\"faint\">It looks for \(FindingBuilder.checks.joined(separator: ", ")).</p>\n"
-        }
-        let shown = model.findings.prefix(ReportPage.findingLimit).map(finding).joined
-        var body: Markup = "<ol class=\"findings\">\n\(shown)</ol>\n"
-        let rest = model.findings.dropFirst(ReportPage.findingLimit)
-        if !rest.isEmpty {
-            let more = rest.prefix(ReportPage.furtherFindingLimit).map(finding).joined
-            let left = rest.count - ReportPage.furtherFindingLimit
-            let words: Markup = left > 0 ? "<p>And \(left.grouped) more.</p>\n" : ""
-            body += details("\(rest.count.grouped) more", "<ol class=\"findings\">\n\(more)</ol>\n\(words)")
-        }
-        return body
+        guard let findings = model.findings else { return Markup() }
+        var body: Markup =
+            findings.own.isEmpty
+            ? "<p class=\"sum good\">Nothing that lint looks for.</p>\n<p class=\"faint\"><code>blesniff lint --rules</code> lists what it looks for.</p>\n"
+            : list(findings.own.prefix(ReportPage.findingLimit))
+        let rest = findings.own.dropFirst(ReportPage.findingLimit)
+        body += more("\(rest.count.grouped) more", rest)
+        return body + more("\(findings.others.count.grouped) about devices without a connection", findings.others[...])
     }
 
-    private func finding(_ finding: ReportFinding) -> Markup {
-        let (kind, word): (Markup, Markup) =
+    private func list(_ findings: ArraySlice<ReportFindings.Row>) -> Markup {
+        "<ol class=\"findings\">\n\(findings.map(row).joined)</ol>\n"
+    }
+
+    private func more(_ title: String, _ findings: ArraySlice<ReportFindings.Row>) -> Markup {
+        guard !findings.isEmpty else { return Markup() }
+        let left = findings.count - ReportPage.furtherFindingLimit
+        let words: Markup = left > 0 ? "<p>And \(left.grouped) more.</p>\n" : ""
+        return details(title, list(findings.prefix(ReportPage.furtherFindingLimit)) + words)
+    }
+
+    private func row(_ finding: ReportFindings.Row) -> Markup {
+        let kind: Markup =
             switch finding.severity {
-            case .problem: ("f0", "problem")
-            case .attention: ("f1", "attention")
-            case .note: ("f2", "note")
+            case .error: "f0"
+            case .warning: "f1"
+            case .advice, .note: "f2"
             }
         let count: Markup = finding.count > 1 ? " <span class=\"faint\">× \(finding.count.grouped)</span>" : ""
-        let rule: Markup = finding.rule.map { " <code>\($0)</code>" } ?? ""
-        let advice: Markup = finding.advice.map { "<span class=\"advice\">\($0)</span>" } ?? ""
-        let place: Markup = finding.mark.map { "<span class=\"w\">\(time($0)) frame \(frame($0))</span>" } ?? ""
+        let marks = finding.marks.map { "\(time($0)) frame \(frame($0))" as Markup }
+        let place: Markup = marks.isEmpty ? "" : "<span class=\"w\">\(marks.joined(by: "<br>"))</span>"
         return
-            "<li class=\"\(kind)\"><b class=\"word\">\(word)</b><span>\(finding.text)\(count)\(rule)\(advice)</span>\(place)</li>\n"
+            "<li class=\"\(kind)\"><b class=\"word\">\(finding.severity.rawValue)</b><span>\(finding.text)\(count) <code>\(finding.rule)</code><span class=\"advice\">\(finding.remedy)</span></span>\(place)</li>\n"
     }
 
     // MARK: - Timeline
@@ -53,11 +56,9 @@ extension ReportPage {
         for lane in timeline.lanes {
             let endings = lane.blocks.prefix(3).map { block -> Markup in
                 let length = ReportText.duration(.milliseconds(Int(block.end - block.begin)))
-                return block.isWrong
-                    ? "\(length) – <b class=\"bad\">\(block.ending)</b>" : "\(length) – \(block.ending)"
+                return "\(length) – \(wrong(block.ending, block.isWrong))"
             }
-            var words = Markup()
-            for (place, ending) in endings.enumerated() { words += place == 0 ? ending : "; \(ending)" }
+            var words = endings.joined(by: "; ")
             if lane.blocks.count > 3 { words += "; \(lane.blocks.count - 3) more" }
             body += "<p class=\"lane\">\(device(lane.device)) \(words)</p>\n\(figure(pictures.lane(lane)))"
             if lane.reports > 0 {
@@ -89,16 +90,25 @@ extension ReportPage {
 
     private var connectionTable: Markup {
         let limit = ConnectionBuilder.rowLimit
-        let rows = model.connections.prefix(limit).map { connection -> Markup in
-            let ending: Markup =
-                connection.isWrong ? "<b class=\"bad\">\(connection.ending)</b>" : "\(connection.ending)"
-            return
-                "<tr><td class=\"n\">\(connection.number)</td><td>\(connection.device.title)</td><td class=\"n\">\(time(connection.begin))</td><td class=\"n\">\(connection.durationText)</td><td class=\"n\">\(connection.requests.grouped)</td><td class=\"n\">\(connection.pushes.grouped)</td><td>\(ending)</td><td class=\"n\">\(frame(connection.begin))</td></tr>\n"
+        let rows = model.connections.prefix(limit).map { connection -> [Markup] in
+            [
+                "\(connection.number)", "\(connection.device.title)", time(connection.begin),
+                "\(connection.durationText)", "\(connection.requests.grouped)", "\(connection.pushes.grouped)",
+                wrong(connection.ending, connection.isWrong), frame(connection.begin),
+            ]
         }
         let left = max(model.connections.count - limit, 0) + model.furtherConnections
         let more: Markup = left > 0 ? "<p>And \(left.grouped("more connection")).</p>\n" : ""
-        return
-            "<div class=\"wide\"><table><thead><tr><th class=\"n\">no.</th><th>device</th><th class=\"n\">began</th><th class=\"n\">lasted</th><th class=\"n\">requests</th><th class=\"n\">notified</th><th>ended</th><th class=\"n\">frame</th></tr></thead><tbody>\n\(rows.joined)</tbody></table></div>\n\(more)"
+        return table(
+            [
+                .number("no."), .text("device"), .number("began"), .number("lasted"), .number("requests"),
+                .number("notified"), .text("ended"), .number("frame"),
+            ], rows) + more
+    }
+
+    /// Words, in red where something is wrong.
+    private func wrong(_ words: String, _ isWrong: Bool) -> Markup {
+        isWrong ? "<b class=\"bad\">\(words)</b>" : "\(words)"
     }
 
     // MARK: - Connections
@@ -116,15 +126,13 @@ extension ReportPage {
     }
 
     private func card(_ connection: ReportConnection) -> Markup {
-        let ending: Markup = connection.isWrong ? "<b class=\"bad\">\(connection.ending)</b>" : "\(connection.ending)"
         var body: Markup =
-            "<details class=\"card\" id=\"connection-\(connection.number)\" open><summary>\(device(connection.device)) from \(connection.beginText), \(connection.durationText) · \(ending)</summary>\n<dl class=\"facts\">"
+            "<details class=\"card\" id=\"connection-\(connection.number)\" open><summary>\(device(connection.device)) from \(connection.beginText), \(connection.durationText) · \(wrong(connection.ending, connection.isWrong))</summary>\n<dl class=\"facts\">"
         body += connection.facts.map { "<div><dt>\($0.label)</dt><dd>\($0.value)</dd></div>" as Markup }.joined
         body += "</dl>\n"
         if !connection.changes.isEmpty {
             let rows = connection.changes.map { change -> Markup in
-                let text: Markup = change.isWrong ? "<b class=\"bad\">\(change.text)</b>" : "\(change.text)"
-                return "<li><span class=\"t\">\(change.time)</span> \(text)</li>\n"
+                "<li><span class=\"t\">\(change.time)</span> \(wrong(change.text, change.isWrong))</li>\n"
             }
             body +=
                 "<details open><summary><b>Parameters</b>, \(connection.changes.count.grouped("step"))</summary>\n<ul class=\"changes\">\(rows.joined)</ul></details>\n"

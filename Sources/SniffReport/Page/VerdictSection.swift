@@ -55,13 +55,11 @@ extension ReportPage {
             body += "<ol class=\"steps\">\(steps.joined)</ol>\n"
         }
         if !requirement.evidence.isEmpty {
-            let rows = requirement.evidence.prefix(20).map { evidence -> Markup in
+            let rows = requirement.evidence.prefix(20).map { evidence -> [Markup] in
                 let number = evidence.frame.map { frame($0, evidence.input.map { [$0] } ?? requirement.inputs) } ?? ""
-                return
-                    "<tr><td class=\"n\">\(seconds(evidence.time))</td><td>\(evidence.role)</td><td>\(evidence.text)</td><td class=\"n\">\(number)</td></tr>\n"
+                return [seconds(evidence.time), "\(evidence.role)", "\(evidence.text)", number]
             }
-            body +=
-                "<div class=\"wide\"><table><thead><tr><th class=\"n\">s</th><th>role</th><th>what</th><th class=\"n\">frame</th></tr></thead><tbody>\(rows.joined)</tbody></table></div>\n"
+            body += table([.number("s"), .text("role"), .text("what"), .number("frame")], rows)
         }
         let more = requirement.unshown + max(requirement.evidence.count - 20, 0)
         if more > 0 { body += "<p class=\"faint\">and \(more.grouped) more</p>\n" }

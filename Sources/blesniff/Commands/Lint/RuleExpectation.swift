@@ -32,8 +32,6 @@ struct RuleExpectation {
 
     /// The reason why a rule has no expectation.
     private static func reason(_ rule: LintRule) -> String {
-        if rule.severity == .note { return "it is about the capture" }
-        return
-            "the rule compares several packets, computes, or knows what a device is; see 'lint --rules \(rule.identifier)'"
+        "the rule compares several packets, computes, or knows what a device is; see 'lint --rules \(rule.identifier)'"
     }
 }

@@ -44,9 +44,7 @@ struct RuleListing {
             json.add("rule", rule.identifier)
             json.add("severity", rule.severity.rawValue)
             json.add("title", rule.title)
-            json.add("why", rule.why)
-            json.add("remedy", rule.remedy)
-            json.add("source", rule.source)
+            json.addReasons(rule)
             json.add("expectation", rule.expectation)
         }
     }

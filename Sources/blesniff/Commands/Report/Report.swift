@@ -42,7 +42,7 @@ struct Report: ProgramCommand {
     @Flag(help: "Show only what 'blesniff redact' would leave of the captures, so that the page can be shared.")
     var redact = false
 
-    @Flag(inversion: .prefixedNo, help: "Have the findings of 'blesniff lint' among those of the page.")
+    @Flag(inversion: .prefixedNo, help: "Show the findings of 'blesniff lint' on the page.")
     var lint = true
 
     @Option(
@@ -122,61 +122,31 @@ struct Report: ProgramCommand {
 }
 
 /// The choice of one picture.
-enum PictureChoice: ExpressibleByArgument, Sendable {
-    case timeline, latency, throughput, signal, intervals, channels
-    /// The path of a field.
-    case value(String)
+struct PictureChoice: ExpressibleByArgument, Sendable {
+    /// `timeline`, or the path of a field.
+    let name: String
 
     init?(argument: String) {
-        switch argument {
-        case "timeline": self = .timeline
-        case "latency": self = .latency
-        case "throughput": self = .throughput
-        case "signal": self = .signal
-        case "intervals": self = .intervals
-        case "channels": self = .channels
-        default:
-            guard argument.hasPrefix("value.") else { return nil }
-            self = .value(argument)
-        }
+        guard PictureChoice.names.contains(argument) || argument.hasPrefix("value.") else { return nil }
+        name = argument
     }
 
-    static let names = ["timeline", "latency", "throughput", "signal", "intervals", "channels"]
+    private init(_ name: String) { self.name = name }
 
+    static let timeline = PictureChoice("timeline")
+    static let names = StandalonePicture.kinds.map(\.name)
     static let allValueStrings = names
-
     var defaultValueDescription: String { name }
-
-    var name: String {
-        switch self {
-        case .timeline: "timeline"
-        case .latency: "latency"
-        case .throughput: "throughput"
-        case .signal: "signal"
-        case .intervals: "intervals"
-        case .channels: "channels"
-        case .value(let path): path
-        }
-    }
 
     /// `nil` where there is nothing to draw.
     func svg(of model: ReportModel) -> String? {
         let drawing = StandalonePicture(model)
-        return switch self {
-        case .timeline: drawing.timeline
-        case .latency: drawing.latency
-        case .throughput: drawing.throughput
-        case .signal: drawing.signal
-        case .intervals: drawing.intervals
-        case .channels: drawing.channels
-        case .value(let path): drawing.value(path)
-        }
+        return StandalonePicture.kinds.first { $0.name == name }.map { $0.svg(drawing) } ?? drawing.value(name)
     }
 
     /// `timeline, latency, value.heart_rate`
     static func available(in model: ReportModel) -> String {
-        let fixed: [PictureChoice] = [.timeline, .latency, .throughput, .signal, .intervals, .channels]
-        let found = fixed.filter { $0.svg(of: model) != nil }.map(\.name) + model.values.map(\.path)
+        let found = names.filter { PictureChoice($0).svg(of: model) != nil } + model.values.map(\.path)
         return found.isEmpty ? "no pictures" : found.joined(separator: ", ")
     }
 }

@@ -35,8 +35,7 @@ struct LintText {
         first.append("[\(finding.rule.identifier)]", .faint)
         first.hanging = LintText.lead.count
         var second = TextLine(LintText.lead)
-        let parts = [report.device(finding), report.frames(finding), report.repetitions(finding)]
-        second.append(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  "), .faint)
+        second.append(report.place(finding, separator: "  "), .faint)
         second.hanging = LintText.lead.count
         return [first, second] + (explains ? LintText.explanation(finding.rule, lead: LintText.lead) : [])
     }
@@ -75,9 +74,7 @@ struct LintJSON {
                 if finding.isAboutHost { json.add("of_host", true) }
                 json.add("connection", finding.connection?.rawValue)
                 json.add("detail", finding.text)
-                json.add("why", finding.rule.why)
-                json.add("remedy", finding.rule.remedy)
-                json.add("source", finding.rule.source)
+                json.addReasons(finding.rule)
             }
         }
     }
@@ -87,20 +84,13 @@ struct LintJSON {
 struct LintGitHub {
     func append(_ report: LintReport, to out: inout ByteBuffer) {
         for finding in report.findings {
-            let command =
-                switch finding.severity {
-                case .error: "error"
-                case .warning: "warning"
-                case .advice, .note: "notice"
-                }
+            let command = finding.severity.level(ofNotes: "notice")
             var properties: [String] = []
             if let input = finding.input(of: report.inputs) {
                 properties.append("file=" + WorkflowCommand.property(input.safe))
             }
             properties.append("title=" + WorkflowCommand.property(finding.rule.identifier))
-            let words = [report.device(finding), report.frames(finding), report.repetitions(finding)]
-            let place = words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-            let message = "\(finding.text.safe) (\(place))\n\(finding.rule.remedy)"
+            let message = "\(finding.text.safe) (\(report.place(finding)))\n\(finding.rule.remedy)"
             out.append(string: "::\(command) \(properties.joined(separator: ","))::\(WorkflowCommand.data(message))\n")
         }
         out.append(string: report.counts + "\n")
@@ -136,10 +126,8 @@ struct LintSARIF {
     private func add(_ finding: LintFinding, _ rule: Int?, _ report: LintReport, _ json: inout JSONText) {
         json.add("ruleId", finding.rule.identifier)
         json.add("ruleIndex", rule)
-        json.add("level", LintSARIF.level(finding.severity))
-        let words = [report.device(finding), report.frames(finding), report.repetitions(finding)]
-        let place = words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-        json.object("message") { $0.add("text", SARIFText.text("\(finding.text.safe) (\(place))")) }
+        json.add("level", finding.severity.level(ofNotes: "note"))
+        json.object("message") { $0.add("text", SARIFText.text("\(finding.text.safe) (\(report.place(finding)))")) }
         if let input = finding.input(of: report.inputs), input != "-" {
             json.array("locations") { json in
                 json.object { json in
@@ -153,19 +141,25 @@ struct LintSARIF {
             json.array("frames") { json in for moment in finding.moments { json.add(nil, moment.frame) } }
         }
     }
-
-    private static func level(_ severity: LintSeverity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .advice, .note: "note"
-        }
-    }
 }
 
 extension LintFinding {
     func input(of inputs: [String]) -> String? {
         guard let place = moments.first?.input, inputs.indices.contains(place) else { return nil }
         return inputs[place]
+    }
+}
+
+extension LintSeverity {
+    /// The word of a format that has three levels.
+    fileprivate func level(ofNotes word: String) -> String { self >= .warning ? rawValue : word }
+}
+
+extension JSONText {
+    /// Why a rule matters, what to do, and where it is written.
+    mutating func addReasons(_ rule: LintRule) {
+        add("why", rule.why)
+        add("remedy", rule.remedy)
+        add("source", rule.source)
     }
 }

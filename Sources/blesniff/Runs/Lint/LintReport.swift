@@ -15,8 +15,14 @@ struct LintReport {
         findings.contains { $0.severity == .error || strict && $0.severity == .warning } ? 1 : 0
     }
 
+    /// The device, the frames and the repetitions of a finding, safe to print.
+    func place(_ finding: LintFinding, separator: String = ", ") -> String {
+        [device(finding), frames(finding), repetitions(finding)].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: separator)
+    }
+
     /// `C4:7A:2D:11:90:35 "Pump"`, safe to print.
-    func device(_ finding: LintFinding) -> String? {
+    private func device(_ finding: LintFinding) -> String? {
         if finding.isAboutHost, finding.peer == nil { return "this host" }
         guard let peer = finding.peer, peer.type != 0xFF else { return nil }
         let name = names[peer].map { " \($0.quoted)" } ?? ""
@@ -24,14 +30,14 @@ struct LintReport {
     }
 
     /// `frames 23, 24`, with the input where there are several.
-    func frames(_ finding: LintFinding) -> String {
+    private func frames(_ finding: LintFinding) -> String {
         let moments = finding.moments.filter { $0.frame > 0 }
         guard let first = moments.first else { return "" }
         return (moments.count > 1 ? "frames " : "frame ") + LintReport.numbers(moments) + source(first.input)
     }
 
     /// `× 5, also 40, 52, …`; those of another input with its name, `× 3, also 40; 11 of second.btsnoop`
-    func repetitions(_ finding: LintFinding) -> String? {
+    private func repetitions(_ finding: LintFinding) -> String? {
         guard finding.count > 1 else { return nil }
         let own = finding.moments.first?.input
         let others = Dictionary(grouping: finding.others, by: \.input).sorted {

@@ -46,13 +46,11 @@ struct ReportRun {
         let status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
         sink.collector.finish(session)
         let builder = ReportBuilder(sink.collector, session, registry, inputs: names, isRedacted: isRedacted)
-        var model = builder.model(title: title, selection: selection)
-        if var linter = sink.linter {
-            linter.finish(session)
-            let choices = try LintChoices.ofProject(noProject, linter.rules, program.console)
-            model.add(choices.left(linter.findings), builder)
+        sink.linter?.finish(session)
+        let findings = try sink.linter.map { linter in
+            try LintChoices.ofProject(noProject, linter.rules, program.console).left(linter.findings)
         }
-        return (model, status)
+        return (builder.model(title: title, selection: selection, findings: findings), status)
     }
 
     /// The expressions that choose packets; names are not shown where they are redacted.
@@ -73,8 +71,6 @@ struct ReportSink: PacketSink {
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         collector.receive(packet, bytes)
     }
-
-    mutating func receiveLoss(_ count: SaturatingCount) { collector.receiveLoss(count) }
 
     mutating func receiveOperations(_ events: [OperationEvent]) {
         for event in events {
