@@ -15,7 +15,7 @@ struct EachOperation: LintJudge {
 
 /// A judge that needs to see one advertising report only.
 struct EachReport: LintJudge {
-    let find: @Sendable (AdvertisingReport, LintScene) -> LintRemark?
+    let find: @Sendable (LintedReport, LintScene) -> LintRemark?
 
     /// - Parameters:
     ///   - needs: asks for the reports.
@@ -23,7 +23,7 @@ struct EachReport: LintJudge {
     ///   - find: the finding, if there is one.
     init(
         _ needs: inout LintNeeds, hosts: Bool = false,
-        _ find: @escaping @Sendable (AdvertisingReport, LintScene) -> LintRemark?
+        _ find: @escaping @Sendable (LintedReport, LintScene) -> LintRemark?
     ) throws(FieldError) {
         try needs.advertising()
         if hosts { needs.packets("adv", of: .hci) }

@@ -101,7 +101,7 @@ public struct LintScene {
     /// Where the clock of an input went back.
     let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
-    var report: AdvertisingReport?
+    var report: LintedReport?
     /// At the end of the run: what was heard on the air.
     var airConnections: [HeardConnection] = []
 

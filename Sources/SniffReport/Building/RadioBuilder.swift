@@ -19,27 +19,24 @@ struct RadioBuilder {
     var signals: (shown: [ReportSignal], further: Int) {
         let connected = connected
         let all = builder.collector.radio.advertisers.filter {
-            $0.levels.count > 1 && builder.collector.shows($0.address)
+            $0.signal.levels.count > 1 && builder.collector.shows($0.address)
         }
         let sorted = all.indices.sorted { left, right in
             let (a, b) = (
                 connected.contains(all[left].address.key) ? 1 : 0, connected.contains(all[right].address.key) ? 1 : 0
             )
-            return (b, all[right].levels.count, left) < (a, all[left].levels.count, right)
+            return (b, all[right].signal.levels.count, left) < (a, all[left].signal.levels.count, right)
         }
         var shown = sorted.prefix(RadioBuilder.signalLimit).compactMap { place -> ReportSignal? in
-            signal(builder.name(all[place].address), "advertising", all[place].signal, all[place].levels)
+            signal(builder.name(all[place].address), "advertising", all[place].signal)
         }
         let further = all.count - shown.count
         for group in hopGroups.prefix(RadioBuilder.channelLimit) {
             for (role, part) in [("as central", \HopTrace.central), ("as peripheral", \HopTrace.peripheral)] {
-                var (points, levels) = (SampledPoints(limit: 1200), Levels())
-                for hop in group.hops {
-                    points.add(hop[keyPath: part].points)
-                    levels.add(hop[keyPath: part].levels)
-                }
+                var trace = SignalTrace(limit: 1200)
+                for hop in group.hops { trace.add(hop[keyPath: part]) }
                 let address = role == "as central" ? group.story.central : group.story.peripheral
-                guard let address, let signal = signal(builder.name(address), role, points, levels) else { continue }
+                guard let address, let signal = signal(builder.name(address), role, trace) else { continue }
                 shown.append(signal)
             }
         }
@@ -47,12 +44,13 @@ struct RadioBuilder {
     }
 
     private func signal(
-        _ name: ReportDeviceName, _ kind: String, _ points: SampledPoints, _ levels: Levels
+        _ name: ReportDeviceName, _ kind: String, _ trace: SignalTrace
     ) -> ReportSignal? {
+        let levels = trace.levels
         guard let median = levels.median, let lowest = levels.lowest, let highest = levels.highest, levels.count > 1
         else { return nil }
         return ReportSignal(
-            device: name, kind: kind, points: points.points.inOrder, count: levels.count, median: median,
+            device: name, kind: kind, points: trace.points.points.inOrder, count: levels.count, median: median,
             lowest: lowest, highest: highest)
     }
 
