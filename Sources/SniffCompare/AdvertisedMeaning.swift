@@ -3,7 +3,7 @@ import Sniff
 
 /// The meaning of an advertiser's data: its fields, with the values that they had in the capture.
 package struct AdvertisedMeaning: Sendable {
-    package let device: AdvertisedDevice
+    package let device: Advertiser
     /// In the order of appearance.
     package private(set) var fields: [Field] = []
 
@@ -18,29 +18,21 @@ package struct AdvertisedMeaning: Sendable {
         package fileprivate(set) var count: Int
     }
 
-    init(_ device: AdvertisedDevice, _ registry: Registry) {
+    init(_ device: Advertiser, _ registry: Registry) {
         self.device = device
         for payload in device.payloads { add(payload.data, count: payload.count, registry) }
     }
 
-    /// By which one of several addresses is the same beacon: `iBeacon E20A39F4-… 1122 3344`.
-    var identity: String? {
-        let words = ["proximity_uuid", "major", "minor", "namespace", "instance", "beacon_id"]
-        var parts: [String] = []
-        for word in words {
-            guard let field = fields.first(where: { $0.label.hasSuffix(" " + word) }), field.values.count == 1 else {
-                continue
-            }
-            if parts.isEmpty { parts.append(String(field.label.dropLast(word.utf8.count + 1))) }
-            parts.append(field.values[0])
-        }
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    /// By which one of several addresses is the same beacon, unless that changes.
+    var beacon: BeaconIdentity? {
+        let identities = Set(device.payloads.flatMap { AdvertisingData.beacons(of: $0.data) }.compactMap(\.identity))
+        return identities.count == 1 ? identities.first : nil
     }
 
     /// Its title for people: its name, or what its data are.
     package var title: String {
         if let name = device.name { return name.quoted }
-        if let identity { return identity.safe }
+        if let beacon { return "\(beacon)" }
         return fields.first { ["company", "services"].contains($0.label) }.map { "\($0.label) \($0.values[0].safe)" }
             ?? ""
     }

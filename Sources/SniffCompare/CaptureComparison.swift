@@ -117,7 +117,8 @@ package struct CaptureComparison: Sendable {
             if countsAll || isConnected { devices.append(device) }
             return
         }
-        if countsAll, options.includesAll || !side.device.isPrivate {
+        let isPrivate = [.resolvable, .nonResolvable].contains(side.device.address.kind)
+        if countsAll, options.includesAll || !isPrivate {
             devices.append(device)
         } else if !isConnected {
             if device.left != nil { strangers.left += 1 } else { strangers.right += 1 }

@@ -9,12 +9,12 @@ package struct ComparedCapture: Sendable {
     /// Operations of a host outside connections: scanning, its own advertising, attempts to connect.
     package private(set) var host = ComparedConnection(number: nil)
     /// The advertisers, in the order of appearance.
-    package private(set) var devices: [AdvertisedDevice] = []
+    package var devices: [Advertiser] { advertisers.all }
+    private var advertisers = Advertisers(keepsPayloads: true)
     /// Records that are missing or damaged, whatever connection that concerns.
     package private(set) var gaps: [CaptureGap] = []
     package private(set) var operationCount = 0
     private var places: [ConnectionNumber: Int] = [:]
-    private var devicePlaces: [UInt64: Int] = [:]
     private let includesAll: Bool
     /// The budget of kept operations.
     package private(set) var budget: OperationBudget
@@ -68,7 +68,11 @@ package struct ComparedCapture: Sendable {
     }
 
     private mutating func receive(_ operation: BluetoothOperation) {
-        if operation.kind == .advertise { return add(advertising: operation) }
+        if operation.kind == .advertise {
+            let isNew = operation.peripheral != nil && advertisers[operation.peripheral] == nil
+            let hasRoom = !isNew || admits(Advertiser.keptSize, at: operation.begin)
+            return advertisers.observe(operation) { hasRoom }
+        }
         if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
         let compared = ComparedOperation(operation)
         let isNew = operation.connection.map { places[$0] == nil } ?? false
@@ -91,20 +95,6 @@ package struct ComparedCapture: Sendable {
         return connections.count - 1
     }
 
-    private mutating func add(advertising operation: BluetoothOperation) {
-        guard let address = operation.peripheral else { return }
-        if devicePlaces[address.key] == nil {
-            guard admits(AdvertisedDevice.keptSize, at: operation.begin) else { return }
-            devicePlaces[address.key] = devices.count
-            devices.append(AdvertisedDevice(address: address, first: operation.begin))
-        }
-        if let place = devicePlaces[address.key] { devices[place].learn(operation) }
-    }
-
-    func device(at address: DeviceAddress?) -> AdvertisedDevice? {
-        address.flatMap { devicePlaces[$0.key] }.map { devices[$0] }
-    }
-
     /// The capture is at its end: messages take the place of their packets, connections learn who they are with.
     package mutating func finish() {
         gaps.putInOrder()
@@ -112,7 +102,7 @@ package struct ComparedCapture: Sendable {
             connections[index].gaps.putInOrder()
             connections[index].putInOrder()
             connections[index].dropPacketsOfMessages()
-            let device = device(at: connections[index].peripheral)
+            let device = advertisers[connections[index].peripheral]
             connections[index].name = device?.name ?? connections[index].nameThatWasRead
             connections[index].services = device?.services ?? []
         }

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// An advertiser in two captures, or in one of them: what it says differently, and how often.
 package struct DeviceComparison: Sendable {
@@ -44,7 +45,7 @@ package struct DeviceComparison: Sendable {
     }
 
     private mutating func compareIntervals(
-        _ left: AdvertisedDevice, _ right: AdvertisedDevice, _ options: ComparisonOptions
+        _ left: Advertiser, _ right: Advertiser, _ options: ComparisonOptions
     ) {
         guard !options.ignoresTimes, let one = left.interval, let other = right.interval else { return }
         let (shorter, longer) = (min(one, other), max(one, other))
@@ -63,14 +64,14 @@ package struct DeviceComparison: Sendable {
 struct AdvertiserPairing {
     private(set) var pairs: [(left: AdvertisedMeaning?, right: AdvertisedMeaning?)] = []
 
-    init(_ left: [AdvertisedDevice], _ right: [AdvertisedDevice], _ registry: Registry) {
+    init(_ left: [Advertiser], _ right: [Advertiser], _ registry: Registry) {
         let (ones, others) = (
             left.map { AdvertisedMeaning($0, registry) }, right.map { AdvertisedMeaning($0, registry) }
         )
         var partners = [Int?](repeating: nil, count: ones.count)
         var taken: Set<Int> = []
         let keys: [(AdvertisedMeaning) -> String?] = [
-            { "\($0.device.address.key)" }, { $0.device.name }, { $0.identity },
+            { "\($0.device.address.key)" }, { $0.device.name }, { $0.beacon?.description },
         ]
         for key in keys {
             var places: [String: Int] = [:]

@@ -13,19 +13,19 @@ struct AdvertisingDraft {
 
     func add(to draft: inout Draft) {
         var identities: [AdvertisedIdentity] = []
-        var records: [AdvertisedIdentity: [AdvertiserRecord]] = [:]
-        for (_, record) in logs.flatMap(\.advertisers) {
-            guard DeviceDraft.common([record.identity]) != nil else { continue }
-            if records[record.identity] == nil { identities.append(record.identity) }
-            records[record.identity, default: []].append(record)
+        var records: [AdvertisedIdentity: [Advertiser]] = [:]
+        for advertiser in logs.flatMap(\.advertisers.all) {
+            guard DeviceDraft.common([advertiser.identity]) != nil else { continue }
+            if records[advertiser.identity] == nil { identities.append(advertiser.identity) }
+            records[advertiser.identity, default: []].append(advertiser)
         }
         let heard = identities.map { ($0, records[$0, default: []]) }
-            .sorted { left, right in left.1.reduce(0) { $0 + $1.count } > right.1.reduce(0) { $0 + $1.count } }
+            .sorted { left, right in left.1.reduce(0) { $0 + $1.reports } > right.1.reduce(0) { $0 + $1.reports } }
         for (identity, records) in heard.prefix(Self.limit) { add(identity, records, &draft) }
         if heard.count > Self.limit { draft.remarks.append("\(heard.count - Self.limit) more devices were heard.") }
     }
 
-    private func add(_ identity: AdvertisedIdentity, _ records: [AdvertiserRecord], _ draft: inout Draft) {
+    private func add(_ identity: AdvertisedIdentity, _ records: [Advertiser], _ draft: inout Draft) {
         guard let criteria = DeviceDraft.common([identity]), let verb = OperationVerb("advertises") else { return }
         let taken = draft.devices.map(\.description.name)
         let isKnown = draft.devices.contains { $0.description.criteria.map(\.values) == criteria.map(\.values) }
@@ -34,13 +34,13 @@ struct AdvertisingDraft {
         let place = SourcePlace(file: "")
         draft.devices.append(
             DraftedDevice(description: TraceExpectation.DeviceDescription(word, criteria, place: place), evidence: ""))
-        let count = records.reduce(0) { $0 + $1.count }
+        let count = records.reduce(0) { $0 + $1.reports }
         let pattern = OperationPattern(verb, word, place: place)
         var story = DraftedRequirement(
             "\(word) is heard", .count([pattern], max(count / 2, 1)...Int.max, per: nil), evidence: "\(count) times")
         story.requirement.scope = .capture
         draft.requirements.append(story)
-        if let longest = records.map(\.longestGap).max(), count >= 10 {
+        if let longest = records.map(\.intervals.longest).max(), count >= 10 {
             var rule = TraceExpectation.EachRule([pattern])
             rule.every = .zero...RoundedTime.limit(longest, atLeast: .milliseconds(100))
             var drafted = DraftedRequirement(

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 import SniffVerify
 
 /// The identity that several devices share in their advertising, learned one by one.
@@ -8,7 +9,7 @@ struct CommonIdentity {
     private var areEmpty: Bool
     /// That all have.
     private var name: String?
-    private var beacon: AdvertisedIdentity.Beacon?
+    private var beacon: BeaconIdentity?
     /// In the order of the first device.
     private var services: [BluetoothUUID]
     /// The common beginning of all names; `nil` if one has no name.
@@ -47,12 +48,7 @@ struct CommonIdentity {
         if let prefix, prefix.count >= CommonIdentity.shortestPrefix {
             return [condition("name", "/^\(String(prefix).escapedForExpressions)/")]
         }
-        if let beacon {
-            return [
-                condition("beacon", "\(beacon.uuid)"), condition("major", "\(beacon.major)"),
-                condition("minor", "\(beacon.minor)"),
-            ]
-        }
+        if let beacon { return beacon.criteria.map { condition($0.path, $0.value) } }
         // Services that everything has say nothing of a device.
         let telling = services.first { ![0x1800, 0x1801, 0x180A, 0x180F].contains($0.short ?? 0) }
         return telling.map { [condition("service", "\($0)")] }

@@ -7,9 +7,7 @@ import Sniff
 package struct OperationLog: Sendable {
     /// The connections that have lived, in the order of their beginnings.
     package private(set) var recordings: [Recording] = []
-    /// Advertisers in the order of their first reports.
-    private(set) var advertisers: [(address: DeviceAddress, record: AdvertiserRecord)] = []
-    private var placeOfAdvertiser: [UInt64: Int] = [:]
+    private(set) var advertisers = Advertisers()
     /// Attempts that came to nothing.
     package private(set) var failedAttempts: [BluetoothOperation] = []
     /// Whether operations were left out, because there are too many.
@@ -20,6 +18,8 @@ package struct OperationLog: Sendable {
     private var ownIdentity = AdvertisedIdentity()
     package let capture: Int
     let name: String
+
+    private static let advertiserLimit = 4096
 
     /// - Parameters:
     ///   - capture: place of the capture among those given, from 0.
@@ -51,8 +51,10 @@ package struct OperationLog: Sendable {
 
     private mutating func receive(_ operation: BluetoothOperation) {
         switch operation.kind {
-        case .advertise: receiveAdvertising(operation)
-        case .startAdvertising: ownIdentity.learn(operation)
+        case .advertise:
+            let hasRoom = advertisers.all.count < OperationLog.advertiserLimit
+            advertisers.observe(operation) { hasRoom }
+        case .startAdvertising: ownIdentity.learn(operation, name: operation.advertisedName)
         case .failToConnect: if failedAttempts.count < 1000 { failedAttempts.append(operation) }
         default: break
         }
@@ -73,28 +75,12 @@ package struct OperationLog: Sendable {
         return recordings.count - 1
     }
 
-    private mutating func receiveAdvertising(_ operation: BluetoothOperation) {
-        guard let address = operation.peripheral else { return }
-        if placeOfAdvertiser[address.key] == nil {
-            guard advertisers.count < 4096 else { return }
-            placeOfAdvertiser[address.key] = advertisers.count
-            advertisers.append((address, AdvertiserRecord()))
-        }
-        guard let place = placeOfAdvertiser[address.key] else { return }
-        advertisers[place].record.identity.learn(operation)
-        advertisers[place].record.count += 1
-        if let last = advertisers[place].record.last, let now = operation.begin.nanoseconds {
-            advertisers[place].record.longestGap = max(advertisers[place].record.longestGap, now - last)
-        }
-        advertisers[place].record.last = operation.begin.nanoseconds
-    }
-
     /// The capture has ended: each connection learns whose it was, and which one of its device it is.
     package mutating func finish() {
         recordings.removeAll { $0.operations.isEmpty }
         for index in recordings.indices {
-            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.key] {
-                recordings[index].advertised = advertisers[place].record.identity
+            if let advertiser = advertisers[recordings[index].peripheral] {
+                recordings[index].advertised = advertiser.identity
             }
             if recordings[index].advertised.isEmpty, recordings[index].isOfThisHost {
                 recordings[index].advertised = ownIdentity

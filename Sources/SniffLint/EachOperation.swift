@@ -17,7 +17,7 @@ struct EachOperation: LintJudge {
 
 /// A judge that needs to see one advertising report only.
 struct EachReport: LintJudge {
-    typealias Find = @Sendable (AdvertisingReport, LintScene) -> LintRemark?
+    typealias Find = @Sendable (LintedReport, LintScene) -> LintRemark?
 
     let find: Find
 

@@ -106,7 +106,7 @@ public struct LintScene {
     /// Where the clock of an input went back.
     let clockJump: Moment?
     /// Of an advertising report: what several rules read of it.
-    var report: AdvertisingReport?
+    var report: LintedReport?
     /// The tables of the connection's servers, as far as they were discovered.
     var tables: [LintTable] { connection?.tables ?? [] }
     /// At the end of the run: what was heard on the air.

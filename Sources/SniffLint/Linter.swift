@@ -180,7 +180,7 @@ public struct Linter {
         if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
         if operation.mayHaveReport, let advertisingFields {
-            scene.report = AdvertisingReport(operation, advertisingFields)
+            scene.report = LintedReport(operation, advertisingFields)
         }
         for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
         guard let connection else { return }

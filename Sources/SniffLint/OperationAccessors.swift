@@ -36,7 +36,7 @@ extension BluetoothOperation {
     /// The connection of a packet that a filter let through.
     var packetConnection: ConnectionNumber? { kind == .packet ? packets.first?.connection : nil }
 
-    /// Whether it may have a report that is news (``AdvertisingReport``): a heard one, or data of the capturing host.
+    /// Whether it may have a report that is news (``LintedReport``): a heard one, or data of the capturing host.
     var mayHaveReport: Bool {
         kind == .advertise && !packets.isEmpty || kind == .packet && packets.first?.layer == .hci
     }

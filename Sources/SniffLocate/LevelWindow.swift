@@ -15,6 +15,12 @@ package struct LevelSample: Equatable, Sendable {
         self.level = level
         self.channel = channel
     }
+
+    /// That of a report, if it has one.
+    package init?(_ report: ReceivedReport, at time: Nanoseconds) {
+        guard let level = report.level else { return nil }
+        self.init(time: time, level: Double(level), channel: report.channel)
+    }
 }
 
 /// The level of one known place in a window of time.

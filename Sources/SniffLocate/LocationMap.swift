@@ -1,14 +1,10 @@
 import Decoders
 import Sniff
 
-/// Who a beacon is.
-package enum BeaconIdentity: Hashable, Sendable {
-    case iBeacon(BluetoothUUID, major: UInt16, minor: UInt16)
-    /// The 20 bytes of its identifier.
-    case altBeacon([UInt8])
-    /// Eddystone-UID: 10 bytes of namespace, 6 of instance.
-    case eddystone([UInt8])
-    /// Any advertiser, by the value of its address.
+/// An advertiser that a map has.
+package enum MappedAdvertiser: Hashable, Sendable {
+    case beacon(BeaconIdentity)
+    /// By the value of its address.
     case address(UInt64)
 }
 
@@ -21,7 +17,7 @@ package struct LocationMap: Sendable {
     package fileprivate(set) var height: Double?
     /// The level at 1 m of all that have none of their own, in dBm.
     package fileprivate(set) var power: Double?
-    package fileprivate(set) var beacons: [(identity: BeaconIdentity, place: KnownPlace)] = []
+    package fileprivate(set) var beacons: [(identity: MappedAdvertiser, place: KnownPlace)] = []
     package fileprivate(set) var scanners: [(input: String, place: KnownPlace)] = []
     package fileprivate(set) var stays: [KnownStay] = []
 }
@@ -81,7 +77,7 @@ extension LocationMap {
 
     /// An entry that the map may have once.
     private enum Key: Hashable {
-        case beacon(BeaconIdentity)
+        case beacon(MappedAdvertiser)
         case scanner(String)
     }
 
@@ -108,27 +104,23 @@ extension LocationMap {
 
     private static func identity(
         _ map: inout FileMap<LocationMapError>
-    ) throws(LocationMapError) -> (BeaconIdentity, name: String) {
-        let (key, value) = try map.choice(["iBeacon", "altBeacon", "eddystone", "address"])
-        switch key {
-        case "iBeacon":
-            let major = UInt16(truncatingIfNeeded: try map.required("major").integer(in: 0...65_535))
-            let minor = UInt16(truncatingIfNeeded: try map.required("minor").integer(in: 0...65_535))
-            return (.iBeacon(try value.uuid(), major: major, minor: minor), "\(major)/\(minor)")
-        case "altBeacon":
-            let identifier = try value.bytes(count: 20)
-            return (.altBeacon(identifier), "\(FieldValue.bytes(Array(identifier.suffix(4))))")
-        case "eddystone":
-            let namespace = try value.bytes(count: 10)
-            let instance = try map.required("instance").bytes(count: 6)
-            return (.eddystone(namespace + instance), "\(FieldValue.bytes(instance))")
-        default:
-            let text = try value.text()
-            guard case .address(let address)? = try? DeviceSelector(text).form else {
-                throw value.error("'\(text)' is no address, as in \"AA:BB:CC:DD:EE:FF\"")
+    ) throws(LocationMapError) -> (MappedAdvertiser, name: String) {
+        let formats = BeaconFormat.identifying
+        let (key, value) = try map.choice(formats.map(\.word) + ["address"])
+        if let format = formats.first(where: { $0.word == key }) {
+            // The format's own key has the first part, and a key of its name each other one.
+            var values: [String] = []
+            for (place, part) in format.parts.enumerated() {
+                values.append(try (place == 0 ? value : map.required(part.name)).text(of: part))
             }
-            return (.address(address.value), text)
+            let name = values.count > 1 ? values.dropFirst().joined(separator: "/") : String(values[0].suffix(8))
+            return (.beacon(BeaconIdentity(format: format.name, values: values)), name)
         }
+        let text = try value.text()
+        guard case .address(let address)? = try? DeviceSelector(text).form else {
+            throw value.error("'\(text)' is no address, as in \"AA:BB:CC:DD:EE:FF\"")
+        }
+        return (.address(address.value), text)
     }
 
     private mutating func addScanner(
@@ -189,10 +181,16 @@ extension FileNode<LocationMapError> {
         return number
     }
 
-    fileprivate func bytes(count: Int) throws(LocationMapError) -> [UInt8] {
-        let bytes = try hexadecimal()
-        guard bytes.count == count else { throw error("\(2 * count) hexadecimal digits are needed") }
-        return bytes
+    /// A part of a beacon's identity.
+    fileprivate func text(of part: BeaconFormat.Part) throws(LocationMapError) -> String {
+        switch part.form {
+        case .uuid: return "\(try uuid())"
+        case .integer: return "\(try integer(in: 0...(1 << (8 * part.width)) - 1))"
+        case .bytes:
+            let bytes = try hexadecimal()
+            guard bytes.count == part.width else { throw error("\(2 * part.width) hexadecimal digits are needed") }
+            return "\(FieldValue.bytes(bytes))"
+        }
     }
 
     fileprivate func coordinates(mayHaveHeight: Bool = false) throws(LocationMapError) -> Coordinates {

@@ -1,8 +1,8 @@
 /// The AD types that the code names (Assigned Numbers, 2.3); the others stand in ``AdvertisingDefinitions`` alone.
 @usableFromInline package enum ADType {
     static let flags: UInt8 = 0x01
-    static let shortenedName: UInt8 = 0x08
-    static let completeName: UInt8 = 0x09
+    package static let shortenedName: UInt8 = 0x08
+    package static let completeName: UInt8 = 0x09
     static let txPower: UInt8 = 0x0A
     static let appearance: UInt8 = 0x19
     static let uri: UInt8 = 0x24
@@ -11,7 +11,7 @@
     package static let manufacturerData: UInt8 = 0xFF
 
     /// Bytes of each UUID of a list of service UUIDs; `nil` for other types.
-    static func serviceWidth(_ type: UInt8) -> Int? {
+    package static func serviceWidth(_ type: UInt8) -> Int? {
         switch type {
         case 0x02, 0x03: 2
         case 0x04, 0x05: 4

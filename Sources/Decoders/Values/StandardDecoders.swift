@@ -45,9 +45,7 @@ package enum StandardDecoders {
         },
         // Advertising
         {
-            [
-                .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM,
-                .eddystoneEID,
+            beacons + [
                 .appleContinuity, .appleOverflowArea, .microsoft, .microsoftConnectedDevices, .microsoftSwiftPair,
                 .exposureNotification, .openDroneID,
             ]
@@ -76,6 +74,10 @@ package enum StandardDecoders {
         { constantToneExtension },
         // Advertising
         { sensorAdvertising }, { govee }, { samsung }, { locators }, { aranet }, { ValueDecoder.inkbirdBarbecue },
+    ]
+
+    static let beacons: [ValueDecoder] = [
+        .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID,
     ]
 
     /// A decoder with the items of those that it refers to.

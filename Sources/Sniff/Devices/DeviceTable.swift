@@ -1,67 +1,5 @@
 import Decoders
 
-/// Everything seen of one device.
-public struct Device: Sendable {
-    /// Its identity address where that was resolved, else the one it used.
-    public internal(set) var address: DeviceAddress
-    /// Resolvable private addresses that it used, where an IRK tells.
-    public internal(set) var resolved: [DeviceAddress] = []
-    /// Where that IRK is from: `the IRK of frame 1469`.
-    public internal(set) var identitySource: String?
-    /// UTF-8 as it came over the air, advertised or read; the complete name wins over a shortened one.
-    public var name: [UInt8] { ownName.bytes }
-    /// Whether the complete name was seen, rather than a shortened one.
-    public var nameIsComplete: Bool { ownName.isComplete }
-    var ownName = DeviceName()
-    /// UUIDs of services in advertising data; at most 64, in the order in which they were seen.
-    public internal(set) var services: [BluetoothUUID] = []
-    /// Company identifier of the first manufacturer data (Assigned Numbers, 7.1).
-    public internal(set) var company: UInt16?
-    /// Advertising reports, or advertising packets from the air.
-    public internal(set) var reports: UInt64 = 0
-    /// Connections with the device.
-    public internal(set) var connections: UInt64 = 0
-    /// Received power in dBm, and how often it was measured; of no meaning where `count` is 0.
-    public internal(set) var rssi: (min: Int8, max: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
-    /// Time of its first packet that has one.
-    public internal(set) var first: Timestamp
-    /// Time of its latest packet that has one.
-    public internal(set) var last: Timestamp
-    /// Median of the times between two advertising events, to three digits; `nil` where there were fewer than
-    /// three. A scanner misses some events, so that the mean would be too long, and the shortest is chance.
-    public var medianInterval: Nanoseconds? { intervals.count < 3 ? nil : intervals.median }
-    /// Times between two advertising events, copies on other channels aside.
-    package internal(set) var intervals = Distribution()
-    /// Received power since the first report of any device, if asked for (``Session/keepSignals()``).
-    package var signal = TimeBins()
-    /// How long connections lasted, until they or the input ended.
-    public internal(set) var connectedFor: Nanoseconds = 0
-    var connectedSince: Timestamp?
-    /// Whether there is a connection with it now, or was when the input ended.
-    public var isConnected: Bool { connectedSince != nil }
-    /// Scan responses follow their report at once and say nothing about the interval.
-    var lastAdvertisement: Timestamp?
-
-    init(_ address: DeviceAddress, _ time: Timestamp) {
-        self.address = address
-        first = time
-        last = time
-    }
-
-    /// A connection has lasted since ``connectedSince``.
-    mutating func addConnection(until time: Timestamp) {
-        guard let since = connectedSince, since.isKnown, time.isKnown else { return }
-        connectedFor += max(time.nanoseconds(since: since), 0)
-    }
-
-    /// Not every record of a capture has a time.
-    mutating func heard(at time: Timestamp) {
-        guard time.isKnown else { return }
-        if !first.isKnown { first = time }
-        last = time
-    }
-}
-
 /// Every device seen, in the order of appearance.
 package struct DeviceTable: Sendable {
     package private(set) var devices: [Device] = []
@@ -79,7 +17,6 @@ package struct DeviceTable: Sendable {
     private var renamed: [DeviceAddress] = []
 
     static let limit = 65_536
-    static let serviceLimit = 64
 
     /// When devices that were not heard for long were looked for.
     private var lastLook: Timestamp?
@@ -170,15 +107,8 @@ package struct DeviceTable: Sendable {
             devices[place].rssi.count += 1
             if keepsSignals { addSignal(report.rssi, place, time) }
         }
-        if !report.isScanResponse {
-            if let before = devices[place].lastAdvertisement {
-                let interval = time.nanoseconds(since: before)
-                // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
-                if interval > 15_000_000 { devices[place].intervals.add(interval) }
-            }
-            devices[place].lastAdvertisement = time
-        }
-        add(report.data, to: place, bytes)
+        if !report.isScanResponse { devices[place].noteAdvertisement(at: time) }
+        learn(report.data, place, bytes)
     }
 
     private mutating func addSignal(_ power: Int8, _ place: Int, _ time: Timestamp) {
@@ -189,31 +119,12 @@ package struct DeviceTable: Sendable {
 
     /// The data of a report that was counted when its first part came.
     mutating func add(data report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) {
-        if let place = places[report.address.identity] { add(report.data, to: place, bytes) }
+        if let place = places[report.address.identity] { learn(report.data, place, bytes) }
     }
 
-    private mutating func add(_ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
-        var data = AdvertisingData(range)
-        while let structure = try? data.next(bytes) { add(structure.type, structure.range, to: place, bytes) }
-    }
-
-    private mutating func add(_ type: UInt8, _ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
-        switch type {
-        case 0x08, 0x09:
-            let isNew = devices[place].ownName.learn(range, of: bytes, type == 0x09 ? .complete : .shortened)
-            if isNew, notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
-        case 0x02...0x07:
-            let width = type < 4 ? 2 : type < 6 ? 4 : 16
-            for start in stride(from: range.lowerBound, through: range.upperBound - width, by: width) {
-                let uuid = BluetoothUUID(bytes, at: start, width: width)
-                if devices[place].services.count < DeviceTable.serviceLimit, !devices[place].services.contains(uuid) {
-                    devices[place].services.append(uuid)
-                }
-            }
-        case 0xFF where range.count >= 2:
-            if devices[place].company == nil { devices[place].company = bytes.u16(at: range.lowerBound) }
-        default: break
-        }
+    private mutating func learn(_ data: Range<Int>, _ place: Int, _ bytes: borrowing Span<UInt8>) {
+        let isRenamed = devices[place].learn(data, bytes)
+        if isRenamed, notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
     }
 }
 

@@ -39,9 +39,7 @@ extension Device {
     /// Adds what was seen of the same device with another address.
     fileprivate mutating func join(_ other: Device) {
         ownName.join(other.ownName)
-        for service in other.services where services.count < DeviceTable.serviceLimit && !services.contains(service) {
-            services.append(service)
-        }
+        for service in other.services { services.appendNew(service) }
         company = company ?? other.company
         reports += other.reports
         connections += other.connections

@@ -14,7 +14,7 @@ struct SeenAdvertising {
     /// The time after which a resolvable private address is new again.
     private static let novelty: Nanoseconds = 60_000_000_000
 
-    /// By the place of a digest: how many more reports of an iBeacon are told, so that they show its interval.
+    /// By the place of a digest: how many more reports of a beacon are told, so that they show its interval.
     private var untimed: [UInt8] = []
     private static let timed: UInt8 = 64
 
@@ -59,7 +59,8 @@ struct SeenAdvertising {
             return .time
         }
         seen[own] = hash
-        untimed[own] = digest.isOfBeacon ? SeenAdvertising.timed : 0
+        let isBeacon = onlyForms && AdvertisingData.beacons(in: data, bytes).contains { $0.identity != nil }
+        untimed[own] = isBeacon ? SeenAdvertising.timed : 0
         return .form
     }
 }
@@ -67,8 +68,6 @@ struct SeenAdvertising {
 /// Digest of who advertises and what.
 private struct AdvertisingDigest {
     private(set) var hash: UInt64
-    /// Whether a form is that of an iBeacon.
-    private(set) var isOfBeacon = false
 
     /// Of manufacturer and service data these bytes are their form: who makes them and of which kind they are.
     private static let formLength = 4
@@ -100,12 +99,6 @@ private struct AdvertisingDigest {
             hash = (hash ^ UInt64(type) << 8 ^ UInt64(range.count)) &* 0x9E37_79B9_7F4A_7C15
             let isOfMaker = type == ADType.manufacturerData || ADType.serviceDataWidth(type) != nil
             add(isOfMaker ? range.prefix(AdvertisingDigest.formLength) : range, bytes)
-            // Apple, proximity beacon, 21 bytes.
-            if type == ADType.manufacturerData, range.count == 25,
-                bytes.uint(at: range.lowerBound, width: 4) == 0x1502_004C
-            {
-                isOfBeacon = true
-            }
         }
     }
 }

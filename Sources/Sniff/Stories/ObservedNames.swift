@@ -29,12 +29,8 @@ package struct ObservedNames: Sendable {
     }
 
     private mutating func observeAdvertising(_ operation: BluetoothOperation) {
-        guard let address = operation.peripheral, case .text(let text)? = operation.facts[.name] else { return }
-        let found = AdvertisingData.name(in: 0..<operation.value.count, operation.value.span)
-        change(address) { name in
-            let bytes = Array(text.utf8)
-            name.learn(bytes.indices, of: bytes.span, found?.isComplete == false ? .shortened : .complete)
-        }
+        guard let address = operation.peripheral, operation.advertisedName != nil else { return }
+        change(address) { $0.learn(operation) }
     }
 
     private mutating func observeRead(_ operation: BluetoothOperation) {

@@ -92,6 +92,9 @@ package struct Distribution: Sendable {
         return longest
     }
 
+    /// The shortest; 0 where there are none.
+    package var shortest: Nanoseconds { quantile(.ulpOfOne) }
+
     /// How many were longer than a time.
     package func count(above time: Nanoseconds) -> Int { allCounts.reduce(0) { $0 + ($1.time > time ? $1.count : 0) } }
 

@@ -13,12 +13,8 @@ extension Linter {
             expectation:
                 "never: {advertises: any, where: {adv.value.name: iBeacon, measured_power: [more than -20, less than -100]}}",
             judge: { needs throws(FieldError) in
-                let power: Field<Int> = try needs.field("adv.value.measured_power")
-                let name: Field<String> = try needs.field("adv.value.name")
-                return try EachReport(&needs) { report, scene in
-                    guard report.packet[name] == "iBeacon",
-                        let power = report.packet[power], !(-100 ... -20).contains(power)
-                    else { return nil }
+                try EachReport(&needs) { report, scene in
+                    guard let power = report.iBeacon?.power, !(-100 ... -20).contains(power) else { return nil }
                     return report.remark("The measured power of an iBeacon is \(power) dBm")
                 }
             }),
@@ -57,18 +53,16 @@ private struct BeaconInterval: LintJudge {
     private struct Beacon {
         let first: Moment
         let isFromAir: Bool
+        /// The beginning of the last advertising event.
         var last: Moment
-        /// Seconds from one advertising event to the next.
-        var intervals: [Double] = []
+        var intervals = Distribution()
 
         mutating func hear(_ moment: Moment) {
-            guard moment.input == last.input, let interval = last.seconds(to: moment) else { return }
-            if interval > BeaconInterval.leastInterval { intervals.append(interval) }
-            last = moment
+            guard moment.input == last.input, let interval = moment.nanoseconds(since: last) else { return }
+            if intervals.addEvent(after: interval) { last = moment }
         }
     }
 
-    private let name: Field<String>
     private var settings: ScanSettings
     /// Whether a host scanned all the time and for every report, whenever it scanned: otherwise its rhythm is measured.
     private var isSteady: Bool?
@@ -76,18 +70,15 @@ private struct BeaconInterval: LintJudge {
 
     private static let limit = 1024
     private static let leastCount = 10
-    /// Less apart are copies from several channels (Vol 6, Part B, 4.4.2.2.1: 20 ms).
-    private static let leastInterval = 0.015
     /// 100 ms, 10 ms that are added at random, and clocks that are not exact.
-    private static let longest = 0.13
-    private static let random = 0.01
+    private static let longest: Nanoseconds = 130_000_000
+    private static let random: Nanoseconds = 10_000_000
 
     init(_ needs: inout LintNeeds) throws(FieldError) {
         try needs.advertising()
         needs.operations(.advertise)
         needs.operations(.startScanning, packets: true)
         ScanSettings.askForParameters(&needs)
-        name = try needs.field("adv.value.name")
         settings = try ScanSettings(&needs)
     }
 
@@ -101,9 +92,7 @@ private struct BeaconInterval: LintJudge {
             guard let address = operation.peripheral else { return [] }
             if beacons[address] != nil {
                 beacons[address]?.hear(operation.begin)
-            } else if let report = scene.report, report.packet[name] == "iBeacon",
-                beacons.count < BeaconInterval.limit
-            {
+            } else if let report = scene.report, report.iBeacon != nil, beacons.count < BeaconInterval.limit {
                 let isFromAir = report.packet.direction == .unknown
                 beacons[address] = Beacon(first: operation.begin, isFromAir: isFromAir, last: operation.begin)
             }
@@ -115,13 +104,13 @@ private struct BeaconInterval: LintJudge {
     func finish(_ scene: LintScene) -> [LintRemark] {
         let heard = beacons.filter { $0.value.isFromAir || isSteady == true }
         return heard.sorted { $0.value.first.isBefore($1.value.first) }.compactMap { address, beacon in
-            let sorted = beacon.intervals.sorted()
+            let (intervals, shortest) = (beacon.intervals, beacon.intervals.shortest)
             // A packet that was missed makes one longer, not four alike.
-            guard sorted.count >= BeaconInterval.leastCount, sorted[0] > BeaconInterval.longest,
-                sorted[3] <= sorted[0] + BeaconInterval.random
+            guard intervals.count >= BeaconInterval.leastCount, shortest > BeaconInterval.longest,
+                intervals.count - intervals.count(above: shortest + BeaconInterval.random) >= 4
             else { return nil }
             return LintRemark(
-                "An iBeacon is sent every \(TimeText.text(seconds: sorted[0]))", [beacon.first, beacon.last],
+                "An iBeacon is sent every \(TimeText.text(shortest))", [beacon.first, beacon.last],
                 subject: "interval", peer: address)
         }
     }

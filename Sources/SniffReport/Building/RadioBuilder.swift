@@ -26,21 +26,18 @@ struct RadioBuilder {
     /// Those who were connected first, then the busiest.
     var signals: (shown: [ReportSignal], further: Int) {
         let all = builder.collector.radio.advertisers.filter {
-            $0.levels.count > 1 && builder.collector.shows($0.address)
+            $0.signal.levels.count > 1 && builder.collector.shows($0.address)
         }
-        var shown = connectedFirst(all, \.address, \.levels.count).prefix(RadioBuilder.signalLimit).compactMap {
-            signal(builder.name($0.address), "advertising", $0.signal, $0.levels)
+        var shown = connectedFirst(all, \.address, \.signal.levels.count).prefix(RadioBuilder.signalLimit).compactMap {
+            signal(builder.name($0.address), "advertising", $0.signal)
         }
         let further = all.count - shown.count
         for group in hopGroups.prefix(RadioBuilder.channelLimit) {
             for (role, part) in [("as central", \HopTrace.central), ("as peripheral", \HopTrace.peripheral)] {
-                var (points, levels) = (SampledPoints(limit: 1200), Levels())
-                for hop in group.hops {
-                    points.add(hop[keyPath: part].points)
-                    levels.add(hop[keyPath: part].levels)
-                }
+                var trace = SignalTrace(limit: 1200)
+                for hop in group.hops { trace.add(hop[keyPath: part]) }
                 let address = role == "as central" ? group.story.central : group.story.peripheral
-                guard let address, let signal = signal(builder.name(address), role, points, levels) else { continue }
+                guard let address, let signal = signal(builder.name(address), role, trace) else { continue }
                 shown.append(signal)
             }
         }
@@ -48,12 +45,13 @@ struct RadioBuilder {
     }
 
     private func signal(
-        _ name: ReportDeviceName, _ kind: String, _ points: SampledPoints, _ levels: Levels
+        _ name: ReportDeviceName, _ kind: String, _ trace: SignalTrace
     ) -> ReportSignal? {
+        let levels = trace.levels
         guard let median = levels.median, let lowest = levels.lowest, let highest = levels.highest, levels.count > 1
         else { return nil }
         return ReportSignal(
-            device: name, kind: kind, points: points.points.inOrder, count: levels.count, median: median,
+            device: name, kind: kind, points: trace.points.points.inOrder, count: levels.count, median: median,
             lowest: lowest, highest: highest)
     }
 

@@ -19,10 +19,8 @@ package struct PacketReader {
 
     /// Selects the fields that it reads.
     package func select(_ selection: inout FieldSelection) {
-        // The objects of arrays are told apart by where they begin.
-        selection.isStructured = true
+        ReceivedReport.select(&selection, withData: false)
         for key in [
-            Layer.adv.key, AdvertisingField.address.key, AdvertisingField.rssi.key, LinkLayerField.channel.key,
             LinkLayerField.rssi.key, LinkLayerField.crcValid.key, LinkLayerField.retransmission.key,
             ATTField.handle.key, ATTField.opcode.key,
         ] { selection.insert(key) }
@@ -32,17 +30,11 @@ package struct PacketReader {
     /// Reads a packet into ``reading``.
     mutating func read(_ packet: borrowing Dissection) {
         reading.removeAll()
+        var hasReports = false
         for index in 0..<packet.fields.count {
             let entry = packet.fields[index]
             switch entry.key {
-            case Layer.adv.key:
-                if entry.kind == .element { reading.reports.append((DeviceAddress(0, type: 0xFF), nil)) }
-            case AdvertisingField.address.key:
-                if let last = reading.reports.indices.last { reading.reports[last].address = entry.address }
-            case AdvertisingField.rssi.key:
-                if let last = reading.reports.indices.last {
-                    reading.reports[last].level = entry.number.flatMap { Int(exactly: $0) }
-                }
+            case Layer.adv.key: hasReports = true
             case LinkLayerField.channel.key: reading.channel = entry.number.flatMap { Int(exactly: $0) }
             case LinkLayerField.rssi.key: reading.level = entry.number.flatMap { Int(exactly: $0) }
             case LinkLayerField.crcValid.key: reading.isBad = entry.value == 0
@@ -58,8 +50,10 @@ package struct PacketReader {
             }
         }
         // Requests to an advertiser have its address, and the level of whoever sends them.
-        if packet.facts.isFromAir, packet.sender == .central { reading.reports.removeAll(keepingCapacity: true) }
-        if !reading.reports.isEmpty { reading.reports.removeAll { $0.address.type == 0xFF } }
+        if !hasReports || packet.facts.isFromAir && packet.sender == .central { return }
+        for report in packet.reports() {
+            if let address = report.address { reading.reports.append((address, report.level)) }
+        }
     }
 
     /// The side whose server a PDU is about.

@@ -6,11 +6,27 @@ package struct AdvertiserTrace: Sendable {
     package let address: DeviceAddress
     package fileprivate(set) var reports = TimeBins(limit: 256)
     package fileprivate(set) var count = 0
-    /// dBm.
-    package fileprivate(set) var signal = SampledPoints(limit: 600)
-    package fileprivate(set) var levels = Levels()
+    package fileprivate(set) var signal = SignalTrace()
 
     init(_ address: DeviceAddress) { self.address = address }
+}
+
+/// How strong a device was received, in dBm.
+package struct SignalTrace: Sendable {
+    private(set) var points: SampledPoints
+    private(set) var levels = Levels()
+
+    init(limit: Int = 600) { points = SampledPoints(limit: limit) }
+
+    mutating func add(_ level: Int, at x: Int64, frame: UInt64, input: Int) {
+        levels.add(level)
+        points.add(ReportPoint(x: x, y: Double(level), frame: frame, input: input))
+    }
+
+    mutating func add(_ other: SignalTrace) {
+        levels.add(other.levels)
+        points.add(other.points)
+    }
 }
 
 /// How often each level was heard, in dBm.
@@ -51,8 +67,8 @@ package struct HopTrace: Sendable {
     package fileprivate(set) var bad = SampledPoints(limit: 750)
     /// Packets by channel: all, sent again, with a wrong CRC.
     package fileprivate(set) var channels = [ChannelCount](repeating: ChannelCount(), count: 37)
-    package fileprivate(set) var central = (points: SampledPoints(limit: 600), levels: Levels())
-    package fileprivate(set) var peripheral = (points: SampledPoints(limit: 600), levels: Levels())
+    package fileprivate(set) var central = SignalTrace()
+    package fileprivate(set) var peripheral = SignalTrace()
 
     package struct ChannelCount: Sendable {
         package var all = 0
@@ -101,10 +117,7 @@ struct RadioTraces: Sendable {
             guard !reading.isBad, let place = place(report.address) else { continue }
             advertisers[place].count += 1
             advertisers[place].reports.add(1, at: time)
-            if let level = report.level {
-                advertisers[place].levels.add(level)
-                advertisers[place].signal.add(ReportPoint(x: x, y: Double(level), frame: frame, input: input))
-            }
+            if let level = report.level { advertisers[place].signal.add(level, at: x, frame: frame, input: input) }
         }
         guard let connection, let channel = reading.channel, (0..<37).contains(channel), let place = place(connection)
         else { return }
@@ -120,14 +133,9 @@ struct RadioTraces: Sendable {
             hops[place].good.add(point)
         }
         guard let level = reading.level, !reading.isBad else { return }
-        let signal = ReportPoint(x: x, y: Double(level), frame: frame, input: input)
         switch sender {
-        case .central:
-            hops[place].central.points.add(signal)
-            hops[place].central.levels.add(level)
-        case .peripheral:
-            hops[place].peripheral.points.add(signal)
-            hops[place].peripheral.levels.add(level)
+        case .central: hops[place].central.add(level, at: x, frame: frame, input: input)
+        case .peripheral: hops[place].peripheral.add(level, at: x, frame: frame, input: input)
         case .unknown: break
         }
     }

@@ -63,7 +63,7 @@ extension ExpectationCompiler {
             let parts = value.split(separator: "/", omittingEmptySubsequences: false).map { part in
                 part.allSatisfy { $0.isHexDigit || $0 == "-" } ? part.count { $0 != "-" } : 0
             }
-            if [[32], [40], [20], [20, 12]].contains(parts) { continue }
+            if BeaconFormat.identifying.contains(where: { $0.begins(with: parts) }) { continue }
             errors.append(
                 ExpectationError(
                     condition.place,
@@ -74,8 +74,8 @@ extension ExpectationCompiler {
 }
 
 extension CompiledDevice {
-    /// A criterion by the fields that it represents: `service` is one of the services, `beacon` what identifies an
-    /// iBeacon, an AltBeacon (20 bytes) or an Eddystone (namespace of 10 bytes, after a slash the instance of 6).
+    /// A criterion by the fields that it represents: `service` is one of the services, `beacon` what identifies a beacon:
+    /// the first part of its identity, after slashes others, but for integers.
     fileprivate static func parts(of condition: TraceExpectation.Condition) -> [TraceExpectation.Condition] {
         func part(_ path: String, _ values: [String]) -> TraceExpectation.Condition {
             TraceExpectation.Condition(path, values, place: condition.place)
@@ -83,17 +83,34 @@ extension CompiledDevice {
         switch condition.path {
         case "service": return [part("services", condition.values)]
         case "beacon":
-            let digits = condition.values.map { $0.filter { $0 != "-" } }
-            if let text = digits.first, digits.count == 1, let slash = text.firstIndex(of: "/") {
-                return [
-                    part("adv.value.namespace", [String(text[..<slash])]),
-                    part("adv.value.instance", [String(text[text.index(after: slash)...])]),
-                ]
+            let parts = condition.values.map { $0.split(separator: "/").map(String.init) }
+            let digits = parts.map { $0.map { $0.count { $0 != "-" } } }
+            let formats = BeaconFormat.identifying
+            let format = formats.first { format in digits.allSatisfy(format.begins) } ?? formats[0]
+            guard let first = parts.first, parts.count == 1 else {
+                return [part("adv.value.\(format.parts[0].name)", condition.values)]
             }
-            if digits.allSatisfy({ $0.count == 20 }) { return [part("adv.value.namespace", digits)] }
-            if digits.allSatisfy({ $0.count == 40 }) { return [part("adv.value.beacon_id", digits)] }
-            return [part("adv.value.proximity_uuid", condition.values)]
+            return zip(format.written, first).map { part("adv.value.\($0.name)", [$1]) }
         default: return [condition]
         }
+    }
+}
+
+extension BeaconFormat {
+    /// The parts of an identity that `beacon` has; integers are beside it under their own names.
+    fileprivate var written: [Part] { parts.filter { $0.form != .integer } }
+
+    /// Whether an identity begins with parts of so many hexadecimal digits.
+    fileprivate func begins(with digits: [Int]) -> Bool {
+        !digits.isEmpty && written.map { 2 * $0.width }.starts(with: digits)
+    }
+}
+
+extension BeaconIdentity {
+    /// The criteria of a device that is this beacon, as expectations have them.
+    package var criteria: [(path: String, value: String)] {
+        let parts = zip(BeaconFormat.all.first { $0.name == format }?.parts ?? [], values)
+        let text = parts.filter { $0.0.form != .integer }.map(\.1).joined(separator: "/")
+        return [("beacon", text)] + parts.filter { $0.0.form == .integer }.map { ($0.0.name, $0.1) }
     }
 }

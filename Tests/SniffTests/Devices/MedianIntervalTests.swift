@@ -24,6 +24,18 @@ import Testing
         #expect(try AirReading(capture).devices.first?.medianInterval == nil)
     }
 
+    /// An event begins with its first packet, on whatever channel.
+    @Test func copiesOnOtherChannelsAreOfOneEvent() throws {
+        var capture = AirBuilder(.header)
+        for number in 0..<20 as Range<Int64> {
+            for copy in 0..<3 as Range<Int64> {
+                let sample = AirSample(AirPDU.advNonconnInd(0xD0AA_BBCC_DDEE, [2, 1, 6]))
+                capture.packet(sample, at: 1_000_000 + number * 100_000_000 + copy * 4_000_000)
+            }
+        }
+        #expect(try AirReading(capture).devices.first?.medianInterval == 100_000_000)
+    }
+
     @Test func aConnectionThatIsOpenHasLasted() throws {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: 0x0011_2233_4455)

@@ -4,6 +4,8 @@ extension ValueDecoder {
 
     private static let txPowerAtZero = Item.s8(
         "tx_power", unit: "dBm", summary: .labelled, "calibrated transmit power, as received at 0 m")
+    /// Of a signal from 0 m to 1 m, in dB (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
+    private static let firstMeterLoss = 41
 
     static let eddystoneUID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x00]), "Eddystone-UID",
@@ -12,7 +14,8 @@ extension ValueDecoder {
         .bytes("namespace", .fixed(10), summary: .bare),
         .bytes("instance", .fixed(6), summary: .bare),
         // Two reserved bytes; some beacons leave them out.
-        .whenLeft(2, .skip(2)))
+        .whenLeft(2, .skip(2))
+    ).beacon("eddystone", identity: ["namespace", "instance"], power: "tx_power", loss: firstMeterLoss)
 
     static let eddystoneURL = ValueDecoder(
         .serviceData(eddystone, prefix: [0x10]), "Eddystone-URL",
@@ -21,7 +24,8 @@ extension ValueDecoder {
         .code([FieldDefinition("url", .text, summary: .bare, "URL, written out")]) {
             (bytes, reader, keys, fields) throws(Fault) in
             try EddystoneURL.add(keys[0], bytes, &reader, to: &fields)
-        })
+        }
+    ).beacon(power: "tx_power", loss: firstMeterLoss)
 
     static let eddystoneTLM = ValueDecoder(
         .serviceData(eddystone, prefix: [0x20, 0x00]), "Eddystone-TLM",
@@ -43,7 +47,8 @@ extension ValueDecoder {
     static let eddystoneEID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x30]), "Eddystone-EID",
         source: "Eddystone Protocol Specification, Eddystone-EID",
-        .skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare))
+        .skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare)
+    ).beacon(power: "tx_power", loss: firstMeterLoss)
 }
 
 /// Eddystone-URL: a byte for the beginning, bytes below 0x0E for common domain endings, otherwise text.

@@ -94,10 +94,10 @@ struct Locate: PagedCommand {
         if isAmongScanners { return try placeAdvertiser(scene, registry, output, program) }
         let filter = try input.compiledFilter(registry, program.console, isLive: live)
         var selection = FieldSelection(registry.vocabulary)
-        AdvertisingListener.select(registry.vocabulary, &selection)
+        ReceivedReport.select(&selection)
         var session = Session(registry, selection, filter: filter, reading: .fields)
         var sink = ReceiverSink(
-            registry.vocabulary, map, run(scene), calibration: calibrate ? CalibrationRun(scene.known, map.stays) : nil,
+            map, run(scene), calibration: calibrate ? CalibrationRun(scene.known, map.stays) : nil,
             printer: live ? FixPrinter(scene, output, isJSON: format == .jsonl) : nil)
         if live {
             let source = try source.source(besides: input.inputs)

@@ -4,8 +4,7 @@ import SniffLocate
 
 /// Hands the levels of mapped beacons to a run.
 struct ReceiverSink: PacketSink, ~Copyable {
-    private var listener: AdvertisingListener
-    private let anchors: [BeaconIdentity: Int]
+    private let anchors: [MappedAdvertiser: Int]
     var run: LocationRun
     var calibration: CalibrationRun?
     /// Prints positions as they are known; `nil` where they are printed at the end.
@@ -15,11 +14,7 @@ struct ReceiverSink: PacketSink, ~Copyable {
 
     private static let epoch = Timestamp(microseconds: 0)
 
-    init(
-        _ vocabulary: Vocabulary, _ map: LocationMap, _ run: LocationRun, calibration: CalibrationRun?,
-        printer: FixPrinter?
-    ) {
-        listener = AdvertisingListener(vocabulary)
+    init(_ map: LocationMap, _ run: LocationRun, calibration: CalibrationRun?, printer: FixPrinter?) {
         anchors = Dictionary(
             map.beacons.enumerated().map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
         self.run = run
@@ -34,16 +29,13 @@ struct ReceiverSink: PacketSink, ~Copyable {
             start = time
             calibration?.begin(at: time)
         }
-        // An identity says more than an address, which several beacons may share.
-        let anchors = anchors
-        var heard: [(anchor: Int, advertising: HeardAdvertising)] = []
-        listener.read(packet) { advertising in
-            guard let anchor = advertising.identities.lazy.compactMap({ anchors[$0] }).first else { return }
-            heard.append((anchor, advertising))
-        }
-        for (anchor, advertising) in heard {
-            let sample = LevelSample(time: time, level: advertising.level, channel: advertising.channel)
-            run.add(sample, of: anchor, power: advertising.power)
+        for report in packet.reports() {
+            guard let address = report.address, let sample = LevelSample(report, at: time) else { continue }
+            // An identity says more than an address, which several beacons may share.
+            let identities = report.beacons.compactMap(\.identity).map { MappedAdvertiser.beacon($0) }
+            guard let anchor = (identities + [.address(address.value)]).compactMap({ anchors[$0] }).first
+            else { continue }
+            run.add(sample, of: anchor, power: report.power.map(Double.init))
             calibration?.add(sample, of: anchor)
         }
         guard printer != nil else { return true }

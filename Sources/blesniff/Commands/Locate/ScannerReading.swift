@@ -30,8 +30,7 @@ struct ScannerReading {
             session.willRead(paths)
             let damage = DamageReport(console)
             damage.observe(&session)
-            var sink = ScannerSink(
-                registry.vocabulary, scanner, devices, MergedInput(name: path, budget: shares.next()))
+            var sink = ScannerSink(scanner, devices, MergedInput(name: path, budget: shares.next()))
             do throws(CaptureError) {
                 try session.read(path, into: &sink)
             } catch {
@@ -52,7 +51,7 @@ struct ScannerReading {
 
     private func session() -> Session {
         var selection = FieldSelection(registry.vocabulary)
-        AdvertisingListener.select(registry.vocabulary, &selection)
+        ReceivedReport.select(&selection)
         var operations = OperationSelection()
         operations.kinds = OperationMerger.kinds
         var session = Session(registry, selection, operations: operations, reading: .fields)
@@ -82,7 +81,6 @@ struct ScannerReading {
 
 /// The levels of an advertiser in the capture of one scanner, and the operations that its clock is compared by.
 private struct ScannerSink: PacketSink, ~Copyable {
-    private var listener: AdvertisingListener
     private let scanner: Int
     private let devices: Set<UInt64>
     private(set) var input: MergedInput
@@ -93,8 +91,7 @@ private struct ScannerSink: PacketSink, ~Copyable {
 
     var isFull: Bool { heard.count >= ScannerSink.limit }
 
-    init(_ vocabulary: Vocabulary, _ scanner: Int, _ devices: Set<UInt64>, _ input: MergedInput) {
-        listener = AdvertisingListener(vocabulary)
+    init(_ scanner: Int, _ devices: Set<UInt64>, _ input: MergedInput) {
         self.scanner = scanner
         self.devices = devices
         self.input = input
@@ -103,14 +100,12 @@ private struct ScannerSink: PacketSink, ~Copyable {
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard packet.time.isKnown else { return input.receive(packet, bytes) }
         let time = packet.time.nanoseconds(since: Timestamp(microseconds: 0))
-        let (devices, scanner) = (devices, scanner)
-        var found: [ScannerReading.Heard] = []
-        listener.read(packet) { advertising in
-            guard devices.contains(advertising.address.key) else { return }
-            let sample = LevelSample(time: time, level: advertising.level, channel: advertising.channel)
-            found.append(ScannerReading.Heard(scanner: scanner, sample: sample, power: advertising.power))
+        for report in packet.reports() where !isFull {
+            guard let address = report.address, devices.contains(address.key),
+                let sample = LevelSample(report, at: time)
+            else { continue }
+            heard.append(ScannerReading.Heard(scanner: scanner, sample: sample, power: report.power.map(Double.init)))
         }
-        if !isFull { heard += found }
         return input.receive(packet, bytes)
     }
 

@@ -23,8 +23,8 @@ struct Beacons: PacketSink, ~Copyable {
     private var renderer: JSONRenderer
     /// The names of services.
     var uuidNames: UUIDNames { styles.vocabulary.uuidNames }
-    private let value: FieldKey
-    private let powers: MeasuredPowerFields
+    /// The field with the power, by the name of the format.
+    private let powerFields: [[UInt8]: FieldKey]
     private var scratch = ByteBuffer(capacity: 1024)
 
     /// A device that shows more kinds than this is a test.
@@ -36,37 +36,30 @@ struct Beacons: PacketSink, ~Copyable {
         self.devices = devices
         styles = FieldStyles(vocabulary)
         renderer = JSONRenderer(vocabulary)
-        value = AdvertisingField.value.key
-        powers = MeasuredPowerFields(vocabulary)
+        let object = vocabulary[AdvertisingField.value.key].path
+        let fields = BeaconFormat.all.compactMap { format in
+            vocabulary.key(ofPath: "\(object).\(format.powerField)").map { (Array(format.name.utf8), $0) }
+        }
+        powerFields = Dictionary(fields, uniquingKeysWith: { first, _ in first })
     }
 
     /// Selects the fields that this reader needs.
     static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
-        selection.isStructured = true
-        selection.insert(Layer.adv.key)
-        selection.insert(AdvertisingField.address.key)
+        ReceivedReport.select(&selection)
         selection.insert(objectAt: vocabulary[AdvertisingField.value.key].path, of: vocabulary)
     }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-        var address: UInt64?
-        var index = 0
-        while index < packet.fields.count {
-            let entry = packet.fields[index]
-            index += 1
-            if entry.key == Layer.adv.key, entry.kind == .element { address = nil }
-            if entry.key == AdvertisingField.address.key { address = entry.address.key }
-            guard entry.key == value, entry.kind == .object, let address else { continue }
-            let start = index
-            while index < packet.fields.count, packet.fields[index].key != value || packet.fields[index].kind != .end {
-                index += 1
-            }
-            add(packet.fields, start..<index, to: address)
+        for report in packet.reports() {
+            guard let address = report.address, let value = report.value else { continue }
+            add(packet.fields, value, report.beacons, to: address.key)
         }
         return seen.receive(packet, bytes)
     }
 
-    private mutating func add(_ fields: borrowing FieldList, _ range: Range<Int>, to address: UInt64) {
+    private mutating func add(
+        _ fields: borrowing FieldList, _ range: Range<Int>, _ found: [BeaconReading], to address: UInt64
+    ) {
         guard beacons[address] != nil || beacons.count < Beacons.deviceLimit else { return }
         guard let first = range.first, fields[first].key == AdvertisingField.valueName.key else { return }
         scratch.removeAll()
@@ -77,11 +70,12 @@ struct Beacons: PacketSink, ~Copyable {
         scratch.removeAll()
         renderer.render(fields, range, into: &scratch)
         let json = scratch.withBytes { Array($0) }
-        let power = powers.power(of: name, in: fields, range)
         scratch.removeAll()
-        appendBrief(name, fields, range.dropFirst(), besides: power?.place)
+        appendBrief(name, fields, range.dropFirst(), besides: powerFields[name])
         let brief = scratch.withBytes { Array($0) }
-        let beacon = Beacon(name: name, text: text, json: json, brief: brief, power: power?.power)
+        let power = found.first { $0.format.name.utf8.elementsEqual(name) }?.power
+        let beacon = Beacon(
+            name: name, text: text, json: json, brief: brief, power: power.map { MeasuredPower(atOneMeter: $0) })
         var list = beacons[address] ?? []
         if let place = list.firstIndex(where: { $0.name == name }) {
             list[place] = beacon
@@ -128,11 +122,11 @@ struct Beacons: PacketSink, ~Copyable {
     /// `iBeacon 1122 3344 E20A39F4-…`: nothing but values, less the one that has a column of its own. A name says more than
     /// its number.
     private mutating func appendBrief(
-        _ name: [UInt8], _ fields: borrowing FieldList, _ range: Range<Int>, besides hidden: Int?
+        _ name: [UInt8], _ fields: borrowing FieldList, _ range: Range<Int>, besides hidden: FieldKey?
     ) {
         scratch.append(name.span, name.indices)
         for isNumber in [true, false] {
-            for index in range where index != hidden && isShown(fields[index]) {
+            for index in range where fields[index].key != hidden && isShown(fields[index]) {
                 let entry = fields[index]
                 guard (entry.number != nil) == isNumber else { continue }
                 scratch.append(" ")

@@ -23,7 +23,7 @@ final class AdvertisingFields: Sendable {
 }
 
 /// One report, whole and not made up by a controller. The engine reads it once for all rules.
-final class AdvertisingReport {
+final class LintedReport {
     let packet: Packet
     let event: String
     let name: String?
@@ -33,6 +33,7 @@ final class AdvertisingReport {
     let services: [BluetoothUUID]?
     let moment: Moment
     let advertiser: DeviceAddress?
+    private let data: [UInt8]
 
     init?(_ operation: BluetoothOperation, _ fields: AdvertisingFields) {
         guard let packet = operation.packets.last, !operation.isCut else { return nil }
@@ -43,6 +44,7 @@ final class AdvertisingReport {
         self.packet = packet
         moment = operation.begin
         advertiser = operation.peripheral
+        data = operation.value
         event = packet[fields.event] ?? ""
         name = packet[fields.name]
         flags = packet[fields.flags]
@@ -51,6 +53,9 @@ final class AdvertisingReport {
         isScanResponse = packet[fields.scanResponse] ?? (event == "SCAN_RSP" || event == "AUX_SCAN_RSP")
         isConnectable = packet[fields.connectable] ?? (event == "ADV_IND")
     }
+
+    /// The iBeacon in it, if there is one.
+    var iBeacon: BeaconReading? { AdvertisingData.beacons(of: data).first { $0.format.name == "iBeacon" } }
 
     func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
 
