@@ -14,15 +14,56 @@ public struct Fault: Error, Equatable, Sendable {
     public var available: Int
     /// The problem.
     public var reason: FaultReason
+    /// Of a field that does not fit: the length that says where the bytes end, where it is known.
+    public var limit: LengthSource?
 
     /// A fault of one field; see the properties.
     @inlinable
-    public init(_ field: FieldKey, offset: Int, needed: Int = 0, available: Int = 0, _ reason: FaultReason) {
+    public init(
+        _ field: FieldKey, offset: Int, needed: Int = 0, available: Int = 0, _ reason: FaultReason,
+        limit: LengthSource? = nil
+    ) {
         self.field = field
         self.offset = offset
         self.needed = needed
         self.available = available
         self.reason = reason
+        self.limit = limit
+    }
+}
+
+/// The length that says where the bytes of a unit end.
+@frozen
+public enum LengthSource: UInt8, CaseIterable, Sendable {
+    /// The record of the capture.
+    case record
+    /// Parameter Total Length of an HCI command or event.
+    case parameters
+    /// Data Total Length of an ACL packet.
+    case aclData
+    /// Length of a Link Layer PDU.
+    case pdu
+    /// Length of an L2CAP PDU.
+    case l2cap
+    /// Length of an SDU.
+    case sdu
+    /// The attribute value that a PDU carries.
+    case value
+    /// A message of an application.
+    case message
+
+    /// It in words.
+    package var text: StaticString {
+        switch self {
+        case .record: "record"
+        case .parameters: "parameter length"
+        case .aclData: "ACL data length"
+        case .pdu: "PDU length"
+        case .l2cap: "L2CAP length"
+        case .sdu: "SDU length"
+        case .value: "attribute value"
+        case .message: "message"
+        }
     }
 }
 

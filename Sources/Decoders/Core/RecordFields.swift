@@ -88,7 +88,7 @@
 
 /// One object a fault.
 @usableFromInline package enum FaultField: UInt16, LayerField {
-    case faultLayer, field, offset, needed, available, reason
+    case faultLayer, field, offset, needed, available, limit, reason
 
     @usableFromInline package static let layer = Layer.faults
 
@@ -102,6 +102,9 @@
                 "byte offset in the record, or in the PDU joined from several fragments")
         case .needed: FieldDefinition("needed", .integer, summary: .labelled, "bytes needed")
         case .available: FieldDefinition("available", .integer, summary: .labelled, "bytes available")
+        case .limit:
+            FieldDefinition(
+                "limited_by", .text, summary: .labelled, "of a field that does not fit: the length that ends the bytes")
         case .reason: FieldDefinition("reason", .text, summary: .bare, "what is wrong")
         }
     }

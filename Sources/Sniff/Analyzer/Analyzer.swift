@@ -75,7 +75,7 @@ package struct Analyzer: ~Copyable {
             }
         } catch {
             if dissection.fields.count == 0 { dissection.describeRecord(record, bytes.count) }
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .record)
         }
         if naming.isWatched { learnNames() }
         if naming.isShown { dissection.describeDevice(devices) }

@@ -13,7 +13,7 @@ extension Analyzer {
         do throws(Fault) {
             try exchange.pdu.parse(bytes, &reader)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: bearer.length)
         }
         complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
         if !exchange.pdu.signature.isEmpty {

@@ -130,7 +130,7 @@ extension Analyzer {
                 dissection.faults.append(
                     Fault(
                         L2CAPField.dataLength.key, offset: reader.position - 2, needed: length,
-                        available: reader.remaining, .malformed))
+                        available: reader.remaining, .malformed, limit: .l2cap))
             }
             data.limit(length)
             let start = data.position
@@ -156,7 +156,7 @@ extension Analyzer {
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
             if !reader.isAtEnd { dissection.fields.add(L2CAPField.payload.key, undecoded: reader.rest(), of: bytes) }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .l2cap)
         }
     }
 
@@ -279,7 +279,7 @@ extension Analyzer {
                 Fault(L2CAPField.payload.key, offset: reader.position, available: reader.remaining, .excess))
             endL2CAP(reader.position..<reader.end, bytes, into: &dissection)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .sdu)
             dissection.fields.end(Layer.l2cap.key)
         }
     }

@@ -12,6 +12,13 @@ struct FaultLog {
 
     mutating func append(_ fault: Fault) { faults.append(fault) }
 
+    /// - Parameter length: says where the bytes end, if the field does not fit.
+    mutating func append(_ fault: Fault, within length: LengthSource) {
+        var fault = fault
+        if fault.limit == nil, fault.needed > fault.available { fault.limit = length }
+        faults.append(fault)
+    }
+
     mutating func removeAll() {
         if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
     }

@@ -62,7 +62,9 @@ extension Dissection {
             fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))
             fields.add(FaultField.available.key, UInt64(max(fault.available, 0)))
         }
-        fields.add(FaultField.reason.key, literal: fault.reason(isCut: isCut).text)
+        let reason = fault.reason(isCut: isCut)
+        if let limit = fault.limit, reason != .cutShort { fields.add(FaultField.limit.key, literal: limit.text) }
+        fields.add(FaultField.reason.key, literal: reason.text)
         fields.end(Layer.faults.key)
     }
 }

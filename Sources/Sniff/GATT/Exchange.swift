@@ -6,6 +6,9 @@ struct BearerID: Hashable, Comparable {
     /// Place among the bearers of the connection; 0 is that of the fixed channel.
     let index: Int
 
+    /// The length of its PDUs: that of L2CAP, or of an SDU where its channel is credit-based (Core 6.0, Vol 3, Part G, 5.4).
+    var length: LengthSource { index == 0 ? .l2cap : .sdu }
+
     static func < (left: BearerID, right: BearerID) -> Bool {
         (left.link.index, left.index) < (right.link.index, right.index)
     }

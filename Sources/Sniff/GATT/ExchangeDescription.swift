@@ -94,7 +94,7 @@ extension Dissection {
         fields.truncate(to: start)
         fields.add(ATTField.value.key, bytes: value, of: bytes)
         _ = self.fault(decoding: value, decoder, isPart: isPart, bytes, registry)
-        faults.append(fault)
+        faults.append(fault, within: .value)
     }
 
     /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
@@ -146,7 +146,7 @@ extension Dissection {
                     name: { handle in server.flatMap { cache.name($0, of: handle) } }, into: &fields)
             }
         } catch {
-            faults.append(error)
+            faults.append(error, within: exchange.bearer.length)
         }
     }
 
@@ -217,7 +217,7 @@ extension Dissection {
         let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry)
         if isSecret { fields.endSecret(outer) }
         guard let fault else { return true }
-        faults.append(fault)
+        faults.append(fault, within: .value)
         return false
     }
 

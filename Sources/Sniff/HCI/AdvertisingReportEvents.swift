@@ -35,7 +35,7 @@ extension HCILayer {
                 if list.isDone { return }
             }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .parameters)
         }
     }
 
@@ -126,7 +126,7 @@ extension HCILayer {
             let isNamed = report.address == dissection.facts.who
             try report.describe(bytes, isNamed: isNamed, registry: registry, into: &dissection.fields)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .parameters)
         }
     }
 }

@@ -39,7 +39,8 @@ extension HCILayer {
             }
             dissection.describeRest(bytes, &parameters)
         } catch {
-            dissection.faults.append(error)
+            let isOfHeader = [HCIField.opcode.key, HCIField.length.key].contains(error.field)
+            dissection.faults.append(error, within: isOfHeader ? .record : .parameters)
         }
         dissection.fields.end(Layer.hci.key)
     }
@@ -94,7 +95,7 @@ extension HCILayer {
             }
             dissection.describeRest(bytes, &reader)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .parameters)
         }
     }
 

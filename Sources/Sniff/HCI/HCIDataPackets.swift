@@ -92,11 +92,11 @@ extension HCILayer {
                 dissection.faults.append(
                     Fault(
                         HCIField.length.key, offset: reader.position - 2, needed: Int(length),
-                        available: reader.remaining, reason))
+                        available: reader.remaining, reason, limit: Int(length) > reader.remaining ? .record : nil))
                 reader.limit(Int(length))
             }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .record)
         }
     }
 
@@ -156,7 +156,7 @@ extension HCILayer {
         do throws(Fault) {
             try describe(packet, bytes, &dissection)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .record)
         }
         dissection.fields.end(Layer.hci.key)
         return packet.remaining >= 2 ? bytes.u16(at: packet.position) : nil

@@ -22,7 +22,7 @@ extension HCILayer {
                 try receive(&reader, .init(code: code, adapter: adapter), bytes, into: &dissection)
             }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .record)
         }
         dissection.fields.end(Layer.hci.key)
     }
@@ -70,7 +70,7 @@ extension HCILayer {
             }
             dissection.describeRest(bytes, &parameters)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .parameters)
         }
         describeEnded(
             by: UInt16(code), handle: outcome.handle, adapter, bytes.extracting(range), into: &dissection)
@@ -164,7 +164,7 @@ extension HCILayer {
             if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
             dissection.describeRest(bytes, &parameters)
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .parameters)
         }
         guard endsCommand else { return }
         describeEnded(

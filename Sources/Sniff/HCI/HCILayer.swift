@@ -146,7 +146,8 @@ extension Dissection {
         let reason: FaultReason = length > reader.remaining ? .malformed : .excess
         faults.append(
             Fault(
-                HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining, reason))
+                HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining, reason),
+            within: .record)
         reader.limit(length)
     }
 

@@ -25,7 +25,7 @@ extension Dissection {
                 default: try describeMonitor(packet.code, &reader, bytes, &address)
                 }
             } catch {
-                faults.append(error)
+                faults.append(error, within: .record)
             }
         case .log:
             fields.add(

@@ -31,7 +31,7 @@ extension Dissection {
             if missing == 0 { reader.limit(Int(length)) } else { noteMissing(Int(length), reader) }
             return L2CAPHeader(cid: cid, missing: missing)
         } catch {
-            faults.append(error)
+            faults.append(error, within: facts.isFromAir ? .pdu : .aclData)
             fields.end(Layer.l2cap.key)
             return nil
         }
@@ -158,7 +158,7 @@ extension Dissection {
             if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
             if !reader.isAtEnd { fields.add(SMPField.parameters.key, undecoded: reader.rest(), of: bytes) }
         } catch {
-            faults.append(error)
+            faults.append(error, within: .l2cap)
         }
         if let pairing { describe(pairing) }
         fields.end(Layer.smp.key)

@@ -16,7 +16,7 @@ extension LinkLayer {
         do throws(Fault) {
             try pdu.parse(packet.pdu, bytes)
         } catch {
-            if packet.isGood != false { dissection.faults.append(error) }
+            if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
             return describe(pdu, packet, of: stream, by: nil, bytes, into: &dissection)
         }
         guard let decryption = group.decryption, !pdu.payload.isEmpty, !packet.radio.isDecrypted else {

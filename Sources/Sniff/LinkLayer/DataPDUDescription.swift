@@ -145,7 +145,7 @@ extension LinkLayer {
                 throw Fault(LinkLayerField.data.key, offset: reader.position, available: reader.remaining, .excess)
             }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .pdu)
         }
     }
 }

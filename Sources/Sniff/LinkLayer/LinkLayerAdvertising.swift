@@ -22,7 +22,7 @@ extension LinkLayer {
         } catch {
             isWhole = false
             // What is wrong with the bytes of a damaged packet means nothing.
-            if packet.isGood != false { dissection.faults.append(error) }
+            if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
         var train = train
@@ -52,7 +52,7 @@ extension LinkLayer {
             try describeReport(pdu, packet, chain, bytes, into: &dissection)
             try pdu.describeControllerData(bytes, registry: registry, into: &dissection.fields)
         } catch {
-            if packet.isGood != false { dissection.faults.append(error) }
+            if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
         dissection.fields.end(Layer.adv.key)
         dissection.fields.end(Layer.adv.key)

@@ -129,7 +129,9 @@ extension LinkLayer {
         guard received.header.llid == 3, !received.isUnreadable else { return nil }
         guard !received.payload.isEmpty else {
             dissection.faults.append(
-                Fault(LinkLayerField.opcode.key, offset: received.payload.lowerBound, needed: 1, .invalidLength))
+                Fault(
+                    LinkLayerField.opcode.key, offset: received.payload.lowerBound, needed: 1, .invalidLength,
+                    limit: .pdu))
             return nil
         }
         return bytes[received.payload.lowerBound]

@@ -105,7 +105,7 @@ struct TransferDescriber {
                 throw Fault(TransferField.value.key, offset: reader.position, available: reader.remaining, .excess)
             }
         } catch {
-            dissection.faults.append(error)
+            dissection.faults.append(error, within: .message)
         }
     }
 

@@ -12,13 +12,16 @@ public struct PacketFault: Sendable, Hashable, CustomStringConvertible {
     public let needed: Int?
     /// Bytes available, where there are too few.
     public let available: Int?
+    /// Of a field that does not fit: the length that ends the bytes, such as `L2CAP length`, where it is known.
+    public let limit: String?
     /// The problem, as a sentence without its end.
     public let reason: String
 
     /// One line: the field, the place and the reason.
     public var description: String {
         "\(path) at byte \(offset): \(reason)"
-            + (needed.map { " (\($0) bytes needed, \(available ?? 0) available)" } ?? "")
+            + (needed.map { " (\($0) bytes needed, \(available ?? 0) available\(limit.map { " by the \($0)" } ?? ""))" }
+                ?? "")
     }
 }
 
@@ -39,7 +42,9 @@ extension PacketFault {
         let hasCounts = fault.needed != 0 || fault.available != 0
         needed = hasCounts ? max(fault.needed, 0) : nil
         available = hasCounts ? max(fault.available, 0) : nil
-        reason = "\(fault.reason(isCut: isCut).text)"
+        let reason = fault.reason(isCut: isCut)
+        limit = reason == .cutShort ? nil : fault.limit.map { "\($0.text)" }
+        self.reason = "\(reason.text)"
     }
 
     init(_ element: PacketFields) {
@@ -52,6 +57,7 @@ extension PacketFault {
         offset = find(.offset).flatMap { Int(fieldValue: $0) } ?? 0
         needed = find(.needed).flatMap { Int(fieldValue: $0) }
         available = find(.available).flatMap { Int(fieldValue: $0) }
+        limit = find(.limit).flatMap { String(fieldValue: $0) }
         reason = find(.reason).flatMap { String(fieldValue: $0) } ?? ""
     }
 }
