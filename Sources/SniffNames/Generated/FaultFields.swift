@@ -10,5 +10,6 @@ public struct FaultFields: Sendable {
     public var offset: FieldName<Int> { "faults.offset" }
     public var needed: FieldName<Int> { "faults.needed" }
     public var available: FieldName<Int> { "faults.available" }
+    public var limitedBy: FieldName<String> { "faults.limited_by" }
     public var reason: FieldName<String> { "faults.reason" }
 }
