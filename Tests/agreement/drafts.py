@@ -20,8 +20,8 @@ def read(text):
         for operation in re.split(", | or ", never[1]):
             answers.say(0, f"number of times that the app {operation}")
     if found := re.search(rf'rule: "?{REQUESTS}"?  # ([\d,]+|none) of ([\d,]+)', text):
-        answers.say(_number(found[1]), "number of refused requests in all")
-        answers.say(_number(found[2]), "number of requests in all")
+        answers.say(_number(found[1]), "number of refused requests to peripherals")
+        answers.say(_number(found[2]), "number of requests to peripherals")
     return answers
 
 

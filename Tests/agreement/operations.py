@@ -23,7 +23,8 @@ def read(rows, links):
     for connection, frames in refused.items():
         answers.lists(connection)
         answers.refuse(frames, connection)
-    answers.say(sum(map(len, refused.values())), "number of refused requests in all")
+    servers = [server for frames in refused.values() for server in frames.values()]
+    answers.say(len(servers) - servers.count(CENTRAL), "number of refused requests to peripherals")
     for operation in APP:
         number = len([row for row in rows if row["operation"] == operation and row["actor"] == CENTRAL])
         answers.say(number, f"number of times that the app {operation}")

@@ -100,7 +100,7 @@ class _Reader:
         subject = key(att.get("characteristic") or att.get("uuid"), att.get("handle"))
         asked = self.asked.get(att.get("request_frame"))
         answers.count(method.endswith(" Request"), "number of requests", number)
-        answers.count(method.endswith(" Request"), "number of requests in all")
+        answers.count(method.endswith(" Request") and sender != "peripheral", "number of requests to peripherals")
         answers.count(method in PUSHES, "number of notifications and indications", number)
         if method == "Exchange MTU Request":
             self.asked[frame] = att["mtu"]

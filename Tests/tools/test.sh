@@ -93,6 +93,7 @@ run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
     check "tables of export" python3 Fleet/check.py "$BLESNIFF"
+    check "one answer of all commands" python3 Tests/agreement/agreement.py
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py

@@ -149,9 +149,13 @@ extension Analyzer {
 
     private mutating func end(_ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         switch occurrence {
-        case .disconnected(let handle, _):
+        case .disconnected(let handle, let reason):
             if let link = hci[adapter].link(handle), let peer = links[link].peer {
-                devices?.disconnected(peer, dissection.facts.time)
+                if reason == HCIError.notEstablished {
+                    devices?.failedToConnect(peer)
+                } else {
+                    devices?.disconnected(peer, dissection.facts.time)
+                }
             }
             endLater(handle, adapter, dissection)
         case .requested(_, .reset):

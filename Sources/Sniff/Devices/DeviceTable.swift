@@ -83,6 +83,13 @@ package struct DeviceTable: Sendable {
         devices[place].heard(at: time)
     }
 
+    /// The connection was never established: the controller began it, and nothing came from the device.
+    mutating func failedToConnect(_ address: DeviceAddress) {
+        guard let place = place(address, .unknown), devices[place].isConnected else { return }
+        devices[place].connections -= 1
+        devices[place].connectedSince = nil
+    }
+
     /// The input ended: connections that are open lasted until now.
     mutating func endInput(at time: Timestamp) {
         guard time.isKnown else { return }

@@ -11,8 +11,9 @@ extension OperationTracker {
         if role == .notification, exchange.pdu.kind == .handleValueNotification, !wants(.notify) { return }
         let link = exchange.bearer.link
         ensureConnection(links[link])
+        let number = connections[link.index]?.number
         let scene = AttributeScene(
-            exchange, links, isSenderPresumed: isSenderPresumed, connections[link.index]?.number)
+            exchange, links, isSenderPresumed: isSenderPresumed, number, hasBothHosts: ends.hasBoth(number))
         switch role {
         case .response, .confirmation: return receiveAnswer(exchange, scene, cache, bytes)
         case .notification where exchange.pdu.kind == .multipleHandleValueNotification:

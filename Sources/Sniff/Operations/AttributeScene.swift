@@ -6,8 +6,9 @@ struct AttributeScene {
     let connection: ConnectionNumber?
     /// The sender, as far as it is more than presumed.
     let actor: Sender
-    /// The side whose server it is about, and that of the host, by the presumed roles where the roles are unknown.
+    /// The side whose server it is about, by the presumed roles where the roles are unknown.
     let server: Sender
+    /// The side of the capturing host, by the same roles; unknown on the air, and where both hosts are in the log.
     let host: Sender
     let addresses: BySender<DeviceAddress?>
     /// The MTU of the bearer after it.
@@ -15,11 +16,11 @@ struct AttributeScene {
 
     init(
         _ exchange: borrowing Exchange, _ links: borrowing LinkTable, isSenderPresumed: Bool,
-        _ connection: ConnectionNumber?
+        _ connection: ConnectionNumber?, hasBothHosts: Bool
     ) {
         self.connection = connection
         mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
-        host = links[exchange.bearer.link].host
+        host = hasBothHosts ? .unknown : links[exchange.bearer.link].host
         server = exchange.pdu.role?.isOfServer == true ? exchange.sender : exchange.sender.other
         actor = isSenderPresumed ? .unknown : exchange.sender
         addresses = links[exchange.bearer.link].devices

@@ -117,8 +117,8 @@ extension OperationTracker {
             default: nil
             }
         endConnection(
-            link, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, 0x3E].contains(reason),
-            hasFailed: reason == 0x3E)
+            link, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, HCIError.notEstablished].contains(reason),
+            hasFailed: reason == HCIError.notEstablished)
     }
 
     /// The end of a connection that has lived, or of one that never did.
@@ -215,6 +215,9 @@ extension OperationTracker {
 
 /// Names of the controller's error codes.
 package enum HCIError {
+    /// Connection Failed to be Established: nothing came from the other side (Core 6.0, Vol 1, Part F, 2.61).
+    static let notEstablished: UInt8 = 0x3E
+
     package static func name(_ code: UInt8) -> String {
         AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"
     }

@@ -17,6 +17,9 @@ struct LinkEnds {
     /// Connections that are the other end of one, and the one that tells.
     private(set) var others: [ConnectionNumber: ConnectionNumber] = [:]
 
+    /// Connections of which both ends are in the log: either host is "this host" there.
+    private var whole: Set<ConnectionNumber> = []
+
     /// Connections of `recent` at most: more than begin in a second. Those before them are reported as if each were
     /// one.
     static let recentLimit = 256
@@ -42,6 +45,9 @@ struct LinkEnds {
         }
     }
 
+    /// Whether the hosts of both ends are in the log.
+    func hasBoth(_ number: ConnectionNumber?) -> Bool { !whole.isEmpty && number.map(whole.contains) ?? false }
+
     /// A connection begins. Two devices that connect again within a moment are seen from the same side, or from the air, which
     /// is no end.
     ///
@@ -55,7 +61,9 @@ struct LinkEnds {
             $0.viewpoint == viewpoint.other && $0.central == central.value && $0.peripheral == peripheral.value
         }
         if let known {
-            if others.count < LinkEnds.otherLimit { others[number] = known.number }
+            guard others.count < LinkEnds.otherLimit else { return }
+            others[number] = known.number
+            whole.formUnion([number, known.number])
         } else {
             if recent.count >= LinkEnds.recentLimit { recent.removeFirst() }
             recent.append(
