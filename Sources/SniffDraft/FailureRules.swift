@@ -46,7 +46,11 @@ struct FailureRules {
         }
         if !never.isEmpty {
             let titles = kinds.filter { kind in never.contains { $0.verb.word == kind.0.word && $0.result == kind.1 } }
-            let title = titles.count == 1 ? titles[0].2 : "Nothing is refused or left without an answer"
+            let hasRefusals = never.contains { $0.result == .refused }
+            let title =
+                titles.count == 1
+                ? titles[0].2
+                : hasRefusals ? "Nothing is refused or left without an answer" : "Nothing is left unanswered"
             rules.append(DraftedRequirement(title, .never(never), evidence: "none of \(total)"))
         }
         return rules

@@ -23,15 +23,16 @@ public enum AssignedNumbers {
     }
 }
 
+/// Inlinable: whoever asks one field of an attribute copies nothing of the rest.
 extension BluetoothUUID {
     /// The 16-bit UUIDs of declarations and of descriptors (Assigned Numbers, 3.6 and 3.7).
-    fileprivate static let declarations: Range<UInt16> = 0x2800..<0x2900
-    fileprivate static let descriptors: Range<UInt16> = 0x2900..<0x2A00
+    @inlinable package static var declarations: Range<UInt16> { 0x2800..<0x2900 }
+    @inlinable package static var descriptors: Range<UInt16> { 0x2900..<0x2A00 }
 
     /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
-    package var isDeclaration: Bool { bits16.map(Self.declarations.contains) ?? false }
+    @inlinable package var isDeclaration: Bool { bits16.map(Self.declarations.contains) ?? false }
     /// Whether it is the type of a descriptor.
-    package var isDescriptor: Bool { bits16.map(Self.descriptors.contains) ?? false }
+    @inlinable package var isDescriptor: Bool { bits16.map(Self.descriptors.contains) ?? false }
     /// Whether it is either, rather than the type of a characteristic's value.
-    package var isOfStructure: Bool { isDeclaration || isDescriptor }
+    @inlinable package var isOfStructure: Bool { isDeclaration || isDescriptor }
 }

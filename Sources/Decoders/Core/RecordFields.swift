@@ -103,8 +103,7 @@
         case .needed: FieldDefinition("needed", .integer, summary: .labelled, "bytes needed")
         case .available: FieldDefinition("available", .integer, summary: .labelled, "bytes available")
         case .limit:
-            FieldDefinition(
-                "limited_by", .text, summary: .labelled, "of a field that does not fit: the length that ends the bytes")
+            FieldDefinition("limited_by", .text, "of a field that does not fit: the length that ends the bytes")
         case .reason: FieldDefinition("reason", .text, summary: .bare, "what is wrong")
         }
     }

@@ -344,7 +344,7 @@ enum StandardTable {
         @0583 faults.offset	i-2-		byte offset in the record, or in the PDU joined from several fragments
         @0584 faults.needed	i-2-		bytes needed
         @0585 faults.available	i-2-		bytes available
-        @0586 faults.limited_by	t-2-		of a field that does not fit: the length that ends the bytes
+        @0586 faults.limited_by	t---		of a field that does not fit: the length that ends the bytes
         @0587 faults.reason	t-1-		what is wrong
         #commands
         -
