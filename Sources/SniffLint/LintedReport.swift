@@ -55,7 +55,7 @@ final class LintedReport {
     }
 
     /// The iBeacon in it, if there is one.
-    var iBeacon: BeaconReading? { AdvertisingData.beacons(of: data).first { $0.format.name == "iBeacon" } }
+    private(set) lazy var iBeacon = AdvertisingData.beacons(of: data).first { $0.format.name == "iBeacon" }
 
     func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
 

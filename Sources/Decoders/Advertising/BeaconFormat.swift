@@ -1,16 +1,16 @@
 /// Where a format of advertising data has the identity of a beacon, and the power that it is received with at 1 m.
 ///
 /// Its decoder declares it (``ValueDecoder/beacon(_:identity:power:loss:)``); no other code knows where these are.
-package struct BeaconFormat: Sendable {
+package final class BeaconFormat: Sendable {
     /// The name of the decoder.
     package let name: String
     /// The word for it in files of users; empty where it identifies no beacon.
     package let word: String
     /// The fields that identify a beacon, in order.
-    package private(set) var parts: [Part] = []
+    package let parts: [Part]
     /// The field with the power.
     package let powerField: String
-    private var powerOffset = 0
+    private let powerOffset: Int
     private let loss: Int
     private let type: UInt8
     /// The bytes that its AD structures begin with; `nil` for any byte.
@@ -38,7 +38,8 @@ package struct BeaconFormat: Sendable {
         default: preconditionFailure("\(decoder.name) is not advertised")
         }
         // Its fields are after the company or the UUID.
-        var offset = 2
+        var (offset, powerOffset) = (2, 0)
+        var parts: [Part] = []
         for item in decoder.items {
             switch item {
             case .uuid(let field, let width, bigEndian: true) where identity.contains(field.name):
@@ -52,6 +53,7 @@ package struct BeaconFormat: Sendable {
             }
             offset += item.fixedSize ?? 0
         }
+        (self.parts, self.powerOffset) = (parts, powerOffset)
         precondition(parts.map(\.name) == identity, "\(decoder.name): these fields do not identify a beacon")
     }
 

@@ -119,7 +119,7 @@ extension GATTCache {
 extension GATTDatabase {
     /// An attribute with the characteristic that it is the value, the declaration or a descriptor of: the one that is
     /// declared last below its handle (Core 6.0, Vol 3, Part G, 3.3).
-    fileprivate func operationAttribute(_ handle: UInt16) -> OperationAttribute {
+    @inline(__always) fileprivate func operationAttribute(_ handle: UInt16) -> OperationAttribute {
         var result = OperationAttribute(handle: handle)
         if let known = attribute(handle) {
             result.uuid = known.uuid

@@ -227,7 +227,7 @@ package struct ConnectionStory: Sendable {
         noteServer(operation)
         var figures = CharacteristicFigures(
             server: operation.server, uuid: uuid, service: attribute.service, handle: handle,
-            handleName: attribute.handleName)
+            handleName: operation.attribute?.handleName)
         figures.add(operation)
         places.insert((subject, characteristics.count), at: index)
         characteristics.append(figures)
