@@ -57,6 +57,9 @@ final class LintedReport {
     /// The iBeacon in it, if there is one.
     private(set) lazy var iBeacon = AdvertisingData.beacons(of: data).first { $0.format.name == "iBeacon" }
 
+    /// The format whose layout its manufacturer data have under another company.
+    var misplacedBeacon: (format: String, company: Int)? { AdvertisingData.misplacedBeacon(in: data) }
+
     func remark(_ text: String) -> LintRemark { LintRemark(text, [moment], peer: advertiser) }
 
     /// About something that many devices share, which are one finding.

@@ -75,6 +75,17 @@ package final class BeaconFormat: Sendable {
     }
 }
 
+extension BeaconFormat {
+    /// Whether manufacturer data have its layout, but for the company.
+    fileprivate func hasLayout(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard type == ADType.manufacturerData, head.count > 2, head[0] != nil, let last = parts.last,
+            last.offset + last.width < range.count, powerOffset == range.count - 1
+        else { return false }
+        for (place, byte) in zip(range, head).dropFirst(2) where byte != bytes[place] { return false }
+        return head[0] != bytes[range.lowerBound] || head[1] != bytes[range.lowerBound + 1]
+    }
+}
+
 extension BeaconFormat.Part {
     fileprivate func text(of bytes: [UInt8]) -> String {
         switch form {
@@ -122,5 +133,17 @@ extension AdvertisingData {
             }
         }
         return found
+    }
+    /// The first manufacturer data with the layout of a format that belongs to another company.
+    package static func misplacedBeacon(in data: [UInt8]) -> (format: String, company: Int)? {
+        let bytes = data.span
+        var structures = AdvertisingData(data.indices)
+        while let (type, range) = structures.nextWhole(bytes) {
+            guard type == ADType.manufacturerData, range.count > 2 else { continue }
+            if let format = BeaconFormat.identifying.first(where: { $0.hasLayout(range, bytes) }) {
+                return (format.name, Int(bytes.u16(at: range.lowerBound)))
+            }
+        }
+        return nil
     }
 }

@@ -144,6 +144,21 @@ extension Linter {
                 }
             }),
         LintRule(
+            "advertising-truncated", .warning, scope: .run,
+            title: "The data of an extended advertisement are truncated.",
+            why: "The controller missed an auxiliary packet, or had no room for it: the rest is lost.",
+            remedy: "Advertise less data, or scan with a controller that has more room, and longer windows.",
+            source: "Core 6.2, Vol 4, Part E, 7.7.65.13",
+            judge: { needs throws(FieldError) in
+                needs.packets("adv.data_status == 2", of: .adv)
+                let address: Field<DeviceAddress> = try needs.field("adv.address")
+                return EachOperation { operation, _ in
+                    LintRemark(
+                        "The data of an extended advertisement are truncated", [operation.begin],
+                        peer: operation.packets.first?[address])
+                }
+            }),
+        LintRule(
             "address-invalid", .error, scope: .run,
             title: "A random address has the top bits 10, or nothing random.",
             why: "It is no kind of address: stacks refuse to connect.",

@@ -19,6 +19,17 @@ extension Linter {
                 }
             }),
         LintRule(
+            "beacon-company", .warning, scope: .run,
+            title: "A beacon has the layout of a format under another company.",
+            why: "The company identifies the format: apps that look for it do not see the beacon.",
+            remedy: "Put the company of the format first, the least significant octet first.",
+            source: "Apple, Proximity Beacon Specification R1, 2; Core Specification Supplement, Part A, 1.4",
+            judge: eachReport { report, scene in
+                guard let (format, company) = report.misplacedBeacon else { return nil }
+                return report.remark(
+                    "The manufacturer data have the layout of \(format) under company \(LintScene.hex(company))")
+            }),
+        LintRule(
             "ibeacon-interval", .warning, scope: .run, guards: [.clock],
             title: "An iBeacon is sent less often than every 100 ms.",
             why:

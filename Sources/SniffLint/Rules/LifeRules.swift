@@ -34,6 +34,21 @@ extension Linter {
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
             judge: asking({ $0.operations(.failToConnect) }, NotEstablished())),
         LintRule(
+            "cis-failed", .warning, scope: .run,
+            title: "A connected isochronous stream was not established.",
+            why: "No audio flows over it.",
+            remedy: "0x3E: the devices did not meet in its first events; other errors name a parameter or a side.",
+            source: "Core 6.2, Vol 4, Part E, 7.7.65.25",
+            judge: { needs throws(FieldError) in
+                needs.packets(
+                    "hci.status > 0 && (hci.subevent_code == 0x19 || hci.subevent_code == 0x2A)", of: .hci)
+                let status: Field<String> = try needs.field("hci.status_name")
+                return EachOperation { operation, _ in
+                    let name = operation.packets.first?[status] ?? "error"
+                    return LintRemark("A connected isochronous stream was not established: \(name)", [operation.begin])
+                }
+            }),
+        LintRule(
             "connection-fell-silent", .warning, scope: .run,
             title: "A connection on the air fell silent, and its end was not received.",
             why:

@@ -63,7 +63,14 @@ extension Linter {
             judge: asking(
                 {
                     $0.operations(.read); $0.values(.notify, .indicate)
-                }, PushMayBeCut())),
+                }, ValueMayBeCut(isWritten: false))),
+        LintRule(
+            "write-may-be-cut", .warning, guards: [.complete, .clock, .readable],
+            title: "A write fills the MTU and ends inside JSON.",
+            why: "Some stacks send only the first MTU - 3 bytes of a longer value, and report success.",
+            remedy: "Ask for a larger MTU before you write, write in parts, or use a long write.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.5.1 and 3.4.5.3; react-native-ble-plx 446",
+            judge: asking({ $0.values(.write) }, ValueMayBeCut(isWritten: true))),
         LintRule(
             "read-may-be-cut", .advice, guards: [.complete, .readable],
             title: "A value fills the MTU, and its rest was not read.",
@@ -161,13 +168,17 @@ private struct MTUNeverExchanged: LintJudge {
     }
 }
 
-/// Notifications of MTU - 3 bytes of text that nobody read the rest of.
-private struct PushMayBeCut: LintJudge {
+/// Values of MTU - 3 bytes of text of which no more came.
+private struct ValueMayBeCut: LintJudge {
+    /// Whether they are written, rather than notified or indicated.
+    let isWritten: Bool
     /// Attributes that a value came of: only the first is judged, and a stream of full packets is none that is cut.
     private var seen: Set<ServerAttribute> = []
     /// First values that may be cut, until another one follows, or the value is read.
     private var open: [ServerAttribute: (value: [UInt8], moment: Moment, text: String)] = [:]
     private static let pause = 5.0
+
+    init(isWritten: Bool) { self.isWritten = isWritten }
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard let attribute = operation.serverAttribute else { return [] }
@@ -186,13 +197,19 @@ private struct PushMayBeCut: LintJudge {
     private mutating func begin(_ operation: BluetoothOperation, _ attribute: ServerAttribute, _ scene: LintScene) {
         seen.insert(attribute)
         guard let mtu = operation.mtu, operation.value.count == mtu - 3, operation.bearer == 0,
-            operation.attribute?.properties.map({ $0 & 0x02 != 0 }) ?? false,
             operation.value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }),
             String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
         else { return }
-        let text =
-            "A notification of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the value was not read"
-        open[attribute] = (operation.value, operation.begin, text)
+        let what = scene.words(operation)
+        if operation.value.endsInsideJSON {
+            open[attribute] = (
+                operation.value, operation.begin, "\(what) fills the MTU of \(mtu), and ends inside JSON"
+            )
+        } else if !isWritten, operation.attribute?.properties.map({ $0 & 0x02 != 0 }) ?? false {
+            let text =
+                "A notification of \(scene.words(operation.attribute)) fills the MTU of \(mtu), and the value was not read"
+            open[attribute] = (operation.value, operation.begin, text)
+        }
     }
 
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
@@ -202,12 +219,31 @@ private struct PushMayBeCut: LintJudge {
     }
 
     private mutating func report(_ attribute: ServerAttribute, until moment: Moment) -> [LintRemark] {
-        guard let one = open[attribute], let seconds = one.moment.seconds(to: moment), seconds > PushMayBeCut.pause
+        guard let one = open[attribute], let seconds = one.moment.seconds(to: moment), seconds > ValueMayBeCut.pause
         else {
             return []
         }
         open[attribute] = nil
         return .one(one.text, [one.moment])
+    }
+}
+
+extension [UInt8] {
+    /// Whether it begins an object or an array of JSON, and does not end it.
+    fileprivate var endsInsideJSON: Bool {
+        guard let first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+        var (depth, isText, isEscaped) = (0, false, false)
+        for byte in self {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isText: isEscaped = true
+            case UInt8(ascii: "\""): isText.toggle()
+            case UInt8(ascii: "{"), UInt8(ascii: "["): if !isText { depth += 1 }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): if !isText { depth -= 1 }
+            default: break
+            }
+        }
+        return depth > 0
     }
 }
 

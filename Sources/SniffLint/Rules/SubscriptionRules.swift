@@ -16,6 +16,29 @@ extension Linter {
                     $0.operations(.subscribe, .unsubscribe); $0.values(.notify, .indicate)
                 }, PushWithoutSubscription())),
         LintRule(
+            "not-subscribed-again", .warning, scope: .run, guards: [.complete, .readable, .whole],
+            title: "A characteristic that sent values was not subscribed to again after a reconnection without a bond.",
+            why: "A server keeps a subscription only for a bonded client: no value comes any more.",
+            remedy: "Subscribe after each connection, or pair with bonding.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.3.3",
+            judge: asking(
+                {
+                    $0.operations(.connect, .subscribe, .unsubscribe, .encrypt, .pair, .disconnect)
+                    $0.values(.notify, .indicate)
+                }, NotSubscribedAgain())),
+        LintRule(
+            "subscription-in-description", .error,
+            title: "The value of a subscription was written to a Characteristic User Description.",
+            why: "That is descriptor 2901: nothing is subscribed, and the description is overwritten.",
+            remedy: "Write to the Client Characteristic Configuration, 2902.",
+            source: "Core 6.2, Vol 3, Part G, 3.3.3.2 and 3.3.3.3",
+            judge: each({ $0.values(.write) }) { operation, scene in
+                guard operation.attribute?.uuid == BluetoothUUID(0x2901), operation.value.count == 2,
+                    operation.value[1] == 0, 1...3 ~= operation.value[0]
+                else { return nil }
+                return LintRemark("\(scene.words(operation)) is the value of a subscription", operation.moments)
+            }),
+        LintRule(
             "push-not-offered", .error,
             title: "A characteristic is notified or indicated that does not offer it.",
             why: "Stacks that check the declaration drop the value.",
@@ -200,6 +223,75 @@ private struct PushWithoutSubscription: LintJudge {
         let what = operation.kind == .notify ? "notified" : "indicated"
         return .one(
             "\(scene.words(operation.attribute)) is \(what) without a subscription", [operation.begin], since: began)
+    }
+}
+
+/// Characteristics that sent values in the last connection with a device, and are not subscribed to in this one.
+private struct NotSubscribedAgain: LintJudge {
+    private struct Known {
+        let words: String
+        let moment: Moment
+        var hasPushed = false
+    }
+
+    private typealias Subscriptions = [ServerAttribute: Known]
+
+    private struct Visit {
+        let peer: DeviceAddress
+        let began: Moment?
+        /// Those of the last connection, until they come again.
+        var missing: Subscriptions
+        var own: Subscriptions = [:]
+    }
+
+    private var visits: [ConnectionNumber: Visit] = [:]
+    private var before: [DeviceAddress: Subscriptions] = [:]
+
+    /// Seconds after which a client that wants values has asked for them.
+    private static let patience = 10.0
+
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        guard let connection = scene.connection, let peer = connection.peripheral else { return [] }
+        guard visits[connection.number] != nil || visits.count < 256 else { return [] }
+        var visit =
+            visits[connection.number]
+            ?? Visit(peer: peer, began: connection.began, missing: before.removeValue(forKey: peer) ?? [:])
+        defer { visits[connection.number] = operation.kind == .disconnect ? nil : visit }
+        let key = operation.attribute.map { ServerAttribute(server: operation.server, handle: $0.valueHandle) }
+        switch operation.kind {
+        case .subscribe:
+            guard let key, operation.refusal == nil else { return [] }
+            visit.missing[key] = nil
+            visit.own[key] = Known(
+                words: operation.characteristic?.words(scene.registry) ?? scene.words(operation.attribute),
+                moment: operation.begin)
+        case .unsubscribe: if let key { visit.own[key] = nil }
+        case .notify, .indicate:
+            guard let key else { return [] }
+            visit.missing[key] = nil
+            visit.own[key]?.hasPushed = true
+        // A bond keeps subscriptions.
+        case .encrypt, .pair: (visit.missing, visit.own) = ([:], [:])
+        case .disconnect:
+            let pushed = visit.own.filter(\.value.hasPushed)
+            if before.count < 256 { before[peer] = pushed }
+            return NotSubscribedAgain.remarks(visit, until: operation.begin)
+        default: break
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        visits.sorted { $0.key < $1.key }.flatMap { NotSubscribedAgain.remarks($0.value, until: scene.now) }
+    }
+
+    private static func remarks(_ visit: Visit, until end: Moment) -> [LintRemark] {
+        guard let began = visit.began, let seconds = began.seconds(to: end), seconds >= patience else { return [] }
+        return visit.missing.values.sorted { $0.moment.isBefore($1.moment) }.map { known in
+            LintRemark(
+                "\(known.words) was not subscribed to again after the reconnection, in \(TimeText.text(seconds: seconds))",
+                [known.moment, began], peer: visit.peer)
+        }
     }
 }
 

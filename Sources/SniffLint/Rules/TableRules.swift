@@ -26,13 +26,6 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part C, 12",
             judge: by(GAPCharacteristics())),
         LintRule(
-            "uuid16-unassigned", .warning, scope: .run,
-            title: "A 16-bit UUID is used that the Bluetooth SIG has not assigned.",
-            why: "Another maker may use the same number for something else.",
-            remedy: "Use a 128-bit UUID of your own.",
-            source: "Assigned Numbers, 3; Core 6.2, Vol 3, Part B, 2.5.1",
-            judge: { needs throws(FieldError) in try UnassignedUUIDs(&needs) }),
-        LintRule(
             "advertised-service-missing", .advice, scope: .run, guards: [.complete, .readable],
             title: "A service is advertised that the table does not have.",
             why: "A filter by service finds the device, but discovering the service finds nothing.",
@@ -126,49 +119,6 @@ private struct GAPCharacteristics: LintJudge {
             return []
         }
         return [table.remark("The GAP service lacks \(missing.map(\.1).joined(separator: " and "))", [service.seen])]
-    }
-}
-
-private struct UnassignedUUIDs: LintJudge {
-    let declared, service: Field<BluetoothUUID>
-
-    init(_ needs: inout LintNeeds) throws(FieldError) {
-        try needs.advertising()
-        needs.operations(.discover, packets: true)
-        declared = try needs.field("att.attributes.characteristic")
-        service = try needs.field("att.attributes.service")
-    }
-
-    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        if operation.kind == .advertise {
-            guard let report = scene.report, let services = report.services else { return [] }
-            return services.filter { isUnassigned($0, scene) }.map {
-                report.remark("The service \($0) is advertised, which is not assigned", about: "service \($0)")
-            }
-        }
-        guard let entries = operation.packets.last?.fields.elements(ATTField.attributes.key) else { return [] }
-        var remarks: [LintRemark] = []
-        for entry in entries {
-            if let uuid = entry[service], isUnassigned(uuid, scene) {
-                remarks.append(remark("service", uuid, operation))
-            }
-            if let uuid = entry[declared], isUnassigned(uuid, scene) {
-                remarks.append(remark("characteristic", uuid, operation))
-            }
-        }
-        return remarks
-    }
-
-    private func remark(_ what: String, _ uuid: BluetoothUUID, _ operation: BluetoothOperation) -> LintRemark {
-        LintRemark("The \(what) \(uuid) is declared, which is not assigned", operation.moments)
-    }
-
-    /// Withdrawn and newer numbers of the SIG are not reported, nor members', which are newer than the table.
-    private func isUnassigned(_ uuid: BluetoothUUID, _ scene: LintScene) -> Bool {
-        guard let short = uuid.short, short <= 0xFFFF, !(0x1800...0x2CFF).contains(short),
-            !(0xFC00...0xFEFF).contains(short)
-        else { return false }
-        return scene.registry.vocabulary.uuidNames.name(of: uuid) == nil
     }
 }
 
