@@ -7,7 +7,10 @@ extension Analyzer {
     ) throws(Fault) {
         let packet = try HostPacket(record, bytes)
         if dissection.fields.tracksOrigins { packet.locateHeader(record.link, bytes, in: &dissection.fields) }
-        dissection.facts.direction = packet.direction
+        if packet.isContradicted { hci.noteWrongDirection() }
+        // Those of data are found out as in a capture that has none.
+        let isUseless = hci.hasWrongDirections && packet.kind != .command && packet.kind != .event
+        dissection.facts.direction = isUseless ? .unknown : packet.direction
         dissection.facts.adapter = packet.adapter
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         switch packet.kind {

@@ -44,4 +44,7 @@ extension Session {
 
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
+
+    /// Whether an input marked an event as sent, or a command as received: its directions were not used.
+    public var hadWrongDirections: Bool { analyzer.hci.hadWrongDirections }
 }

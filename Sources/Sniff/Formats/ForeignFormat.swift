@@ -7,6 +7,9 @@ enum ForeignFormat {
     static func name(_ start: [UInt8]) -> String? {
         // Who asks what it is follows it while it is written.
         if start.starts(with: [0x50, 0x4B, 3, 4]) { return "a zip archive, which is read only when it is complete" }
+        if isEventTrace(start) {
+            return "an event trace of Windows (ETL); convert it by 'btetlparse -pcap OUT.pcap FILE'"
+        }
         if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
         if start.count >= 262, start[257..<262].elementsEqual("ustar".utf8) {
             return "a tar archive, which is read only when it is complete"
@@ -27,6 +30,17 @@ enum ForeignFormat {
         (Array("SQLite format 3".utf8), "an SQLite database"), ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     ]
+
+    /// The header of the first buffer (WMI_BUFFER_HEADER in evntrace.h): its size, and how much of it is used, both after
+    /// 72 bytes of header. What passes for the first record of another format has a time there.
+    static func isEventTrace(_ start: [UInt8]) -> Bool {
+        guard start.count >= 16 else { return false }
+        let numbers = stride(from: 0, to: 16, by: 4).map {
+            start[$0..<$0 + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        return numbers[0] >= 1024 && numbers[0] <= 1 << 24 && numbers[0] % 1024 == 0
+            && (72...numbers[0]).contains(numbers[1]) && (72...numbers[0]).contains(numbers[2]) && numbers[3] <= 64
+    }
 
     private static func isText(_ start: [UInt8]) -> Bool {
         !start.isEmpty && start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }

@@ -22,6 +22,10 @@ struct HCILayer: ~Copyable {
     private var keys: [UInt32] = []
     /// The adapter of the last packet, which the next one belongs to as a rule.
     private var latest: (key: UInt32, id: AdapterID)?
+    /// Set when a record said that an event was sent, or a command received: the directions of the input are of no use.
+    private(set) var hasWrongDirections = false
+    /// The same of any input.
+    private(set) var hadWrongDirections = false
     /// Set when an adapter could not be kept.
     private(set) var limitReached = false
 
@@ -124,8 +128,12 @@ struct HCILayer: ~Copyable {
         adapters[adapter.index].publicAddress = address
     }
 
+    /// A record contradicts its packet.
+    mutating func noteWrongDirection() { (hasWrongDirections, hadWrongDirections) = (true, true) }
+
     /// Forgets the adapters of an input that has ended. Commands that still wait have no answer.
     mutating func removeAll(_ reason: UnansweredReason) {
+        hasWrongDirections = false
         for index in 0..<adapters.count {
             for command in adapters[index].commands.takeAll() { givenUp.append((command, reason)) }
         }

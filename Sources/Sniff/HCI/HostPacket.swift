@@ -15,6 +15,8 @@ struct HostPacket {
 
     var kind = Kind.other
     var direction = Direction.unknown
+    /// The record says another direction than a command or an event can have.
+    private(set) var isContradicted = false
     /// Index of the adapter, where the format has it.
     var adapter: UInt16?
     /// H4 packet type, monitor opcode, or PacketLogger type.
@@ -64,7 +66,9 @@ struct HostPacket {
     /// UART Transport Layer packet types (Core 6.0, Vol 4, Part A, 2).
     private mutating func setH4(_ type: UInt8, _ direction: Direction) {
         code = UInt16(type)
-        self.direction = direction
+        let own = HostPacket.direction(ofH4: type)
+        isContradicted = own != .unknown && direction != own
+        self.direction = isContradicted ? own : direction
         switch type {
         case 1: kind = .command
         case 2: kind = .acl

@@ -141,9 +141,14 @@ struct InputRun {
         }
     }
 
-    /// Requests never answered, and limits that were reached.
+    /// Wrong directions, requests never answered, and limits that were reached.
     private func reportEnd(_ session: borrowing Session) {
         guard !output.isClosed else { return }
+        if session.hadWrongDirections {
+            output.console.report(
+                "the capture has wrong directions: events are marked as sent, or commands as received; those of data are "
+                    + "derived from the packets")
+        }
         output.console.report(session.unansweredCounts)
         output.console.report(session.givenUp, of: session.memoryLimit)
         output.console.report(session.limitsReached)
