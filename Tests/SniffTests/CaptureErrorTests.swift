@@ -32,6 +32,10 @@ struct CaptureErrorTests {
             ([0x89, 0x50, 0x4E, 0x48], "is not a capture: it begins with the bytes 89504e48"),
             ([0x89, 0x50, 0x4E, 0x47], "is not a capture: it is a PNG image"),
             ([0x50, 0x4B, 3, 4, 0], "is not a capture: it is a zip archive that is cut off: its directory"),
+            (
+                [0, 0, 1, 0, 0xB0, 4, 0, 0, 0xB0, 4, 0, 0, 1, 0, 0, 0] + [UInt8](repeating: 0, count: 100),
+                "is not a capture: it is an event trace of Windows (ETL)"
+            ),
             (Array("%PDF-1.7 ".utf8), "is not a capture: it is a PDF document"),
             (Array("\n<!DOCTYPE html><p>".utf8), "is not a capture: it is a page of HTML"),
             (

@@ -61,8 +61,9 @@ struct PcapFormat: RecordFormat {
         record.offset = input.offset
         record.originalLength = Int(header.original)
         record.time =
-            digits == 6 && header.fraction < 1_000_000
-            ? Timestamp(microseconds: seconds &* 1_000_000 &+ Int64(header.fraction))
+            digits == 6 && (header.fraction < 1_000_000 || header.fraction > 1 << 31)
+            // Some writers count back from the next second: more than 2³¹ are negative.
+            ? Timestamp(microseconds: seconds &* 1_000_000 &+ Int64(Int32(bitPattern: header.fraction)))
             : Timestamp(seconds: seconds, fraction: UInt64(header.fraction), digits: digits)
         // Memory safety: in order, because a length is not negative; `fill` has seen to it that so much is there, and `withBytes`
         // checks it again.

@@ -9,7 +9,8 @@ struct CaptureBuilder {
 
     private(set) var bytes: [UInt8]
     private(set) var frame = 0
-    private var time: UInt64 = 0x00E3_0000_0000_0000
+    /// Microseconds since the year 0.
+    private var time: UInt64
     /// Records that were dropped so far.
     var dropped: UInt32 = 0
     /// Bytes of a packet that the capture keeps.
@@ -17,8 +18,9 @@ struct CaptureBuilder {
     /// Linux monitor records (datalink 2001) have an adapter index; H4 records (1002) a direction.
     private let isMonitor: Bool
 
-    init(isMonitor: Bool = false) {
+    init(isMonitor: Bool = false, start: UInt64 = 0x00E3_0000_0000_0000) {
         self.isMonitor = isMonitor
+        time = start
         bytes = Array("btsnoop\0".utf8) + be32(1) + be32(isMonitor ? 2001 : 1002)
     }
 
