@@ -34,8 +34,7 @@ struct DeviceOptions: ParsableArguments {
     func validate() throws {
         if !live {
             let given = [
-                ("--every", every != nil), ("--sort", sort != nil), ("--path-loss-exponent", pathLossExponent != nil),
-                ("--forget-after", forgetAfter != nil),
+                ("--every", every != nil), ("--sort", sort != nil), ("--forget-after", forgetAfter != nil),
             ]
             if let (name, _) = given.first(where: \.1) { throw ValidationError("\(name) is for --live") }
         }

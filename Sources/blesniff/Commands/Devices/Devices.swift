@@ -74,10 +74,14 @@ struct Devices: PagedCommand {
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
             for device in shown where (device.connections > 0) == wasTalkedTo {
+                let estimate = beacons.distance(of: device, pathLossExponent: watched.exponent)
                 if format == .jsonl {
-                    buffer.appendJSON { $0.add(device, beacons) }
+                    buffer.appendJSON { json in
+                        json.add(device, beacons)
+                        json.add(estimate)
+                    }
                 } else {
-                    buffer.append(text: device, beacons, palette, signals)
+                    buffer.append(text: device, beacons, palette, signals, distance: estimate?.metres)
                 }
             }
         }

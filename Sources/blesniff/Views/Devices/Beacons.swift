@@ -166,6 +166,13 @@ struct Beacons: PacketSink, ~Copyable {
         beacons[address.key]?.lazy.compactMap(\.power).first
     }
 
+    /// The distance in metres, by the mean of the levels of a device and the power of its beacon.
+    func distance(of device: Device, pathLossExponent: Double) -> (power: MeasuredPower, metres: Double)? {
+        guard device.rssi.count > 0, let power = power(of: device.address) else { return nil }
+        let mean = Double(device.rssi.sum) / Double(device.rssi.count)
+        return (power, power.distance(at: mean, pathLossExponent: pathLossExponent))
+    }
+
     /// Forgets what belongs to other devices, once that is much.
     mutating func forget(besides devices: [Device]) {
         guard max(beacons.count, seen.count) > 2 * devices.count + 1024 else { return }

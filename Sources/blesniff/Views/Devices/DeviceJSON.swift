@@ -41,8 +41,14 @@ extension JSONText {
         if row.now.isKnown { add("time", row.now) }
         add("smoothed_rssi", float: figures.smoothedRSSI.map { ($0 * 10).rounded() / 10 })
         add("rate", float: (figures.rate * 10).rounded() / 10)
-        add("measured_power", figures.power?.atOneMeter)
-        if let distance = figures.distance, distance < 1e9 { add("distance", float: (distance * 100).rounded() / 100) }
+        add(figures.power.flatMap { power in figures.distance.map { (power, $0) } })
+    }
+
+    /// The estimate of a distance, and the power that it is from.
+    mutating func add(_ estimate: (power: MeasuredPower, metres: Double)?) {
+        guard let estimate else { return }
+        add("measured_power", estimate.power.atOneMeter)
+        if estimate.metres < 1e9 { add("distance", float: (estimate.metres * 100).rounded() / 100) }
     }
 
     mutating func add(_ connection: AirConnectionSummary) {

@@ -4,7 +4,8 @@ import Sniff
 extension ByteBuffer {
     /// A device in two to four short lines.
     mutating func append(
-        text device: Device, _ beacons: borrowing Beacons, _ palette: Palette, _ signals: DeviceSignals? = nil
+        text device: Device, _ beacons: borrowing Beacons, _ palette: Palette, _ signals: DeviceSignals? = nil,
+        distance: Double? = nil
     ) {
         append(in: palette.hue(of: device.address.value)) { $0.append(address: device.address.value) }
         if device.address.type != DeviceAddress.unknownType {
@@ -25,7 +26,7 @@ extension ByteBuffer {
         }
         append("\n")
         if let source = device.identitySource { append(resolved: device.resolved, source) }
-        if device.reports > 0 { appendReports(device) }
+        if device.reports > 0 { appendReports(device, distance) }
         if let row = signals?.row(device) { append(string: "    signal \(row)\n") }
         if !device.services.isEmpty {
             append("    services")
@@ -51,12 +52,16 @@ extension ByteBuffer {
         append(string: "    also \(shown.joined(separator: " ")) (resolved with \(source.safe))\n")
     }
 
-    private mutating func appendReports(_ device: Device) {
+    private mutating func appendReports(_ device: Device, _ distance: Double?) {
         let rssi = device.rssi
         append(string: "    \(device.reports.counted("report"))")
         if rssi.count > 0 {
             let mean = Int64((Double(rssi.sum) / Double(rssi.count)).rounded())
             append(string: ", RSSI \(rssi.min) to \(rssi.max) dBm, mean \(mean) dBm")
+        }
+        if let distance {
+            append(", ")
+            append(distance: distance)
         }
         append(string: device.medianInterval.map { ", every \(TimeText.text($0))\n" } ?? "\n")
     }
