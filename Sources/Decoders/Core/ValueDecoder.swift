@@ -73,8 +73,6 @@ public struct ValueDecoder: Sendable {
     public let items: [Item]
     /// The type of the program's own that represents the value, where there is one.
     public let type: (any ParsedValue.Type)?
-    /// Where a beacon has its identity and its power; `nil` for formats that have neither.
-    package private(set) var beacon: BeaconFormat?
 
     /// A decoder as data; see the properties.
     ///
@@ -102,19 +100,6 @@ public struct ValueDecoder: Sendable {
         _ target: Target, _ name: String, source: String, _ items: Item..., type: (any ParsedValue.Type)? = nil
     ) {
         self.init(target, name, source: source, items.isEmpty ? ValueDecoder.undecoded : items, type: type)
-    }
-
-    /// The same decoder, of a beacon. Integers of its identity have the most significant byte first.
-    ///
-    /// - Parameters:
-    ///   - word: what files of users call the format, if it identifies the beacon.
-    ///   - identity: the fields that identify it.
-    ///   - power: the field with the power at 1 m, or at 0 m.
-    ///   - loss: what that is less at 1 m, in dB.
-    func beacon(_ word: String = "", identity: [String] = [], power: String, loss: Int = 0) -> ValueDecoder {
-        var copy = self
-        copy.beacon = BeaconFormat(self, word, identity: identity, power: power, loss: loss)
-        return copy
     }
 
     /// The items of a value that only has a name.

@@ -45,7 +45,9 @@ package enum StandardDecoders {
         },
         // Advertising
         {
-            beacons + [
+            [
+                .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM,
+                .eddystoneEID,
                 .appleContinuity, .appleOverflowArea, .microsoft, .microsoftConnectedDevices, .microsoftSwiftPair,
                 .exposureNotification, .openDroneID,
             ]
@@ -74,10 +76,6 @@ package enum StandardDecoders {
         { constantToneExtension },
         // Advertising
         { sensorAdvertising }, { govee }, { samsung }, { locators }, { aranet }, { ValueDecoder.inkbirdBarbecue },
-    ]
-
-    static let beacons: [ValueDecoder] = [
-        .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID,
     ]
 
     /// A decoder with the items of those that it refers to.

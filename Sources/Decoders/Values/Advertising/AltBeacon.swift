@@ -5,6 +5,9 @@ extension ValueDecoder {
         .skip(2),
         .bytes("beacon_id", .fixed(20), summary: .bare, "16 bytes that name the organization, and 4 of its own"),
         .s8("reference_rssi", unit: "dBm", summary: .labelled, "signal strength at 1 m"),
-        .bytes("manufacturer_reserved", .fixed(1))
-    ).beacon("altBeacon", identity: ["beacon_id"], power: "reference_rssi")
+        .bytes("manufacturer_reserved", .fixed(1)))
+}
+
+extension BeaconFormat {
+    static let altBeacon = BeaconFormat(.altBeacon, "altBeacon", identity: ["beacon_id"], power: "reference_rssi")
 }

@@ -4,8 +4,6 @@ extension ValueDecoder {
 
     private static let txPowerAtZero = Item.s8(
         "tx_power", unit: "dBm", summary: .labelled, "calibrated transmit power, as received at 0 m")
-    /// Of a signal from 0 m to 1 m, in dB (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
-    private static let firstMeterLoss = 41
 
     static let eddystoneUID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x00]), "Eddystone-UID",
@@ -14,8 +12,7 @@ extension ValueDecoder {
         .bytes("namespace", .fixed(10), summary: .bare),
         .bytes("instance", .fixed(6), summary: .bare),
         // Two reserved bytes; some beacons leave them out.
-        .whenLeft(2, .skip(2))
-    ).beacon("eddystone", identity: ["namespace", "instance"], power: "tx_power", loss: firstMeterLoss)
+        .whenLeft(2, .skip(2)))
 
     static let eddystoneURL = ValueDecoder(
         .serviceData(eddystone, prefix: [0x10]), "Eddystone-URL",
@@ -24,8 +21,7 @@ extension ValueDecoder {
         .code([FieldDefinition("url", .text, summary: .bare, "URL, written out")]) {
             (bytes, reader, keys, fields) throws(Fault) in
             try EddystoneURL.add(keys[0], bytes, &reader, to: &fields)
-        }
-    ).beacon(power: "tx_power", loss: firstMeterLoss)
+        })
 
     static let eddystoneTLM = ValueDecoder(
         .serviceData(eddystone, prefix: [0x20, 0x00]), "Eddystone-TLM",
@@ -47,8 +43,17 @@ extension ValueDecoder {
     static let eddystoneEID = ValueDecoder(
         .serviceData(eddystone, prefix: [0x30]), "Eddystone-EID",
         source: "Eddystone Protocol Specification, Eddystone-EID",
-        .skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare)
-    ).beacon(power: "tx_power", loss: firstMeterLoss)
+        .skip(1), txPowerAtZero, .bytes("ephemeral_identifier", .fixed(8), summary: .bare))
+}
+
+extension BeaconFormat {
+    /// Of a signal from 0 m to 1 m, in dB (Eddystone Protocol Specification, Eddystone-UID, Tx Power).
+    private static let firstMeterLoss = 41
+
+    static let eddystoneUID = BeaconFormat(
+        .eddystoneUID, "eddystone", identity: ["namespace", "instance"], power: "tx_power", loss: firstMeterLoss)
+    static let eddystoneURL = BeaconFormat(.eddystoneURL, power: "tx_power", loss: firstMeterLoss)
+    static let eddystoneEID = BeaconFormat(.eddystoneEID, power: "tx_power", loss: firstMeterLoss)
 }
 
 /// Eddystone-URL: a byte for the beginning, bytes below 0x0E for common domain endings, otherwise text.

@@ -6,6 +6,10 @@ extension ValueDecoder {
         .uuidBigEndian("proximity_uuid", summary: .bare),
         .number(.u16BigEndian, "major", summary: .labelled),
         .number(.u16BigEndian, "minor", summary: .labelled),
-        .s8("measured_power", unit: "dBm", summary: .labelled, "signal strength at 1 m")
-    ).beacon("iBeacon", identity: ["proximity_uuid", "major", "minor"], power: "measured_power")
+        .s8("measured_power", unit: "dBm", summary: .labelled, "signal strength at 1 m"))
+}
+
+extension BeaconFormat {
+    static let iBeacon = BeaconFormat(
+        .iBeacon, "iBeacon", identity: ["proximity_uuid", "major", "minor"], power: "measured_power")
 }

@@ -1,6 +1,6 @@
 /// Where a format of advertising data has the identity of a beacon, and the power that it is received with at 1 m.
 ///
-/// Its decoder declares it (``ValueDecoder/beacon(_:identity:power:loss:)``); no other code knows where these are.
+/// It is declared beside its decoder; no other code knows where these are.
 package final class BeaconFormat: Sendable {
     /// The name of the decoder.
     package let name: String
@@ -27,7 +27,13 @@ package final class BeaconFormat: Sendable {
         fileprivate let offset: Int
     }
 
-    init(_ decoder: ValueDecoder, _ word: String, identity: [String], power: String, loss: Int) {
+    /// - Parameters:
+    ///   - decoder: its declaration. Integers of its identity have the most significant byte first.
+    ///   - word: what files of users call the format, if it identifies the beacon.
+    ///   - identity: the fields that identify it.
+    ///   - power: the field with the power at 1 m, or at 0 m.
+    ///   - loss: what that is less at 1 m, in dB.
+    init(_ decoder: ValueDecoder, _ word: String = "", identity: [String] = [], power: String, loss: Int = 0) {
         (name, self.word, powerField, self.loss) = (decoder.name, word, power, loss)
         switch decoder.target {
         case .manufacturer(let company, let prefix, _, _):
@@ -58,7 +64,7 @@ package final class BeaconFormat: Sendable {
     }
 
     /// All of them.
-    package static let all = StandardDecoders.beacons.compactMap(\.beacon)
+    package static let all = [iBeacon, altBeacon, eddystoneUID, eddystoneURL, eddystoneEID]
     /// Those that identify a beacon.
     package static let identifying = all.filter { !$0.parts.isEmpty }
 
