@@ -17,6 +17,7 @@ package struct ConnectionWords {
     package func changes(_ story: ConnectionStory) -> [(moment: Moment, text: String, isWrong: Bool)] {
         var lines: [(moment: Moment, text: String, isWrong: Bool)] = []
         var last = ""
+        var count = 1
         var request: (actor: Sender, parameters: String)?
         var interval = story.connect?.facts[.interval]
         var octets = story.connect == nil ? nil : Octets.atFirst
@@ -46,7 +47,13 @@ package struct ConnectionWords {
                 if !words.isEmpty { text += "; \(words)" }
             }
             let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
-            if text != last { lines.append((change.begin, text, isWrong)) }
+            if text != last {
+                lines.append((change.begin, text, isWrong))
+                count = 1
+            } else if isWrong {
+                count += 1
+                lines[lines.count - 1].text = "\(text), \(count) times, to \(time(change.begin, story))"
+            }
             last = text
         }
         return lines

@@ -33,9 +33,19 @@ struct LinkChangeWords {
                 case .boolean(false)?: " with a new key"
                 default: ""
                 }
-            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted\(key)"
+            text =
+                switch operation.outcome {
+                case .refused(_, let name): "not encrypted: \(name)\(LinkChangeWords.keyMissing(operation))"
+                case .unanswered: "encryption begun, never completed"
+                case .succeeded: "encrypted\(key)"
+                }
         default: text = operation.kind.rawValue
         }
+    }
+
+    /// The side that has no key, where its host is the one that says so.
+    private static func keyMissing(_ operation: BluetoothOperation) -> String {
+        operation.facts[.by] == nil ? "" : "; this host has no key for it: the bond is gone here"
     }
 
     /// A change is announced before the instant at which it comes into force (Core 6.0, Vol 6, Part B, 5.1.1).

@@ -82,7 +82,7 @@ package struct OperationWords: Sendable, Equatable {
             return attribute.words(registry, namesDescriptor: operation.isOfDescriptor)
         }
         switch operation.kind {
-        case .connect, .attempt, .failToConnect, .disconnect, .advertise:
+        case .connect, .attempt, .cancel, .failToConnect, .disconnect, .advertise:
             guard let address = operation.peripheral else { return "" }
             let who = registry?.devices.words(of: address) ?? "\(address)"
             return names[address].map { "\(who) \($0.quoted)" } ?? who

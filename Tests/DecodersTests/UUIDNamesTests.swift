@@ -17,6 +17,14 @@ import Testing
         #expect(names.name(of: BluetoothUUID(high: 1, low: 2)) == nil)
     }
 
+    /// A number that is assigned to a characteristic is no service's name.
+    @Test func aServiceHasTheNameOfAService() {
+        let names = UUIDNames()
+        #expect(names.serviceName(of: BluetoothUUID(0x180D)) == "Heart Rate")
+        #expect(names.serviceName(of: BluetoothUUID(0x2C00)) == nil)
+        #expect(names.name(of: BluetoothUUID(0x2C00)) == "GMAP Role")
+    }
+
     @Test func twoNamesForOneUUIDAreRefused() throws {
         let one = VendorUUID(uuid, .service, "Tank Service")
         let error = try #require(throws: NameConflictError.self) {

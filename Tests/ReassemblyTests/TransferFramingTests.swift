@@ -51,6 +51,17 @@ import Testing
         #expect(player.ended.count == stream.messages.count)
     }
 
+    /// Binary data that have the byte of a line end are no lines, and break no rule.
+    @Test func binaryDataAreNoLines() {
+        var player = FlowPlayer {
+            $0.framing = .terminator([0x0A])
+            $0.content = .text
+        }
+        for start: UInt8 in 0..<10 { player.send((start..<start + 60).map { $0 }) }
+        player.end()
+        #expect(player.ended.isEmpty)
+    }
+
     /// Two connections never share anything.
     @Test(arguments: streams, [1, 3])
     func connectionsInterleave(_ stream: Stream, _ size: Int) {

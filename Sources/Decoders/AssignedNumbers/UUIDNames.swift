@@ -44,6 +44,11 @@ public struct UUIDNames: Sendable {
     /// as a service and as a characteristic has the one that was given first.
     public func name(of uuid: BluetoothUUID) -> StaticName? { registeredName(of: uuid) ?? uuid.assignedName }
 
+    /// The name of a service: no unit's, declaration's, descriptor's or characteristic's.
+    package func serviceName(of uuid: BluetoothUUID) -> StaticName? {
+        registeredName(of: uuid) ?? (uuid.isOfOtherKindThanService ? nil : uuid.assignedName)
+    }
+
     /// The name of an attribute type, which is no member's.
     package func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? {
         registeredName(of: uuid) ?? uuid.attributeTypeName
@@ -58,6 +63,7 @@ package struct KnownUUIDNames: Sendable {
 
     private struct Known {
         let name: StaticName?
+        let serviceName: StaticName?
         let attributeTypeName: StaticName?
     }
 
@@ -66,12 +72,17 @@ package struct KnownUUIDNames: Sendable {
     /// ``UUIDNames/name(of:)``.
     package mutating func name(of uuid: BluetoothUUID) -> StaticName? { find(uuid).name }
 
+    /// ``UUIDNames/serviceName(of:)``.
+    package mutating func serviceName(of uuid: BluetoothUUID) -> StaticName? { find(uuid).serviceName }
+
     /// ``UUIDNames/attributeTypeName(of:)``.
     package mutating func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? { find(uuid).attributeTypeName }
 
     private mutating func find(_ uuid: BluetoothUUID) -> Known {
         if let found = known[uuid] { return found }
-        let found = Known(name: names.name(of: uuid), attributeTypeName: names.attributeTypeName(of: uuid))
+        let found = Known(
+            name: names.name(of: uuid), serviceName: names.serviceName(of: uuid),
+            attributeTypeName: names.attributeTypeName(of: uuid))
         // Of others there are as many as a peer likes to invent.
         if uuid.bits16 != nil { known[uuid] = found }
         return found
@@ -97,6 +108,9 @@ extension BluetoothUUID {
     /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
     /// follows the number, never in its place.
     package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
+
+    /// Whether Assigned Numbers, 3.5 to 3.8, give it to something that is no service.
+    fileprivate var isOfOtherKindThanService: Bool { short.map { $0 >= 0x2700 && $0 < 0x3000 } ?? false }
 
     /// The name that it has as an attribute type: no member's.
     package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }

@@ -10,6 +10,8 @@ package enum HCICommandOpcode {
     package static let leSetAdvertisingData: UInt16 = 0x2008  // 7.8.7
     package static let leSetScanResponseData: UInt16 = 0x2009  // 7.8.8
     package static let leSetAdvertisingEnable: UInt16 = 0x200A  // 7.8.9
+    package static let createConnection: UInt16 = 0x0405  // 7.1.5
+    package static let leSetScanParameters: UInt16 = 0x200B  // 7.8.10
     package static let leSetScanEnable: UInt16 = 0x200C  // 7.8.11
     package static let leCreateConnection: UInt16 = 0x200D  // 7.8.12
     package static let leCreateConnectionCancel: UInt16 = 0x200E  // 7.8.13
@@ -26,7 +28,9 @@ package enum HCICommandOpcode {
     package static let leSetExtendedAdvertisingData: UInt16 = 0x2037  // 7.8.54
     package static let leSetExtendedScanResponseData: UInt16 = 0x2038  // 7.8.55
     package static let leSetExtendedAdvertisingEnable: UInt16 = 0x2039  // 7.8.56
+    package static let leSetExtendedScanParameters: UInt16 = 0x2041  // 7.8.64
     package static let leSetExtendedScanEnable: UInt16 = 0x2042  // 7.8.65
+    package static let leLongTermKeyRequestNegativeReply: UInt16 = 0x201B  // 7.8.26
     package static let leExtendedCreateConnectionV1: UInt16 = 0x2043  // 7.8.66
     package static let leExtendedCreateConnectionV2: UInt16 = 0x2085  // 7.8.66
 

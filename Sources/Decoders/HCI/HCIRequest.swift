@@ -19,6 +19,7 @@ package enum HCIRequest: Sendable {
     indirect case enableEncryption(handle: UInt16, KeyIdentity?, SecretKey?)
     /// LE Long Term Key Request Reply.
     indirect case replyLongTermKey(handle: UInt16, SecretKey)
+    case refuseLongTermKey(handle: UInt16)
     /// LE Add Device To Resolving List: the peer's identity address, its IRK, and the adapter's own.
     indirect case resolve(DeviceAddress, peerKey: SecretKey, localKey: SecretKey)
 
@@ -81,6 +82,8 @@ package enum HCIRequest: Sendable {
             self = .enableEncryption(handle: bytes.u16(at: 0), identity, isWhole ? bytes.key(at: 12) : nil)
         case HCICommandOpcode.leLongTermKeyRequestReply where bytes.count >= 18:
             self = bytes.key(at: 2).map { .replyLongTermKey(handle: bytes.u16(at: 0), $0) } ?? .none
+        case HCICommandOpcode.leLongTermKeyRequestNegativeReply where bytes.count >= 2:
+            self = .refuseLongTermKey(handle: bytes.u16(at: 0))
         case HCICommandOpcode.leCreateBIG: self.init(broadcast: bytes, encryption: 14)
         case HCICommandOpcode.leCreateBIGTest: self.init(broadcast: bytes, encryption: 19)
         case HCICommandOpcode.leBIGCreateSync: self.init(broadcast: bytes, encryption: 3)

@@ -244,9 +244,15 @@ package struct TransferMachine: Sendable {
 
     /// The end of the message came.
     mutating func close(_ index: Int) {
-        isRecognised = true
+        if isPossible(drafts[index].transfer.message) { isRecognised = true }
         drafts[index].isWhole = true
         finishIfDone(index)
+    }
+
+    /// Whether bytes before an end can be a message of the flow: a byte of binary data may equal the end of a line.
+    private func isPossible(_ message: [UInt8]) -> Bool {
+        guard case .text = flow.content else { return true }
+        return MessageText.isPrintable(message) && MessageText.problem(message, .text) == nil
     }
 
     mutating func finishIfDone(_ index: Int) {
@@ -268,7 +274,7 @@ package struct TransferMachine: Sendable {
         defer { drafts.remove(at: index) }
         let id = drafts[index].id
         for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == id } }
-        guard !drafts[index].isDiscarded, state == .complete || isRecognised || drafts[index].hasHead else { return }
+        guard !drafts[index].isDiscarded, isRecognised || drafts[index].hasHead else { return }
         if let violation { drafts[index].transfer.add(violation) }
         drafts[index].transfer.state = state
         if state == .complete, let checksum = flow.messageChecksum { drafts[index].verify(checksum) }

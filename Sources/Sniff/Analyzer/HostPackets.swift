@@ -75,8 +75,10 @@ extension Analyzer {
         _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         var reader = packet
-        if HCILayer.isDebugLog(packet, bytes), hci[adapter].link(HCILayer.debugHandle) == nil {
-            return HCILayer.describeDebugLog(packet, bytes, into: &dissection)
+        if let log = HCILayer.debugLog(packet, bytes), dissection.facts.direction != .sent,
+            hci[adapter].link(log.handle) == nil
+        {
+            return HCILayer.describe(debugLog: log.name, packet, bytes, into: &dissection)
         }
         guard let header = HCILayer.receiveACL(&reader, bytes, into: &dissection) else { return }
         guard let link = hci[adapter].link(header.handle) ?? open(Link(handle: header.handle), adapter, dissection)
@@ -118,6 +120,9 @@ extension Analyzer {
                 return
             }
             links[link].noteClassic(local: hci[adapter].publicAddress, peer: peer)
+            classic.connections += 1
+        case .requested(HCICommandOpcode.createConnection, _): classic.attempts += 1
+        case .answered(let opcode, let status): devices?.answered(opcode, status)
         case .advertisingSetTerminated(status: 0, let set, let handle):
             // It tells which set led to the connection that has begun. Where another set was taken for it, the address of that
             // one gives way; a resolvable address that the beginning itself showed stays.

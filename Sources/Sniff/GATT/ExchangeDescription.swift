@@ -214,9 +214,11 @@ extension Dissection {
         _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) -> Bool {
         let outer = isSecret ? fields.beginSecret(showing: [ValueField.name.key]) : fields.secrecy
+        let count = fields.count
         let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry)
         if isSecret { fields.endSecret(outer) }
-        guard let fault else { return true }
+        // The object's beginning, its name and its end alone say nothing of the bytes.
+        guard let fault else { return fields.count > count + 3 }
         faults.append(fault, within: .value)
         return false
     }

@@ -100,26 +100,30 @@ extension HCILayer {
         }
     }
 
-    /// The handle under which controllers of Qualcomm send their log as ACL data (Linux, drivers/bluetooth/hci_qca.c).
-    static let debugHandle: UInt16 = 0x0EDC
-
-    /// Whether an ACL data packet is one of that log, unless there is a connection with its handle: what follows is no L2CAP
-    /// PDU of its own length.
+    /// The log that a controller sends as ACL data, by the handle that its vendor uses for it; `nil` for data of a
+    /// connection. Linux has those of Qualcomm (drivers/bluetooth/hci_qca.c) and of MediaTek (btmtk.c). It may look like an
+    /// L2CAP PDU.
     @inline(__always)
-    static func isDebugLog(_ packet: Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
-        packet.remaining >= 4 && bytes.u16(at: packet.position) & 0x0FFF == debugHandle
-            && (packet.remaining < 8 || Int(bytes.u16(at: packet.position + 4)) != packet.remaining - 8)
+    static func debugLog(_ packet: Reader, _ bytes: borrowing Span<UInt8>) -> (handle: UInt16, name: StaticName)? {
+        guard packet.remaining >= 4 else { return nil }
+        let handle = bytes.u16(at: packet.position) & 0x0FFF
+        return switch handle {
+        case 0x0EDC: (handle, "Qualcomm debug log")
+        case 0x0EEF: (handle, "Samsung debug log")
+        case 0x05FF: (handle, "MediaTek debug log")
+        default: nil
+        }
     }
 
     /// Describes a packet of that log. It belongs to no connection.
-    static func describeDebugLog(
-        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    static func describe(
+        debugLog name: StaticName, _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         var reader = packet
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "acl")
-        dissection.fields.add(HCIField.packet.key, "Qualcomm debug log")
+        dissection.fields.add(HCIField.packet.key, name)
         // Its length does not matter.
         describeFirstWord(bytes.u16(at: reader.position), into: &dissection.fields)
         dissection.fields.add(HCIField.length.key, bytes.u16(at: reader.position + 2))

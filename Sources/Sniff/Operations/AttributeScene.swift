@@ -139,7 +139,8 @@ extension GATTDatabase {
         } else {
             result.service = serviceUUID(containing: handle)
         }
-        if let characteristic = characteristic(ofDescriptor: handle) {
+        // An attribute that no discovery has shown may be anything.
+        if result.uuid != nil, let characteristic = characteristic(ofDescriptor: handle) {
             result.characteristic = characteristic.uuid
             result.valueHandle = characteristic.valueHandle
             result.properties = characteristic.properties

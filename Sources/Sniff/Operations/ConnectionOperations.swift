@@ -113,11 +113,16 @@ extension OperationTracker {
         let by: Sender? =
             switch reason {
             case 0x16: viewpoint
-            case 0x13, 0x14, 0x15: viewpoint == .unknown ? .unknown : isAsked ? viewpoint : viewpoint.other
+            // The reasons that a Disconnect command can have (Core 6.0, Vol 4, Part E, 7.1.6): without one here, the other
+            // host gave it.
+            case 0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B:
+                viewpoint == .unknown ? .unknown : isAsked ? viewpoint : viewpoint.other
             default: nil
             }
+        if connections[link.id.index]?.isOver == false { endEncryption(link, reason: reason) }
         endConnection(
-            link, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, HCIError.notEstablished].contains(reason),
+            link, reason: HCIError.name(reason), by: by,
+            isNobody: [0x08, 0x22, 0x3D, HCIError.notEstablished].contains(reason),
             hasFailed: reason == HCIError.notEstablished)
     }
 
@@ -192,12 +197,13 @@ extension OperationTracker {
         }
         connections[link.id.index] = nil
         if let id = over.pairing { giveUp(id, .disconnected) }
+        if let id = over.encrypting { giveUp(id, .disconnected) }
         if let request = over.parameterRequest { giveUp(request.id, .disconnected) }
         for request in over.waiting { giveUp(request.id, .disconnected) }
         held.gaps.forget(over.number)
     }
 
-    private mutating func giveUp(_ id: OperationID, _ reason: BluetoothOperation.Outcome.Reason) {
+    mutating func giveUp(_ id: OperationID, _ reason: BluetoothOperation.Outcome.Reason) {
         held.complete(id) {
             $0.state.outcome = .unanswered(reason)
             $0.state.end = nil
@@ -217,6 +223,13 @@ extension OperationTracker {
 package enum HCIError {
     /// Connection Failed to be Established: nothing came from the other side (Core 6.0, Vol 1, Part F, 2.61).
     static let notEstablished: UInt8 = 0x3E
+    /// Unknown Connection Identifier: LE Create Connection Cancel ended the attempt.
+    static let unknownConnection: UInt8 = 0x02
+    /// PIN or Key Missing.
+    static let keyMissing: UInt8 = 0x06
+    /// Authentication Failure, PIN or Key Missing, Connection Terminated due to MIC Failure: the two sides have no key in
+    /// common.
+    static let ofKeys: [UInt8] = [0x05, keyMissing, 0x3D]
 
     package static func name(_ code: UInt8) -> String {
         AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"

@@ -20,6 +20,7 @@ extension OperationTracker {
         case .cancelConnection:
             var operation = BluetoothOperation(.cancel, now)
             operation.state.actor = .central
+            if adapters[place].attempt != nil { operation.state.peripheral = adapters[place].attemptPeer }
             operation.state.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
             command.id = beginCommand(operation)
         case .disconnect(let handle):
@@ -35,7 +36,10 @@ extension OperationTracker {
         case .enableEncryption(let handle, _, _):
             guard let link = adapter.link(handle) else { return }
             ensureConnection(links[link])
-            connections[link.index]?.encryptionAsked = now.nanoseconds
+            noteEncryption(links[link])
+            return
+        case .refuseLongTermKey(let handle):
+            if let link = adapter.link(handle) { refuseKey(links[link]) }
             return
         case .reset, .setAdvertisingData: break
         case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey,
@@ -108,7 +112,9 @@ extension OperationTracker {
         case .setAdvertisingData(let data, let bytes):
             guard adapters[place].data.count < 2 * OperationAdapter.setLimit else { return }
             adapters[place].data[data] = AdvertisedData(0..<bytes.count, bytes.span)
-        case .createConnection: adapters[place].attempt = command.time
+        case .createConnection(_, let peer):
+            adapters[place].attempt = command.time
+            adapters[place].attemptPeer = peer
         case .reset:
             if adapters[place].scan.isOn == true {
                 var operation = BluetoothOperation(.stopScanning, now)

@@ -19,7 +19,7 @@ extension OperationTracker {
             if result.status != 0 || isOn { encrypt(links[link], status: result.status) }
         case .longTermKeyRequested(let handle, _):
             guard let link = known(handle, 0, adapter, links) else { return }
-            connections[link.index]?.encryptionAsked = now.nanoseconds
+            noteEncryption(links[link])
         case .parametersRequested(let handle, let parameters):
             guard let link = known(handle, 0, adapter, links) else { return }
             var operation = makeOperation(.requestParameters, links[link])
@@ -73,6 +73,8 @@ extension OperationTracker {
     ) {
         let attempt = connection.isCentral ? adapters[adapter.id.index].attempt : nil
         if connection.isCentral { adapters[adapter.id.index].attempt = nil }
+        // The host itself gave up (7.8.13).
+        if connection.isCentral, connection.result.status == HCIError.unknownConnection { return }
         guard connection.result.status == 0 else { return failToConnect(connection, attempt: attempt) }
         guard let link = adapter.link(connection.result.handle) else { return }
         connect(links[link], connection.parameters, attempt: attempt)

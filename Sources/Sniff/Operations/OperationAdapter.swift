@@ -18,6 +18,8 @@ struct OperationAdapter {
     var data: [HCIRequest.AdvertisedPlace: AdvertisedData] = [:]
     /// The attempt to connect that is under way.
     var attempt: Nanoseconds?
+    /// The device that it is for; `nil` where it is for those of the Filter Accept List.
+    var attemptPeer: DeviceAddress?
     /// Commands that wait for their Command Complete or Command Status.
     var commands: [Command] = []
 

@@ -31,6 +31,9 @@ final class OperationConnection {
     var offeredLength = BySender<LLControlPDU.DataLength?>(central: nil, peripheral: nil)
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.
     var encryptionAsked: Nanoseconds?
+    /// Its `encrypt` in the log of a host, while the outcome is not known: reported only if the connection ends before it, or
+    /// nothing answers.
+    var encrypting: OperationID?
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
     /// On the air: its last packet with a right CRC.

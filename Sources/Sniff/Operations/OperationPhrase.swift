@@ -8,12 +8,19 @@ package enum OperationPhrase {
         switch outcome {
         case .succeeded: "succeeded"
         // What a profile found is no answer of the other side.
-        case .refused(_, let name): kind == .message ? name : "refused: \(name)"
+        case .refused(let code, let name): kind == .message ? name : "refused: \(refusal(code, name))"
         case .unanswered(.timedOut): "not answered within 30 s"
         case .unanswered(.overtaken): "not answered, and a later one was"
         case .unanswered(.disconnected): "not answered before the connection ended"
         case .unanswered(.notCaptured): "the answer is not in the capture"
         }
+    }
+
+    /// The name of an error, with the number where the name is that of all errors of applications (Core 6.0, Vol 3, Part F,
+    /// 3.4.1.1), or of this application.
+    package static func refusal(_ code: Int, _ name: String) -> String {
+        guard let error = UInt8(exactly: code), ApplicationError.codes.contains(error) else { return name }
+        return "\(name) \(error.hexadecimal)"
     }
 
     /// Longest run of bytes in a line; the rest is counted.

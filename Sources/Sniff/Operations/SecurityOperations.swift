@@ -13,6 +13,9 @@ extension OperationTracker {
     /// The Security Manager gives up 30 s after the last of its PDUs (Vol 3, Part H, 3.4).
     private static let pairingTimeout: Nanoseconds = 30_000_000_000
 
+    /// The link layer gives up a procedure after 40 s without an answer (Vol 6, Part B, 5.2).
+    private static let procedureTimeout: Nanoseconds = 40_000_000_000
+
     /// A PDU of the Security Manager Protocol.
     mutating func receiveSMP(
         _ payload: Reader, _ link: borrowing Link, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
@@ -55,11 +58,39 @@ extension OperationTracker {
         }
     }
 
+    /// The host of the central asks for encryption, or that of the peripheral is asked for its key.
+    mutating func noteEncryption(_ link: borrowing Link) {
+        connections[link.id.index]?.encryptionAsked = now.nanoseconds
+        guard connections[link.id.index]?.encrypting == nil else { return }
+        var operation = makeOperation(.encrypt, link)
+        operation.state.actor = .central
+        operation.state.end = nil
+        connections[link.id.index]?.encrypting = begin(operation, timeout: OperationTracker.procedureTimeout)
+    }
+
+    /// This host has no key for the peer that asks for encryption (LE Long Term Key Request Negative Reply, Vol 4, Part E,
+    /// 7.8.26).
+    mutating func refuseKey(_ link: borrowing Link) {
+        encrypt(link, status: HCIError.keyMissing, by: .peripheral)
+    }
+
+    /// The connection ends while encryption is being begun: it failed by the reason of the end, or nothing answered.
+    mutating func endEncryption(_ link: borrowing Link, reason: UInt8?) {
+        guard let id = connections[link.id.index]?.encrypting else { return }
+        connections[link.id.index]?.encrypting = nil
+        guard let reason, HCIError.ofKeys.contains(reason) else { return giveUp(id, .disconnected) }
+        complete(id) { $0.refuse(reason) }
+    }
+
     /// Encryption is on, or could not be switched on.
-    mutating func encrypt(_ link: borrowing Link, status: UInt8) {
+    ///
+    /// - Parameter refuser: the side that refuses it, where that is known.
+    mutating func encrypt(_ link: borrowing Link, status: UInt8, by refuser: Sender? = nil) {
         guard connections[link.id.index]?.isOver == false else { return }
         let asked = connections[link.id.index]?.encryptionAsked
         connections[link.id.index]?.encryptionAsked = nil
+        if let id = connections[link.id.index]?.encrypting { held.remove(id) }
+        connections[link.id.index]?.encrypting = nil
         if status == 0 { endPairing(link) }
         var operation = makeOperation(.encrypt, link)
         operation.state.actor = .central
@@ -68,6 +99,7 @@ extension OperationTracker {
             operation.state.facts[.isStoredKey] = connections[link.id.index]?.hasPaired.map { .boolean(!$0) }
         } else {
             operation.refuse(status)
+            if let name = refuser?.name { operation.state.facts[.by] = .text("\(name)") }
         }
         add(operation)
     }

@@ -118,7 +118,7 @@ package struct CharacteristicFigures: Sendable {
         switch operation.outcome {
         case .succeeded:
             if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(seconds: seconds) }
-        case .refused(_, let name): refusals[name, default: 0] += 1
+        case .refused(let code, let name): refusals[OperationPhrase.refusal(code, name), default: 0] += 1
         case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
         }

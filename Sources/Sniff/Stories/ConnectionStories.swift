@@ -15,6 +15,8 @@ package struct ConnectionStories: Sendable {
     package private(set) var omitted: Set<ConnectionNumber> = []
     /// Attempts that came to nothing before there was a connection.
     package private(set) var failures = ConnectionStory.Kept()
+    /// Attempts that the host gave up before there was a connection.
+    package private(set) var cancelled = ConnectionStory.Kept()
     private var clocks = CaptureClocks()
     /// The names of devices.
     private var names = ObservedNames()
@@ -69,6 +71,10 @@ package struct ConnectionStories: Sendable {
             stories[place].noteAdvertising(at: operation.begin)
         } else if operation.kind == .failToConnect {
             failures.add(operation)
+        } else if operation.kind == .attempt, case .refused = operation.outcome {
+            failures.add(operation)
+        } else if operation.kind == .cancel, operation.outcome == .succeeded, operation.peripheral != nil {
+            cancelled.add(operation)
         }
     }
 

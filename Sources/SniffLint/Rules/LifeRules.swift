@@ -88,14 +88,23 @@ extension Linter {
             }),
         LintRule(
             "encryption-failed", .warning,
-            title: "Encryption failed, or one side has lost the key.",
+            title: "Encryption failed or did not end, or one side has lost the key.",
             why: "What needs encryption cannot be used.",
             remedy: "Remove the bond on both sides, and pair again.",
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
             expectation: "never: {encrypts, result: refused}",
             judge: each({ $0.failures(.encrypt) }) { operation, scene in
-                guard case .refused(_, let name) = operation.outcome else { return nil }
-                return LintRemark("Encryption failed: \(name)", operation.moments)
+                switch operation.outcome {
+                case .refused(_, let name) where operation.facts[.by] != nil:
+                    return LintRemark(
+                        "Encryption failed: \(name): this host has no key for the peer, its bond is gone here",
+                        operation.moments)
+                case .refused(_, let name): return LintRemark("Encryption failed: \(name)", operation.moments)
+                case .unanswered(.notCaptured), .succeeded: return nil
+                case .unanswered:
+                    return LintRemark(
+                        "Encryption was begun, and had not ended when the connection did", [operation.begin])
+                }
             }),
         LintRule(
             "hci-command-refused", .warning, scope: .run,

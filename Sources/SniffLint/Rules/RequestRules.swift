@@ -96,9 +96,10 @@ extension Linter {
             remedy: "Compare the error with the device's manual ('blesniff errors' has the names).",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
             judge: each({ $0.failedRequests() }) { operation, scene in
-                guard case .refused(let code, let name) = operation.outcome, !hasOwnRule(operation, code) else {
+                guard case .refused(let code, let error) = operation.outcome, !hasOwnRule(operation, code) else {
                     return nil
                 }
+                let name = OperationPhrase.refusal(code, error)
                 return LintRemark("\(scene.words(operation)) was refused: \(name)", operation.moments)
             }),
         LintRule(
@@ -142,9 +143,10 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             expectation: LintRule.never("att.error in {0x04, 0x09, 0x0e, 0x11}"),
             judge: each({ $0.failedRequests() }) { operation, scene in
-                guard case .refused(let code, let name) = operation.outcome,
+                guard case .refused(let code, let error) = operation.outcome,
                     trouble.contains(code)
                 else { return nil }
+                let name = OperationPhrase.refusal(code, error)
                 return LintRemark(
                     "\(scene.words(operation)) was refused: \(name)",
                     operation.moments)
@@ -338,14 +340,14 @@ struct RefusedThrice: LintJudge {
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         if operation.kind == .pair || operation.kind == .encrypt { refusals = [:] }
-        guard case .refused(let code, let name) = operation.outcome, let attribute = operation.serverAttribute,
+        guard case .refused(let code, let error) = operation.outcome, let attribute = operation.serverAttribute,
             isForSecurity ? Linter.securityErrors.contains(code) : !RefusedThrice.others.contains(code)
         else { return [] }
         let access = Access(kind: operation.kind, attribute: attribute, error: isForSecurity ? nil : code)
         guard refusals[access] != nil || refusals.count < 64 else { return [] }
         refusals[access, default: []].append(operation.begin)
         guard let moments = refusals[access], moments.count == 3 else { return [] }
-        let why = isForSecurity ? " for security" : ": \(name)"
+        let why = isForSecurity ? " for security" : ": \(OperationPhrase.refusal(code, error))"
         return .one(
             "\(scene.words(operation)) was refused three times\(why)", moments,
             severity: !isForSecurity && code >= 0x80 ? .advice : nil)

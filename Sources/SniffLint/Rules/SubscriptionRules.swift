@@ -13,7 +13,7 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
             judge: asking(
                 {
-                    $0.operations(.subscribe, .unsubscribe); $0.values(.notify, .indicate)
+                    $0.operations(.subscribe, .unsubscribe); $0.values(.write, .notify, .indicate)
                 }, PushWithoutSubscription())),
         LintRule(
             "not-subscribed-again", .warning, scope: .run, guards: [.complete, .readable, .whole],
@@ -91,9 +91,10 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3; Core Specification Supplement, Part B",
             judge: each({ $0.failures(.subscribe) }) { operation, scene in
                 // Security errors begin a pairing.
-                guard case .refused(let code, let name) = operation.outcome,
+                guard case .refused(let code, let error) = operation.outcome,
                     ![0x05, 0x08, 0x0C, 0x0F].contains(code)
                 else { return nil }
+                let name = OperationPhrase.refusal(code, error)
                 return LintRemark(
                     "The subscription to \(scene.words(operation.attribute)) was refused: \(name)",
                     operation.moments)
@@ -201,6 +202,7 @@ private struct PushWithoutSubscription: LintJudge {
             if operation.kind == .subscribe || operation.attribute?.uuid == nil { isUnsure = true }
             return []
         }
+        if operation.kind == .write, operation.mayConfigure { isUnsure = true }
         let key = ServerAttribute(server: operation.server, handle: attribute.valueHandle)
         switch operation.kind {
         case .unsubscribe where operation.refusal == nil:
@@ -292,6 +294,14 @@ private struct NotSubscribedAgain: LintJudge {
                 "\(known.words) was not subscribed to again after the reconnection, in \(TimeText.text(seconds: seconds))",
                 [known.moment, began], peer: visit.peer)
         }
+    }
+}
+
+extension BluetoothOperation {
+    /// Whether it may be a subscription: the type of the attribute is unknown, and its value is one of a Client Characteristic
+    /// Configuration.
+    fileprivate var mayConfigure: Bool {
+        attribute?.uuid == nil && refusal == nil && [[1, 0], [2, 0], [3, 0]].contains(value)
     }
 }
 

@@ -28,6 +28,19 @@ import Testing
         #expect(reading[whole].all("faults.field") == [] && reading[whole]["hci.connection_handle"] == "64")
     }
 
+    /// Controllers send their log as ACL data of a handle that no connection has, also where it looks like a Read Request.
+    @Test(arguments: [(UInt16(0x0EDC), "Qualcomm"), (0x0EEF, "Samsung"), (0x05FF, "MediaTek")])
+    func theDebugLogThatLooksLikeL2CAP(_ handle: UInt16, _ vendor: String) throws {
+        var capture = CaptureBuilder()
+        let log = capture.att(handle, .received, ATT.read(0x00FF))
+        let sent = capture.att(handle, .sent, ATT.read(0x00FF))
+        let reading = try SessionReading(capture)
+        #expect(reading[log]["link.connection"] == nil)
+        #expect(reading[log]["hci.packet"] == "\(vendor) debug log")
+        // A host sends data of connections only.
+        #expect(reading[sent]["link.connection"] == "1")
+    }
+
     /// Controllers of Qualcomm send their log as ACL data of handle 0x0EDC. Where a connection has that handle, the packets
     /// are its own.
     @Test(arguments: [false, true]) func theDebugLog(isConnected: Bool) throws {

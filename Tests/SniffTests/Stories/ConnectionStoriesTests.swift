@@ -25,7 +25,7 @@ import Testing
         #expect(rates.subscriptions.map(\.kind) == [.subscribe])
         let point = try #require(first.characteristics.first { $0.uuid == BluetoothUUID(0x2A39) })
         #expect(point.writes.count == 2)
-        #expect(point.refusals == ["Application Error": 1])
+        #expect(point.refusals == ["Application Error 0x80": 1])
         #expect(first.disconnect?.facts[.by] == .text("nobody"))
         #expect(first.lastExchange?.begin.frame == 46)
     }
@@ -73,6 +73,88 @@ import Testing
         let all = try stories(CaptureReader(bytes: capture.bytes, name: "both")).all
         #expect(all.map(\.number.rawValue) == [1])
         #expect(all.first?.characteristics.map(\.reads.count) == [1])
+    }
+
+    // MARK: - Attempts, encryption, ends
+
+    private let peer: UInt64 = 0xC47A_2D11_9035
+
+    private func stories(_ capture: CaptureBuilder) throws -> ConnectionStories {
+        try stories(CaptureReader(bytes: capture.bytes, name: "made up"))
+    }
+
+    /// LE Create Connection without the Filter Accept List.
+    private var attempt: [UInt8] {
+        [0x60, 0, 0x60, 0, 0, 1] + (0..<6).map { UInt8(truncatingIfNeeded: peer >> (8 * $0)) }
+            + [UInt8](repeating: 0, count: 13)
+    }
+
+    /// LE Connection Complete with 0x02 ends an attempt that the host gave up (Core 6.0, Vol 4, Part E, 7.8.13).
+    @Test func anAttemptThatTheHostGaveUpHasNotFailed() throws {
+        var capture = CaptureBuilder()
+        capture.send(0x200D, attempt)
+        capture.event(0x0F, [0, 1] + le16(0x200D))
+        capture.wait(microseconds: 10_000_000)
+        capture.send(0x200E, [])
+        capture.event(0x0E, [1] + le16(0x200E) + [0])
+        capture.event(0x3E, [0x01, 0x02] + [UInt8](repeating: 0, count: 17))
+        let stories = try stories(capture)
+        #expect(stories.failures.count == 0)
+        #expect(stories.cancelled.operations.map(\.peripheral?.value) == [peer])
+    }
+
+    @Test func anAttemptThatTheControllerRefusesHasFailed() throws {
+        var capture = CaptureBuilder()
+        capture.send(0x200D, attempt)
+        capture.event(0x0F, [0x09, 1] + le16(0x200D))
+        let failures = try stories(capture).failures
+        #expect(failures.operations.map(\.outcome) == [.refused(code: 9, name: "Connection Limit Exceeded")])
+    }
+
+    /// LE Enable Encryption without Encryption Change.
+    @Test(arguments: [(UInt8(0x3D), true), (0x22, false), (0x16, false)])
+    func encryptionThatDidNotEnd(_ reason: UInt8, _ isRefused: Bool) throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        let command = capture.send(0x2019, le16(0x40) + [UInt8](repeating: 0, count: 26))
+        capture.event(0x0F, [0, 1] + le16(0x2019))
+        capture.disconnect(0x40, reason: reason)
+        let changes = try #require(try stories(capture).all.first).changes.operations
+        #expect(changes.map(\.kind) == [.encrypt] && changes.map(\.begin.frame) == [UInt64(command)])
+        let outcome = BluetoothOperation.Outcome.refused(
+            code: 0x3D, name: "Connection Terminated due to MIC Failure")
+        #expect(changes.map(\.outcome) == [isRefused ? outcome : .unanswered(.disconnected)])
+    }
+
+    /// LE Long Term Key Request Negative Reply.
+    @Test func thisHostHasNoKey() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer, isCentral: false)
+        capture.event(0x3E, [0x05] + le16(0x40) + [UInt8](repeating: 1, count: 10))
+        capture.send(0x201B, le16(0x40))
+        capture.disconnect(0x40, reason: 0x06)
+        let changes = try #require(try stories(capture).all.first).changes.operations
+        #expect(changes.map(\.outcome) == [.refused(code: 6, name: "PIN or Key Missing")])
+        #expect(changes.map { $0.facts[.by] } == [.text("peripheral")])
+    }
+
+    /// A reason that a Disconnect command can have, without that command: the other host gave it.
+    @Test func theOtherSideRejectsTheParameters() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        capture.disconnect(0x40, reason: 0x3B)
+        #expect(try stories(capture).all.first?.disconnect?.facts[.by] == .text("peripheral"))
+    }
+
+    /// A handle that no discovery has shown may belong to anything, not to the characteristic before it.
+    @Test func anUnknownHandleHasNoCharacteristic() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A4D)
+        capture.att(0x40, .sent, ATT.write(0x14, [0]))
+        capture.att(0x40, .received, ATT.error(0x12, 0x14, 0x01))
+        let refused = try #require(try stories(capture).all.first).refused.operations
+        #expect(refused.map(\.characteristic) == [nil] && refused.map(\.attribute?.handle) == [0x14])
     }
 
     // MARK: - Values and descriptors

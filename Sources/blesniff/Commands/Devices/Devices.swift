@@ -95,8 +95,12 @@ struct Devices: PagedCommand {
         let isEmpty = buffer.count == 0
         output.flush(&buffer)
         if isEmpty {
+            let refusal = session.scanRefusal.map {
+                "; the controller refused to scan: \(HCIError.name($0.status)) (\($0.count.grouped("command")))"
+            }
             output.noteNothing(
-                filter == nil ? "no device in these captures" : "no device that the filter selects", status)
+                filter == nil
+                    ? "no device in these captures\(refusal ?? "")" : "no device that the filter selects", status)
         }
         try output.end(status)
     }

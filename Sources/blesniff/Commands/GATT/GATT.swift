@@ -136,13 +136,13 @@ struct GATTJSON {
     private func add(_ service: GATTService, _ database: GATTDatabase, _ json: inout JSONText) {
         json.add("start_handle", service.start)
         json.add("end_handle", service.end)
-        add("uuid", service.uuid, uuidNames.name(of: service.uuid), &json)
+        add("uuid", service.uuid, uuidNames.serviceName(of: service.uuid), &json)
         json.add("primary", service.isPrimary)
         json.objects("includes", service.includes) { json, include in
             json.add("handle", include.handle)
             json.add("start_handle", include.start)
             json.add("end_handle", include.end)
-            if let uuid = include.uuid { add("uuid", uuid, uuidNames.name(of: uuid), &json) }
+            if let uuid = include.uuid { add("uuid", uuid, uuidNames.serviceName(of: uuid), &json) }
         }
         if service.isSaved, let file = database.savedIn { json.add("source", source(file)) }
     }
@@ -153,7 +153,7 @@ struct GATTJSON {
         json.add("handle_name", database.name(of: handle)?.string)
         if let uuid = attribute?.uuid { add("uuid", uuid, uuidNames.attributeTypeName(of: uuid), &json) }
         if let service = database.serviceUUID(of: handle) {
-            add("service", service, uuidNames.name(of: service), &json)
+            add("service", service, uuidNames.serviceName(of: service), &json)
         }
         if let attribute, attribute.properties != 0 { json.add("properties", attribute.properties) }
         // Of some nothing is known but the user's name of them.

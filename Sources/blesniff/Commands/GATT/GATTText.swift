@@ -120,7 +120,7 @@ struct GATTText {
 
     private mutating func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
-        if let name = isAttributeType ? uuidNames.attributeTypeName(of: uuid) : uuidNames.name(of: uuid) {
+        if let name = isAttributeType ? uuidNames.attributeTypeName(of: uuid) : uuidNames.serviceName(of: uuid) {
             out.append(" ")
             out.append(name: name)
         }

@@ -118,7 +118,7 @@ struct Summary: PagedCommand {
                 LintText(explains: false, palette: palette, columns: columns).append(report, worst: 3, to: &buffer)
             }
         }
-        if chosen.isEmpty { output.noteNothing(sink.reasonForNone, status) }
+        if chosen.isEmpty { output.noteNothing(sink.reasonForNone(session), status) }
         if !sink.stories.omitted.isEmpty {
             let count = sink.stories.omitted.count
             program.console.report("\(count) more connections are not shown: \(ConnectionStories.limit) are kept")

@@ -33,9 +33,18 @@ struct SummarySink: PacketSink {
     func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories, session) }
 
     /// The reason why there is none.
-    var reasonForNone: String {
-        matching.isFiltered && !stories.all.isEmpty
-            ? "none of the \(stories.all.count) connections has a packet that matches the filter"
-            : "there is no connection in the capture; 'blesniff devices' lists who advertised"
+    func reasonForNone(_ session: borrowing Session) -> String {
+        if matching.isFiltered, !stories.all.isEmpty {
+            return "none of the \(stories.all.count) connections has a packet that matches the filter"
+        }
+        let (connections, attempts) = session.analyzer.classic
+        if connections > 0 {
+            return "there is no LE connection in the capture, but \(connections.grouped("Classic (BR/EDR) connection"))"
+        }
+        if attempts > 0 {
+            return
+                "there is no connection in the capture: this host tried Classic (BR/EDR) \(attempts.grouped("time")), not LE"
+        }
+        return "there is no connection in the capture; 'blesniff devices' lists who advertised"
     }
 }

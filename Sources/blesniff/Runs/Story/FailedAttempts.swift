@@ -67,6 +67,32 @@ extension StoryLines {
         }
         let more = failures.count - failures.operations.count
         if more > 0 { lines.append(row("failed", "and \(more) more", true)) }
+        return lines + cancelled()
+    }
+
+    /// Those that this host gave up: the device did not answer.
+    private func cancelled() -> [TextLine] {
+        let cancelled = stories.cancelled
+        var lines = FailedAttempts.groups(cancelled.operations).map { group in
+            let times = group.compactMap { operation -> Double? in
+                if case .decimal(let seconds)? = operation.facts[.duration] { seconds } else { nil }
+            }
+            var text = "by this host"
+            if let shortest = times.min().map({ TimeText.text(seconds: $0) }),
+                let longest = times.max().map({ TimeText.text(seconds: $0) })
+            {
+                text += shortest == longest ? " after \(shortest)" : " after \(shortest) to \(longest)"
+            }
+            text += ": the device was not heard"
+            let count =
+                group.count > 1
+                ? ["\(group.count) times", FailedAttempts.frames(group.map(\.begin))]
+                : ["frame \(group[0].begin.frame)"]
+            let about = OperationWords(group[0], registry: registry).about
+            return row("given up", ([text] + count + [about]).joined(separator: "  "))
+        }
+        let more = cancelled.count - cancelled.operations.count
+        if more > 0 { lines.append(row("given up", "and \(more) more")) }
         return lines
     }
 }

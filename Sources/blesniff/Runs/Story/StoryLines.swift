@@ -49,7 +49,7 @@ struct StoryLines {
     /// Whose it is makes no difference.
     private func advertising() -> [TextLine] {
         let lines = drawn(pictures?.advertising(advertisingChannels) ?? [])
-        return lines.isEmpty || stories.failures.count == 0 ? lines : [TextLine("")] + lines
+        return lines.isEmpty || stories.failures.count + stories.cancelled.count == 0 ? lines : [TextLine("")] + lines
     }
 
     private func lines(_ story: ConnectionStory) -> [TextLine] {
@@ -126,7 +126,7 @@ struct StoryLines {
         if !kinds.contains(.exchangeMTU) {
             parts.append(isWhole ? "MTU 23, never exchanged" : "no exchange of the MTU seen")
         }
-        if !kinds.contains(.encrypt) {
+        if !story.changes.operations.contains(where: { $0.kind == .encrypt && $0.outcome == .succeeded }) {
             parts.append(
                 story.isUnreadable ? "encrypted" : isWhole ? "not encrypted" : "no encryption seen")
         }
@@ -200,7 +200,7 @@ struct StoryLines {
 
     private func services(_ server: ServerStory, _ story: ConnectionStory) -> String? {
         guard !server.services.isEmpty || server.discovery.count > 0 else { return nil }
-        var text = server.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
+        var text = server.services.map { $0.serviceTitle(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = reasonForNoServices(server, story) }
         if let owner = server.owner { text = "\(owner): \(text)" }
         let requests = server.discovery.count.counted("request")
@@ -235,8 +235,8 @@ struct StoryLines {
                 operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             // What went wrong first: the rest of a line may not be read.
             let reason: String? =
-                if case .refused(_, let name) = operation.outcome {
-                    name + (operation.serverWords.map { " by \($0)" } ?? "")
+                if case .refused(let code, let error) = operation.outcome {
+                    OperationPhrase.refusal(code, error) + (operation.serverWords.map { " by \($0)" } ?? "")
                 } else { nil }
             let text = [words.what.unbroken, words.about.unbroken, reason == nil ? words.value : words.content]
             let place = "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))"
@@ -263,7 +263,9 @@ struct StoryLines {
 
 extension BluetoothUUID {
     /// Number and name: members of the Bluetooth SIG may use a number for anything.
-    func title(_ names: UUIDNames) -> String { names.name(of: self).map { "\(self) \($0.string)" } ?? "\(self)" }
+    func serviceTitle(_ names: UUIDNames) -> String {
+        names.serviceName(of: self).map { "\(self) \($0.string)" } ?? "\(self)"
+    }
 }
 
 extension CharacteristicFigures {
