@@ -89,6 +89,18 @@ import Testing
         #expect(try run.take(5, at: 3000, [1]) == Seen(.auxiliary, from: 9))
     }
 
+    /// Without the packet before it, a part of the data has no boundary: it is never whole (2.3.1.8).
+    @Test func aChainWithAGap() throws {
+        var run = Run()
+        _ = try run.take(37, at: 0, next: (5, 3000), adi: 0x1001)
+        _ = try run.take(5, at: 3000, next: (9, 3000), address: 7, adi: 0x1001, [1, 2])
+        #expect(
+            try run.take(20, at: 9000, next: (4, 3000), adi: 0x1001, [5], place: .chain)
+                == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 12_000, adi: 0x1001, [6]) == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 900_000, [6], place: .chain) == Seen(.chain, "more"))
+    }
+
     /// Both may be on the same channel; the time tells them apart, or AdvDataInfo does.
     @Test func advertisersAlternate() throws {
         var run = Run()
