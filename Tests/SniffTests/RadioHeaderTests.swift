@@ -90,7 +90,7 @@ import Testing
     @Test func kindsAndSenders() throws {
         let expected: [(RadioHeader.Kind, Sender)] = [
             (.unknown, .unknown), (.auxiliary, .unknown), (.unknown, .central), (.unknown, .peripheral),
-            (.isochronous, .central), (.isochronous, .peripheral), (.isochronous, .unknown), (.unknown, .unknown),
+            (.isochronous, .central), (.isochronous, .peripheral), (.broadcast, .unknown), (.unknown, .unknown),
         ]
         for (bits, (kind, sender)) in expected.enumerated() {
             let radio = try pseudoHeader(flags: UInt16(bits) << 7)
