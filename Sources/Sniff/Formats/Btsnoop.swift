@@ -53,7 +53,8 @@ struct BtsnoopFormat: RecordFormat {
         }
         if header.time < UInt64(BtsnoopFormat.epoch), origin != 0, position.last == .min {
             origin = 0
-            return .note("its times are not since the year 0, as those of btsnoop are; \(BtsnoopFormat.reading(header.time))")
+            return .note(
+                "its times are not since the year 0, as those of btsnoop are; \(BtsnoopFormat.reading(header.time))")
         }
         let time = Int64(bitPattern: header.time) &- origin
         if header.included > header.original || header.original > UInt32(largestRecord)

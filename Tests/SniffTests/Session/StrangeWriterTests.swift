@@ -11,7 +11,8 @@ import Testing
         var capture = CaptureBuilder()
         // LE Connection Complete, marked as sent.
         capture.packet(
-            [4, 0x3E, 19, 0x01, 0x00, 0x40, 0, 0, 1, 0x35, 0x90, 0x11, 0x2D, 0x7A, 0xC4, 24, 0, 0, 0, 0x90, 1, 0], .sent)
+            [4, 0x3E, 19, 0x01, 0x00, 0x40, 0, 0, 1, 0x35, 0x90, 0x11, 0x2D, 0x7A, 0xC4, 24, 0, 0, 0, 0x90, 1, 0], .sent
+        )
         let request = capture.acl(0x40, .sent, boundary: 0, [3, 0, 4, 0] + ATT.read(0x10))
         let response = capture.acl(0x40, .sent, [2, 0, 4, 0] + ATT.readResponse([1]))
         let file = try TemporaryFile(capture.bytes)
@@ -28,7 +29,8 @@ import Testing
         let file = try TemporaryFile(capture.bytes)
         var reader = try CaptureReader(path: file.path)
         var (times, notes): ([Timestamp], [String]) = ([], [])
-        reader.forEach({ record, _ in times.append(record.time) }, damaged: { notes.append("\($0)") }, noted: { notes.append($0) })
+        reader.forEach(
+            { record, _ in times.append(record.time) }, damaged: { notes.append("\($0)") }, noted: { notes.append($0) })
         #expect(times == [Timestamp(microseconds: Int64(start)), Timestamp(microseconds: Int64(start) + 1000)])
         #expect(notes.count == 1)
     }
