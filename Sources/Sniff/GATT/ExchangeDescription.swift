@@ -214,11 +214,9 @@ extension Dissection {
         _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) -> Bool {
         let outer = isSecret ? fields.beginSecret(showing: [ValueField.name.key]) : fields.secrecy
-        let count = fields.count
         let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry)
         if isSecret { fields.endSecret(outer) }
-        // The object's beginning, its name and its end alone say nothing of the bytes.
-        guard let fault else { return fields.count > count + 3 }
+        guard let fault else { return true }
         faults.append(fault, within: .value)
         return false
     }
