@@ -153,7 +153,7 @@ struct ArgumentErrorTests {
         let bytes = capture.bytes
         let run = try ProgramRun("decode", capture: TestCapture(cut: capture, to: bytes.count - 3))
         #expect(run.status == 65)
-        #expect(run.lines.first == "     1     0.000000 < -                  Reset")
+        #expect(run.lines.first == "     1     0.000000 > -                  Reset")
         #expect(!run.messages.isEmpty)
     }
 

@@ -10,6 +10,8 @@ struct BtsnoopFormat: RecordFormat {
     static let ticks: Int64 = 1_000_000
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+    /// The end of the year 2099 in microseconds since 1970.
+    private static let latest: UInt64 = 4_102_444_800_000_000
     private static let day = Resynchronizer.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
@@ -51,7 +53,10 @@ struct BtsnoopFormat: RecordFormat {
         guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
             return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
-        if header.time < UInt64(BtsnoopFormat.epoch), origin != 0, position.last == .min {
+        // What is damaged has no such time, or another length.
+        if (1...BtsnoopFormat.latest).contains(header.time), origin != 0, position.last == .min,
+            header.included <= header.original, header.flags & strangeFlags == 0
+        {
             origin = 0
             return .note(
                 "its times are not since the year 0, as those of btsnoop are; \(BtsnoopFormat.reading(header.time))")

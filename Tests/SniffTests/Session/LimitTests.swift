@@ -23,13 +23,13 @@ import Testing
     @Test func connections() throws {
         var capture = CaptureBuilder(isMonitor: true)
         for number in 0..<16_385 {
-            capture.att(UInt16(number % 0x0F00), .received, ATT.notify(1, [1]), adapter: UInt32(number / 0x0F00))
+            capture.att(UInt16(number % 0x0500), .received, ATT.notify(1, [1]), adapter: UInt32(number / 0x0500))
         }
         let reading = try SessionReading(capture)
         #expect(reading.limits == [.links])
         #expect(reading[16_384]["att.value"] == "01")
         #expect(reading[16_385]["att.value"] == nil)
-        #expect(reading[16_385]["hci.handle"] == "\(16_384 % 0x0F00)")
+        #expect(reading[16_385]["hci.handle"] == "\(16_384 % 0x0500)")
     }
 
     /// Connections that end make room.

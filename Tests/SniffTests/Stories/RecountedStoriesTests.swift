@@ -22,16 +22,16 @@ import Testing
         #expect(rate.latency.longest == 16_824_000)
     }
 
-    /// The attribute behind a value, of which the capture does not tell the type, is a descriptor.
-    @Test func theHandleOfADescriptorIsNotThatOfItsCharacteristic() throws {
+    /// The attribute after a value, of which no discovery has shown the type, may be anything.
+    @Test func anUnknownHandleIsOfNoCharacteristic() throws {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: 0x0011_2233_4455)
         capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A05)
         capture.att(0x40, .sent, ATT.write(0x12, [2, 0, 0]))
         capture.att(0x40, .received, ATT.writeResponse)
         let story = try #require(try stories(capture.bytes).first)
-        let changed = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A05) })
-        #expect(changed.handle == 0x11 && changed.writes.count == 0 && changed.descriptorWrites.count == 1)
+        let written = try #require(story.characteristics.first)
+        #expect(written.handle == 0x12 && written.uuid == nil && written.writes.count == 1)
     }
 
     /// Two attributes are known to be 2902, and nothing of the characteristics that they belong to.
