@@ -23,8 +23,7 @@ extension AdvertisingReport {
 
     private var fault: Fault {
         if !hasAllowedEventType {
-            // Broadcom sets bits above the three of the type.
-            let isReserved = kind == .extended ? dataStatus < 3 : kind == .legacy && eventType & 7 < 5
+            let isReserved = kind == .extended && dataStatus < 3
             return Fault(AdvertisingField.eventType.key, offset: start, isReserved ? .reservedBits : .invalidValue)
         }
         if Self.isAllowed(txPower) { return Fault(AdvertisingField.rssi.key, offset: placeOfRSSI, .invalidValue) }
