@@ -10,13 +10,9 @@ struct BtsnoopFormat: RecordFormat {
     static let ticks: Int64 = 1_000_000
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
-    /// The end of the year 2099 in microseconds since 1970.
-    private static let latest: UInt64 = 4_102_444_800_000_000
     private static let day = Resynchronizer.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
-    /// Microseconds of the first time: ``epoch``, or 0 in files of tools that count from 1970, or from their start.
-    private var origin = BtsnoopFormat.epoch
     private let link: DataLink
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
@@ -53,15 +49,7 @@ struct BtsnoopFormat: RecordFormat {
         guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
             return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
-        // What is damaged has no such time, or another length.
-        if (1...BtsnoopFormat.latest).contains(header.time), origin != 0, position.last == .min,
-            header.included <= header.original, header.flags & strangeFlags == 0
-        {
-            origin = 0
-            return .note(
-                "its times are not since the year 0, as those of btsnoop are; \(BtsnoopFormat.reading(header.time))")
-        }
-        let time = Int64(bitPattern: header.time) &- origin
+        let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
         if header.included > header.original || header.original > UInt32(largestRecord)
             || header.flags & strangeFlags != 0
             || UInt64(bitPattern: time &- position.last &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
@@ -94,12 +82,6 @@ struct BtsnoopFormat: RecordFormat {
         return .record
     }
 
-    /// Says what times of before 1970 are, which no capture has: a converter left the epoch out.
-    private static func reading(_ time: UInt64) -> String {
-        time < 1_000_000_000_000_000
-            ? "they are read as times since the device started" : "they are read as times since 1970"
-    }
-
     /// The counter has changed: reported before the record that shows it. One that goes back is of a file that was
     /// joined on.
     private mutating func noteDrops(_ count: UInt32) -> CaptureStep? {
@@ -111,7 +93,7 @@ struct BtsnoopFormat: RecordFormat {
         guard let fields = input.btsnoopHeader(at: place) else { return nil }
         let (original, included) = (Int(fields.original), Int(fields.included))
         guard included <= largestRecord, !isZero(input, place) else { return nil }
-        let time = Int64(bitPattern: fields.time) &- origin
+        let time = Int64(bitPattern: fields.time) &- BtsnoopFormat.epoch
         var header = RecordHeader(length: BtsnoopFormat.headerLength + included, seconds: time / 1_000_000)
         if included > original {
             header.anomalies.insert(.longerThanPacket)

@@ -92,7 +92,7 @@ extension Linter {
             why: "What needs encryption cannot be used.",
             remedy: "Remove the bond on both sides, and pair again.",
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
-            expectation: "never: {encrypts, result: refused}",
+            expectation: "never: [{encrypts, result: refused}, {encrypts, result: unanswered}]",
             judge: each({ $0.failures(.encrypt) }) { operation, scene in
                 switch operation.outcome {
                 case .refused(_, let name) where operation.facts[.by] != nil:

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sniff
 
-/// Captures of tools that write a direction or a time of their own.
+/// Captures of tools that write a direction of their own.
 @Suite struct StrangeWriterTests {
     @Test("directions that contradict events are derived from the packets")
     func wrongDirections() throws {
@@ -19,19 +19,5 @@ import Testing
         let packets = try Array(Capture(file.path).packets())
         #expect(packets.map(\.direction) == [.received, .sent, .received])
         #expect(try packets[response - 1].value("att.request_frame", as: Int.self) == request)
-    }
-
-    @Test("times without the epoch of btsnoop count from 1970", arguments: [3_300_400, 1_764_000_000_000_000])
-    func missingEpoch(_ start: UInt64) throws {
-        var capture = CaptureBuilder(start: start)
-        capture.send(0x0C03, [])
-        capture.send(0x0C03, [])
-        let file = try TemporaryFile(capture.bytes)
-        var reader = try CaptureReader(path: file.path)
-        var (times, notes): ([Timestamp], [String]) = ([], [])
-        reader.forEach(
-            { record, _ in times.append(record.time) }, damaged: { notes.append("\($0)") }, noted: { notes.append($0) })
-        #expect(times == [Timestamp(microseconds: Int64(start)), Timestamp(microseconds: Int64(start) + 1000)])
-        #expect(notes.count == 1)
     }
 }
