@@ -193,7 +193,7 @@ def check_pauses(reader, capture):
 
 
 def check(path):
-    text = reporting.report("--no-lint", path, status=[0, 1, 65])
+    text = reporting.report(path, status=[0, 1, 65])
     reader = page.read(text)
     capture = Capture(path)
     found = list(check_tiles(reader.tiles, capture))
