@@ -62,10 +62,11 @@ class Server:
     def value(self, handle):
         """The handle of the value of that characteristic, a declaration's own; None where the attribute has none."""
         kind = self.types.get(handle)
-        first, service = self.service(handle)
-        if kind is None and service is None:
+        # What no discovery has shown may be anything.
+        if kind is None:
             return None
-        if kind is not None and not is_structure(kind) or kind in DECLARATIONS:
+        first, _ = self.service(handle)
+        if not is_structure(kind) or kind in DECLARATIONS:
             return handle
         # The attributes up to the next declaration are its descriptors (Part G, 3.3).
         before = [value for value in self.values if (first or 0) <= value < handle]

@@ -16,8 +16,8 @@ What a figure means, where there is more than one answer:
     refused     a read that was refused has read nothing, and is none; Attribute Not Found ends a discovery
     unanswered  at the end of a connection, after 30 s, or when a later request was answered; not captured: where a
                 sniffer has missed a packet since, and at the end of the capture
-    descriptors by their characteristic; writes to a CCCD are subscriptions; what follows a value and has no type is a
-                descriptor. Read Multiple and Execute Write belong to no characteristic
+    descriptors by their characteristic; writes to a CCCD are subscriptions; what no discovery has shown is itself.
+                Read Multiple and Execute Write belong to no characteristic
     two ends    of one link in a log of two adapters are one connection
 """
 
