@@ -211,13 +211,18 @@ def without_other_ends(connections):
     kept = []
     for one in connections:
         known = one.is_begin and one.central and one.peripheral
-        if known and any(
-            other.is_begin
+        others = [
+            other
+            for other in kept
+            if known
+            and other.is_begin
             and other.adapter != one.adapter
             and (other.central, other.peripheral) == (one.central, one.peripheral)
             and other.begin <= one.begin <= other.begin + TOGETHER
-            for other in kept
-        ):
-            continue
-        kept.append(one)
+        ]
+        for other in others:
+            # Both hosts are this host: neither server is told by that.
+            other.has_both_hosts = True
+        if not others:
+            kept.append(one)
     return kept

@@ -102,6 +102,7 @@ def recounted(connection):
         found["silent"] = f"since {seconds(since)}, longer than {seconds(limit)}, {'heard' if was_heard else 'unheard'}"
     for (owner, service, handle, is_own), figures in connection.att.figures.items():
         parts = [connection_gatt.uuid_text(part) for part in (service, owner) if part is not None]
+        is_own = is_own and not getattr(connection, "has_both_hosts", False)
         name = " ".join(parts + ([f"handle {handle}"] if handle else []) + ["own"] * is_own)
         for sort, traffic in figures.traffic.items():
             rows = sorted(traffic.rows, key=lambda row: row.frame)
