@@ -104,8 +104,9 @@ class RecountTests(unittest.TestCase):
         server = connection_gatt.Server()
         server.learn(b"\x10\x01\0\xff\xff\0\x28", b"\x11\x06\x01\0\x09\0\x01\x18")
         server.learn(b"\x08\x01\0\x09\0\x03\x28", b"\x09\x07\x02\0\x20\x03\0\x05\x2a\x05\0\x02\x06\0\x29\x2b")
-        self.assertEqual([server.owner(handle) for handle in (3, 4, 6, 7)], [0x2A05, 0x2A05, 0x2B29, 0x2B29])
-        self.assertIsNone(server.owner(10))
+        self.assertEqual([server.owner(handle) for handle in (3, 4, 6, 7)], [0x2A05, None, 0x2B29, None])
+        server.learn(b"\x04\x04\0\x04\0", b"\x05\x01\x04\0\x02\x29")
+        self.assertEqual([server.owner(handle) for handle in (4, 10)], [0x2A05, None])
 
     def test_crc_backwards(self):
         pdu = bytes.fromhex("020703000400" "0a0300")
