@@ -71,7 +71,7 @@ package struct ComparedCapture: Sendable {
         if operation.kind == .advertise {
             let isNew = operation.peripheral != nil && advertisers[operation.peripheral] == nil
             let hasRoom = !isNew || admits(Advertiser.keptSize, at: operation.begin)
-            return advertisers.observe(operation) { hasRoom }
+            return advertisers.observe(operation, hasRoom: hasRoom)
         }
         if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
         let compared = ComparedOperation(operation)

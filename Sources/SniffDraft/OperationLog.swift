@@ -52,8 +52,7 @@ package struct OperationLog: Sendable {
     private mutating func receive(_ operation: BluetoothOperation) {
         switch operation.kind {
         case .advertise:
-            let hasRoom = advertisers.all.count < OperationLog.advertiserLimit
-            advertisers.observe(operation) { hasRoom }
+            advertisers.observe(operation, hasRoom: advertisers.all.count < OperationLog.advertiserLimit)
         case .startAdvertising: ownIdentity.learn(operation, name: operation.advertisedName)
         case .failToConnect: if failedAttempts.count < 1000 { failedAttempts.append(operation) }
         default: break

@@ -1,6 +1,7 @@
 /// Opcodes of the HCI commands that say something about the adapter or a connection (Core 6.0, Vol 4, Part E, 7). All
 /// commands are in ``HCIDefinitions/commands``.
 package enum HCICommandOpcode {
+    package static let createConnection: UInt16 = 0x0405  // 7.1.5
     package static let disconnect: UInt16 = 0x0406  // 7.1.6
     package static let reset: UInt16 = 0x0C03  // 7.3.2
     package static let hostNumberOfCompletedPackets: UInt16 = 0x0C35  // 7.3.40
@@ -10,7 +11,6 @@ package enum HCICommandOpcode {
     package static let leSetAdvertisingData: UInt16 = 0x2008  // 7.8.7
     package static let leSetScanResponseData: UInt16 = 0x2009  // 7.8.8
     package static let leSetAdvertisingEnable: UInt16 = 0x200A  // 7.8.9
-    package static let createConnection: UInt16 = 0x0405  // 7.1.5
     package static let leSetScanParameters: UInt16 = 0x200B  // 7.8.10
     package static let leSetScanEnable: UInt16 = 0x200C  // 7.8.11
     package static let leCreateConnection: UInt16 = 0x200D  // 7.8.12
@@ -18,6 +18,7 @@ package enum HCICommandOpcode {
     package static let leConnectionUpdate: UInt16 = 0x2013  // 7.8.18
     package static let leEnableEncryption: UInt16 = 0x2019  // 7.8.24
     package static let leLongTermKeyRequestReply: UInt16 = 0x201A  // 7.8.25
+    package static let leLongTermKeyRequestNegativeReply: UInt16 = 0x201B  // 7.8.26
     package static let leCreateBIG: UInt16 = 0x2068  // 7.8.103
     package static let leCreateBIGTest: UInt16 = 0x2069  // 7.8.104
     package static let leBIGCreateSync: UInt16 = 0x206B  // 7.8.106
@@ -30,7 +31,6 @@ package enum HCICommandOpcode {
     package static let leSetExtendedAdvertisingEnable: UInt16 = 0x2039  // 7.8.56
     package static let leSetExtendedScanParameters: UInt16 = 0x2041  // 7.8.64
     package static let leSetExtendedScanEnable: UInt16 = 0x2042  // 7.8.65
-    package static let leLongTermKeyRequestNegativeReply: UInt16 = 0x201B  // 7.8.26
     package static let leExtendedCreateConnectionV1: UInt16 = 0x2043  // 7.8.66
     package static let leExtendedCreateConnectionV2: UInt16 = 0x2085  // 7.8.66
 

@@ -81,11 +81,11 @@ package struct Advertisers: Sendable {
 
     /// Learns from an advertising report.
     ///
-    /// - Parameter hasRoom: whether there is memory for another advertiser; asked only for a new one.
-    package mutating func observe(_ operation: BluetoothOperation, hasRoom: () -> Bool) {
+    /// - Parameter hasRoom: whether there is memory for another advertiser, if it is a new one.
+    package mutating func observe(_ operation: BluetoothOperation, hasRoom: Bool) {
         guard let address = operation.peripheral else { return }
         if places[address.key] == nil {
-            guard hasRoom() else { return }
+            guard hasRoom else { return }
             places[address.key] = all.count
             all.append(Advertiser(address, first: operation.begin))
         }

@@ -93,10 +93,9 @@ enum CaptureFormat {
         if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
         // Neither of these has a magic number; what passes for the first can hardly be the second.
         if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
-        guard !ForeignFormat.isEventTrace(input.beginning(16)) else {
-            throw .notACapture(input.name, "is not a capture: \(describeStart(input))")
+        if !ForeignFormat.isEventTrace(input.beginning(16)), let format = PacketLoggerFormat(recognising: &input) {
+            return .packetLogger(format)
         }
-        if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
         throw .notACapture(input.name, "is not a capture: \(describeStart(input))")
     }
 

@@ -39,8 +39,8 @@ struct HostPacket {
             setH4(type, record.tag & 1 == 1 ? .received : .sent)
         case .h4WithoutDirection:
             let type = try reader.u8(bytes, HCIField.type.key)
-            // pcapng's packet flags: 1 inbound, 2 outbound. Without them the type tells, of commands and events.
-            setH4(type, record.tag == 1 ? .received : record.tag == 2 ? .sent : HostPacket.direction(ofH4: type))
+            // pcapng's packet flags: 1 inbound, 2 outbound.
+            setH4(type, record.tag == 1 ? .received : record.tag == 2 ? .sent : .unknown)
         case .h4WithDirection:
             let direction = try reader.uint(bytes, width: 4, RecordField.direction.key, bigEndian: true)
             let type = try reader.u8(bytes, HCIField.type.key)
@@ -64,11 +64,13 @@ struct HostPacket {
     }
 
     /// UART Transport Layer packet types (Core 6.0, Vol 4, Part A, 2).
+    ///
+    /// - Parameter direction: that of the record; of commands and events the type tells it.
     private mutating func setH4(_ type: UInt8, _ direction: Direction) {
         code = UInt16(type)
         let own = HostPacket.direction(ofH4: type)
-        isContradicted = own != .unknown && direction != own
-        self.direction = isContradicted ? own : direction
+        isContradicted = own != .unknown && direction != .unknown && direction != own
+        self.direction = own == .unknown ? direction : own
         switch type {
         case 1: kind = .command
         case 2: kind = .acl

@@ -150,12 +150,13 @@ extension Linter {
             remedy: "Advertise less data, or scan with a controller that has more room, and longer windows.",
             source: "Core 6.2, Vol 4, Part E, 7.7.65.13",
             judge: { needs throws(FieldError) in
-                needs.packets("adv.data_status == 2", of: .adv)
-                let address: Field<DeviceAddress> = try needs.field("adv.address")
+                try needs.advertising()
+                let status: Field<Int> = try needs.field("adv.data_status")
                 return EachOperation { operation, _ in
-                    LintRemark(
+                    guard operation.packets.last?[status] == 2 else { return nil }
+                    return LintRemark(
                         "The data of an extended advertisement are truncated", [operation.begin],
-                        peer: operation.packets.first?[address])
+                        peer: operation.peripheral)
                 }
             }),
         LintRule(

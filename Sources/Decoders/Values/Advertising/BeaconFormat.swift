@@ -140,6 +140,7 @@ extension AdvertisingData {
         }
         return found
     }
+
     /// The first manufacturer data with the layout of a format that belongs to another company.
     package static func misplacedBeacon(in data: [UInt8]) -> (format: String, company: Int)? {
         let bytes = data.span
