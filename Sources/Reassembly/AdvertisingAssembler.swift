@@ -63,7 +63,7 @@ package struct AdvertisingAssembler: Sendable {
         _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>,
         _ fields: borrowing FieldList
     ) -> Outcome {
-        guard let place = chains.firstIndex(where: { $0.origin == origin }) else {
+        guard let index = chains.firstIndex(where: { $0.origin == origin }) else {
             guard hasMore else { return .whole }
             // The oldest has lost its end.
             if chains.count >= AdvertisingAssembler.chainLimit { chains.removeFirst() }
@@ -71,9 +71,9 @@ package struct AdvertisingAssembler: Sendable {
             add(data, bytes, fields, to: chains.count - 1)
             return .first
         }
-        add(data, bytes, fields, to: place)
+        add(data, bytes, fields, to: index)
         if hasMore { return .more }
-        let chain = chains.remove(at: place)
+        let chain = chains.remove(at: index)
         return chain.isTooLong ? .more : .joined(chain.data, chain.segments)
     }
 
@@ -81,17 +81,17 @@ package struct AdvertisingAssembler: Sendable {
     package func holds(_ origin: Origin) -> Bool { chains.contains { $0.origin == origin } }
 
     /// Drops what is held of an origin: its parts begin anew, or no more will come.
-    package mutating func forget(where isMeant: (Origin) -> Bool) { chains.removeAll { isMeant($0.origin) } }
+    package mutating func forget(where matches: (Origin) -> Bool) { chains.removeAll { matches($0.origin) } }
 
     private mutating func add(
-        _ data: Range<Int>, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList, to place: Int
+        _ data: Range<Int>, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList, to position: Int
     ) {
-        if chains[place].data.count + data.count > AdvertisingAssembler.dataLimit {
-            chains[place].isTooLong = true
-            chains[place].data = []
+        if chains[position].data.count + data.count > AdvertisingAssembler.dataLimit {
+            chains[position].isTooLong = true
+            chains[position].data = []
         }
-        guard !chains[place].isTooLong else { return }
-        for index in data { chains[place].data.append(bytes[index]) }
-        chains[place].segments += fields.segments(of: data, bytes)
+        guard !chains[position].isTooLong else { return }
+        for index in data { chains[position].data.append(bytes[index]) }
+        chains[position].segments += fields.segments(of: data, bytes)
     }
 }

@@ -8,12 +8,12 @@ import Decoders
 package struct AuxiliaryChains: Sendable {
     /// The place of a packet, and the chain of its data.
     package struct Outcome: Sendable {
-        package var place: AdvertisingPlace
+        package var position: AdvertisingPosition
         /// The advertiser, as an earlier packet of the chain names it; type 0xFF where none did.
         package var advertiser = DeviceAddress(0, type: 0xFF)
         package var data = AdvertisingAssembler.Outcome.whole
 
-        package init(_ place: AdvertisingPlace) { self.place = place }
+        package init(_ position: AdvertisingPosition) { self.position = position }
     }
 
     private struct Expected {
@@ -21,7 +21,7 @@ package struct AuxiliaryChains: Sendable {
         /// Between which the packet begins.
         var window: ClosedRange<Nanoseconds>
         var adi: UInt16?
-        var place: AdvertisingPlace
+        var position: AdvertisingPosition
         var advertiser: DeviceAddress
         /// The data so far, where the packets before had any.
         var data: [UInt8]?
@@ -46,22 +46,22 @@ package struct AuxiliaryChains: Sendable {
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
     ///   - segments: where the data stand, if requested.
     package mutating func take(
-        _ pdu: AdvertisingPDU, channel: UInt8?, start: Nanoseconds, place known: AdvertisingPlace?,
-        train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Nanoseconds, position known: AdvertisingPosition?,
+        train: AdvertisingPosition? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {
-        guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
+        guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.position(pdu, channel)) }
         // A capture that says that it is periodic does not say which.
         let known = known == .sync ? train ?? .sync : known
         // Nothing points to a response.
         let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
-        var outcome = Outcome(known ?? found?.place ?? train ?? Self.place(pdu, channel))
+        var outcome = Outcome(known ?? found?.position ?? train ?? Self.position(pdu, channel))
         if let found { outcome.advertiser = found.advertiser }
-        if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {
+        if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.position != .primary {
             // The answer follows 150 µs after the request, which is 12 bytes and so takes at most 2.8 ms.
             expect(
                 Expected(
                     channel: channel ?? 0xFF, window: Self.window(start, 180_000, 4_000_000), adi: nil,
-                    place: .scanResponse, advertiser: pdu.advertiser, data: nil))
+                    position: .scanResponse, advertiser: pdu.advertiser, data: nil))
         }
         guard pdu.isExtended else { return outcome }
         var data = found?.data
@@ -76,21 +76,21 @@ package struct AuxiliaryChains: Sendable {
             return outcome
         }
         let isFirst = data == nil
-        if isFirst, outcome.place != .primary { data = pdu.data.map { bytes[$0] } }
-        if outcome.place != .primary { outcome.data = isFirst ? .first : .more }
+        if isFirst, outcome.position != .primary { data = pdu.data.map { bytes[$0] } }
+        if outcome.position != .primary { outcome.data = isFirst ? .first : .more }
         let advertiser = pdu.advertiser.type != 0xFF ? pdu.advertiser : outcome.advertiser
         expect(
             Expected(
                 channel: pointer.channel,
                 window: Self.window(start, .microseconds(Int(pointer.offset)), .microseconds(Int(pointer.offsetUnit))),
                 adi: pdu.adi,
-                place: outcome.place == .primary ? .auxiliary : .chain, advertiser: advertiser, data: data,
+                position: outcome.position == .primary ? .auxiliary : .chain, advertiser: advertiser, data: data,
                 segments: data == nil ? [] : segments, isTooLong: isTooLong))
         return outcome
     }
 
     /// The place of a packet that no AuxPtr pointed to.
-    private static func place(_ pdu: AdvertisingPDU, _ channel: UInt8?) -> AdvertisingPlace {
+    private static func position(_ pdu: AdvertisingPDU, _ channel: UInt8?) -> AdvertisingPosition {
         if let channel { return channel >= 37 ? .primary : .secondary }
         // Only on the primary channels is there a pointer without data.
         if pdu.type == AdvertisingPDU.Kind.advExtInd, pdu.auxPointer == nil || !pdu.data.isEmpty { return .secondary }

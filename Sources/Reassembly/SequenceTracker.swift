@@ -13,7 +13,7 @@ package struct SequenceTracker: Sendable {
         case retransmission(of: UInt64)
     }
 
-    private var hasHeard = false
+    private var hasReceived = false
     /// Sequence number of the last packet: heard, or missed and acknowledged.
     private var last = false
     private var isAcknowledged = false
@@ -32,8 +32,8 @@ package struct SequenceTracker: Sendable {
     ///   - content: anything that differs where LLID, length or payload differ.
     ///   - frame: the record of the packet.
     package mutating func take(number: Bool, content new: UInt64, frame: UInt64) -> Outcome {
-        guard hasHeard else {
-            hasHeard = true
+        guard hasReceived else {
+            hasReceived = true
             return begin(number, new, frame)
         }
         if number != last { return begin(number, new, frame) }
@@ -60,7 +60,7 @@ package struct SequenceTracker: Sendable {
 
     /// Takes the NESN bit of a packet of the other side: the number that it expects next from this sender.
     package mutating func acknowledged(next: Bool) {
-        guard hasHeard else { return }
+        guard hasReceived else { return }
         if next != last {
             isAcknowledged = true
         } else if isAcknowledged {

@@ -78,14 +78,14 @@ package struct AdvertisedMeaning: Sendable {
     }
 
     private mutating func add(_ label: String, _ definition: FieldDefinition, _ value: String, _ count: Int) {
-        guard let place = fields.firstIndex(where: { $0.label == label }) else {
+        guard let index = fields.firstIndex(where: { $0.label == label }) else {
             fields.append(
                 Field(
                     label: label, unit: definition.unit,
                     isVolatile: !definition.unit.isEmpty || definition.type == .hex, values: [value], count: count))
             return
         }
-        fields[place].count += count
-        if !fields[place].values.contains(value) { fields[place].values.append(value) }
+        fields[index].count += count
+        if !fields[index].values.contains(value) { fields[index].values.append(value) }
     }
 }

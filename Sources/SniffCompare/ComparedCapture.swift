@@ -14,7 +14,7 @@ package struct ComparedCapture: Sendable {
     /// Records that are missing or damaged, whatever connection that concerns.
     package private(set) var gaps: [CaptureGap] = []
     package private(set) var operationCount = 0
-    private var places: [ConnectionNumber: Int] = [:]
+    private var indices: [ConnectionNumber: Int] = [:]
     private let includesAll: Bool
     /// The budget of kept operations.
     package private(set) var budget: OperationBudget
@@ -54,7 +54,7 @@ package struct ComparedCapture: Sendable {
         case .gap(let gap):
             guard admits(2 * MemoryLayout<CaptureGap>.stride, at: gap.moment) else { return }
             guard let connection = gap.connection else { return gaps.append(gap) }
-            connections[place(of: connection)].gaps.append(gap)
+            connections[index(of: connection)].gaps.append(gap)
         case .time: break
         }
     }
@@ -75,22 +75,22 @@ package struct ComparedCapture: Sendable {
         }
         if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
         let compared = ComparedOperation(operation)
-        let isNew = operation.connection.map { places[$0] == nil } ?? false
+        let isNew = operation.connection.map { indices[$0] == nil } ?? false
         let size = compared.keptSize + (isNew ? OperationBudget.connection : 0)
         guard admits(size, at: operation.begin) else { return }
         operationCount += 1
         guard let connection = operation.connection, !ComparedCapture.ofHost.contains(operation.kind) else {
             return host.operations.append(compared)
         }
-        let place = place(of: connection)
-        connections[place].central = connections[place].central ?? operation.central
-        connections[place].peripheral = connections[place].peripheral ?? operation.peripheral
-        connections[place].add(compared, operation)
+        let index = index(of: connection)
+        connections[index].central = connections[index].central ?? operation.central
+        connections[index].peripheral = connections[index].peripheral ?? operation.peripheral
+        connections[index].add(compared, operation)
     }
 
-    private mutating func place(of number: ConnectionNumber) -> Int {
-        if let place = places[number] { return place }
-        places[number] = connections.count
+    private mutating func index(of number: ConnectionNumber) -> Int {
+        if let index = indices[number] { return index }
+        indices[number] = connections.count
         connections.append(ComparedConnection(number: number))
         return connections.count - 1
     }
@@ -215,7 +215,7 @@ package struct ComparedConnection: Sendable {
 extension [ClosedRange<UInt64>] {
     /// Whether one of them has the number; they ascend and are apart.
     fileprivate func has(_ number: UInt64) -> Bool {
-        let place = (0..<count).partitioningIndex { self[$0].upperBound >= number }
-        return place < count && self[place].contains(number)
+        let index = (0..<count).partitioningIndex { self[$0].upperBound >= number }
+        return index < count && self[index].contains(number)
     }
 }

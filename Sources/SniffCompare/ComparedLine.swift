@@ -62,15 +62,15 @@ extension ValueDifference {
             (fields, firstByte) = ([], nil)
             return
         }
-        let places = zip(left.value, right.value).enumerated()
+        let indices = zip(left.value, right.value).enumerated()
         let difference =
-            places.first { $0.element.0 != $0.element.1 }?.offset ?? min(left.value.count, right.value.count)
+            indices.first { $0.element.0 != $0.element.1 }?.offset ?? min(left.value.count, right.value.count)
         firstByte = left.value == right.value ? nil : difference
         fields = ValueDifference.fields(left, right, registry)
     }
 
     private static func fields(_ left: ComparedOperation, _ right: ComparedOperation, _ registry: Registry) -> [Field] {
-        guard let one = DecodedValue(left, registry), let other = DecodedValue(right, registry) else { return [] }
+        guard let one = ComparedValue(left, registry), let other = ComparedValue(right, registry) else { return [] }
         var fields: [Field] = []
         for path in one.paths + other.paths.filter({ !one.paths.contains($0) }) {
             let (before, after) = (one.text(path), other.text(path))
@@ -84,7 +84,7 @@ extension ValueDifference {
 }
 
 /// A value as its decoder describes it.
-struct DecodedValue {
+struct ComparedValue {
     private let fields: PacketFields
 
     init?(_ operation: ComparedOperation, _ registry: Registry) {

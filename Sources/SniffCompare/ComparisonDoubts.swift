@@ -23,10 +23,10 @@ struct ComparisonDoubts {
         let first = start.map { ($0.input, $0.frame) } ?? (0, 0)
         let last = end.map { ($0.input, $0.frame) } ?? (.max, .max)
         let found = gaps.compactMap { gaps -> CaptureGap? in
-            let place = (0..<gaps.count).partitioningIndex { gaps[$0].moment.place >= first }
-            return place < gaps.count && gaps[place].moment.place <= last ? gaps[place] : nil
+            let index = (0..<gaps.count).partitioningIndex { gaps[$0].moment.order >= first }
+            return index < gaps.count && gaps[index].moment.order <= last ? gaps[index] : nil
         }
-        if let gap = found.min(by: { $0.moment.place < $1.moment.place }) {
+        if let gap = found.min(by: { $0.moment.order < $1.moment.order }) {
             return CaptureGap.text([gap], [])
         }
         return end == nil && !hasEnded ? "the capture ends before the connection does" : nil
@@ -34,10 +34,10 @@ struct ComparisonDoubts {
 }
 
 extension Moment {
-    fileprivate var place: (Int, UInt64) { (input, frame) }
+    fileprivate var order: (Int, UInt64) { (input, frame) }
 }
 
 extension [CaptureGap] {
     /// In the order of their records.
-    mutating func putInOrder() { sort { $0.moment.place < $1.moment.place } }
+    mutating func putInOrder() { sort { $0.moment.order < $1.moment.order } }
 }

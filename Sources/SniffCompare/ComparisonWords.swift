@@ -114,8 +114,8 @@ extension ComparedLine {
             return "\(details.0) → \(details.1)"
         }
         let (before, after) = (OperationPhrase.value(left.value).safe, OperationPhrase.value(right.value).safe)
-        let place =
+        let location =
             difference.firstByte.map { max(left.value.count, right.value.count) > 4 ? "  from byte \($0)" : "" } ?? ""
-        return "\(before) → \(after)\(place)"
+        return "\(before) → \(after)\(location)"
     }
 }

@@ -94,11 +94,11 @@ package struct ConnectionComparison: Sendable {
         }
         // Where it was, by where it is.
         var origins: [Int: Int] = [:]
-        for (meaning, places) in added {
-            guard let others = missing[meaning], places.count <= ConnectionComparison.movableLimit,
+        for (meaning, indices) in added {
+            guard let others = missing[meaning], indices.count <= ConnectionComparison.movableLimit,
                 others.count <= ConnectionComparison.movableLimit
             else { continue }
-            for (place, origin) in zip(places, others) { origins[place] = origin }
+            for (position, origin) in zip(indices, others) { origins[position] = origin }
         }
         guard !origins.isEmpty else { return }
         let dropped = Set(origins.values)
@@ -109,10 +109,10 @@ package struct ConnectionComparison: Sendable {
             if dropped.contains(index), let last { before[index] = lines[last].left }
             if lines[index].left != nil { last = index }
         }
-        for (place, origin) in origins {
-            var line = ComparedLine(lines[origin].left, lines[place].right)
+        for (position, origin) in origins {
+            var line = ComparedLine(lines[origin].left, lines[position].right)
             line.changes = [.moved(after: before[origin])]
-            lines[place] = line
+            lines[position] = line
         }
         var index = -1
         lines.removeAll { _ in

@@ -147,14 +147,14 @@ struct ConnectionPairing {
         let ones = left.indices.filter { partners[$0] == nil }
         let others = right.indices.filter { free[$0] }
         for (rank, index) in ones.enumerated() {
-            var best: (place: Int, likeness: Double)?
+            var best: (index: Int, likeness: Double)?
             for other in others.neighbours(of: rank, atMost: ConnectionPairing.likenessLimit)
             where free[other] && mayBeOne(index, other) {
                 likenesses += 1
                 let likeness = left[index].likeness(right[other])
                 if likeness >= ConnectionPairing.alike, likeness > best?.likeness ?? 0 { best = (other, likeness) }
             }
-            if let best { join(index, best.place) }
+            if let best { join(index, best.index) }
         }
     }
 
@@ -178,9 +178,9 @@ struct ConnectionPairing {
 
 extension Array {
     /// The elements around a place, of which there may be no element: all of them, or so many.
-    func neighbours(of place: Int, atMost limit: Int) -> ArraySlice<Element> {
+    func neighbours(of index: Int, atMost limit: Int) -> ArraySlice<Element> {
         guard count > limit else { return self[...] }
-        let first = Swift.min(Swift.max(place - limit / 2, 0), count - limit)
+        let first = Swift.min(Swift.max(index - limit / 2, 0), count - limit)
         return self[first..<first + limit]
     }
 }

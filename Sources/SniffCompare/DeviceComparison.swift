@@ -74,14 +74,14 @@ struct AdvertiserPairing {
             { "\($0.device.address.key)" }, { $0.device.name }, { $0.beacon?.description },
         ]
         for key in keys {
-            var places: [String: Int] = [:]
+            var indices: [String: Int] = [:]
             for (index, other) in others.enumerated() where !taken.contains(index) {
-                if let key = key(other), places[key] == nil { places[key] = index }
+                if let key = key(other), indices[key] == nil { indices[key] = index }
             }
             for (index, one) in ones.enumerated() where partners[index] == nil {
-                guard let key = key(one), let place = places.removeValue(forKey: key) else { continue }
-                partners[index] = place
-                taken.insert(place)
+                guard let key = key(one), let position = indices.removeValue(forKey: key) else { continue }
+                partners[index] = position
+                taken.insert(position)
             }
         }
         for (one, partner) in zip(ones, partners) { pairs.append((one, partner.map { others[$0] })) }

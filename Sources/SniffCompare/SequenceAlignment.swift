@@ -36,23 +36,23 @@ struct SequenceAlignment {
     ///   - right: the same of the other sequence.
     init(_ left: [Int32], _ right: [Int32]) {
         // What only one of them has is in no pair, and would be the most of the work.
-        let (leftPlaces, rightPlaces) = SequenceAlignment.shared(left, right)
-        let (left, right) = (leftPlaces.map { left[$0] }, rightPlaces.map { right[$0] })
+        let (leftIndices, rightIndices) = SequenceAlignment.shared(left, right)
+        let (left, right) = (leftIndices.map { left[$0] }, rightIndices.map { right[$0] })
         forward = Array(repeating: 0, count: left.count + right.count + 3)
         backward = forward
         align(left, right)
         pairs.sort { $0.left < $1.left }
-        pairs = pairs.map { Pair(left: leftPlaces[$0.left], right: rightPlaces[$0.right]) }
+        pairs = pairs.map { Pair(left: leftIndices[$0.left], right: rightIndices[$0.right]) }
         (forward, backward) = ([], [])
     }
 
     /// The places of elements that the other sequence has, too.
     private static func shared(_ left: [Int32], _ right: [Int32]) -> ([Int], [Int]) {
         let common = Set(left).intersection(right)
-        func places(_ elements: [Int32]) -> [Int] {
+        func indices(_ elements: [Int32]) -> [Int] {
             elements.indices.filter { elements[$0] >= 0 && common.contains(elements[$0]) }
         }
-        return (places(left), places(right))
+        return (indices(left), indices(right))
     }
 
     private mutating func align(_ left: [Int32], _ right: [Int32]) {

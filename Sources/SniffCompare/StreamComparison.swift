@@ -120,7 +120,7 @@ package struct StreamComparison: Sendable {
         var order: [String] = []
         var ranges: [String: ClosedRange<Double>] = [:]
         for operation in values.prefix(sample) where !operation.isSecret {
-            for (path, number) in DecodedValue(operation, registry)?.numbers ?? [] {
+            for (path, number) in ComparedValue(operation, registry)?.numbers ?? [] {
                 if let range = ranges[path] {
                     ranges[path] = min(range.lowerBound, number)...max(range.upperBound, number)
                 } else {

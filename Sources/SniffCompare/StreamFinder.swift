@@ -36,10 +36,10 @@ struct StreamFinder {
             }
         }
         guard !found.isEmpty else { return }
-        var places: [StreamKey: Int] = [:]
-        for (place, stream) in found.enumerated() { places[stream.key] = place }
-        for operation in left { if let place = places[StreamKey(operation)] { found[place].left.append(operation) } }
-        for operation in right { if let place = places[StreamKey(operation)] { found[place].right.append(operation) } }
+        var indices: [StreamKey: Int] = [:]
+        for (index, stream) in found.enumerated() { indices[stream.key] = index }
+        for operation in left { if let index = indices[StreamKey(operation)] { found[index].left.append(operation) } }
+        for operation in right { if let index = indices[StreamKey(operation)] { found[index].right.append(operation) } }
     }
 
     /// Values are compared one by one.

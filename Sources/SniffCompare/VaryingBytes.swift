@@ -10,7 +10,7 @@ package struct VaryingBytes: Sendable {
         let command: UInt8?
     }
 
-    private var places: [Kind: Set<Int>] = [:]
+    private var offsets: [Kind: Set<Int>] = [:]
     /// Streams with values of different lengths in two good captures: any value is accepted.
     private var free: Set<StreamKey> = []
     private var masks: [BluetoothUUID: Set<Int>] = [:]
@@ -28,11 +28,11 @@ package struct VaryingBytes: Sendable {
             samples[Self.kind(operation), default: []].append(operation.value)
         }
         for (kind, values) in samples where values.count >= 3 {
-            let varying = (1..<kind.length).filter { place in
-                let distinct = Set(values.lazy.map { $0[place] }).count
+            let varying = (1..<kind.length).filter { index in
+                let distinct = Set(values.lazy.map { $0[index] }).count
                 return distinct >= 3 && distinct * 2 > values.count
             }
-            if !varying.isEmpty { places[kind, default: []].formUnion(varying) }
+            if !varying.isEmpty { offsets[kind, default: []].formUnion(varying) }
         }
     }
 
@@ -46,7 +46,7 @@ package struct VaryingBytes: Sendable {
                 let varying = left.value.indices.filter { left.value[$0] != right.value[$0] }
                 // The command itself may be what varies.
                 let kind = Kind(key: StreamKey(left), length: left.value.count, command: nil)
-                places[kind, default: []].formUnion(varying)
+                offsets[kind, default: []].formUnion(varying)
             }
         }
     }
@@ -59,9 +59,9 @@ package struct VaryingBytes: Sendable {
         let kinds = [
             Self.kind(left), Self.kind(right), Kind(key: StreamKey(left), length: left.value.count, command: nil),
         ]
-        return left.value.indices.allSatisfy { place in
-            left.value[place] == right.value[place] || masked.contains(place)
-                || kinds.contains { places[$0]?.contains(place) ?? false }
+        return left.value.indices.allSatisfy { offset in
+            left.value[offset] == right.value[offset] || masked.contains(offset)
+                || kinds.contains { offsets[$0]?.contains(offset) ?? false }
         }
     }
 

@@ -19,10 +19,12 @@ struct AdvertisingDraft {
             if records[advertiser.identity] == nil { identities.append(advertiser.identity) }
             records[advertiser.identity, default: []].append(advertiser)
         }
-        let heard = identities.map { ($0, records[$0, default: []]) }
+        let observed = identities.map { ($0, records[$0, default: []]) }
             .sorted { left, right in left.1.reduce(0) { $0 + $1.reports } > right.1.reduce(0) { $0 + $1.reports } }
-        for (identity, records) in heard.prefix(Self.limit) { add(identity, records, &draft) }
-        if heard.count > Self.limit { draft.remarks.append("\(heard.count - Self.limit) more devices were heard.") }
+        for (identity, records) in observed.prefix(Self.limit) { add(identity, records, &draft) }
+        if observed.count > Self.limit {
+            draft.remarks.append("\(observed.count - Self.limit) more devices were heard.")
+        }
     }
 
     private func add(_ identity: AdvertisedIdentity, _ records: [Advertiser], _ draft: inout Draft) {

@@ -7,8 +7,8 @@ struct AnswerInference {
 
     /// A question and its answers, in all recordings.
     struct Finding: Sendable {
-        let question: Act
-        let answer: Act
+        let question: Action
+        let answer: Action
         /// How many of the first bytes the answer takes over; `nil` for all bytes of the question, and no other.
         var copied: Int?
         /// The bytes that all answers have after the copied ones.
@@ -35,11 +35,11 @@ struct AnswerInference {
     /// Questions that wait for an answer at a time. Where more do, an operation is no answer to one of them.
     static let mostOpen = 64
     /// Acts that are looked at as questions, and as answers.
-    private static let mostActs = 64
+    private static let mostActions = 64
 
     func findings() -> [Finding] {
-        let answers = group.acts("notifies", "indicates", "receives").prefix(Self.mostActs)
-        return group.acts("writes", "sends").prefix(Self.mostActs).compactMap { question in
+        let answers = group.actions("notifies", "indicates", "receives").prefix(Self.mostActions)
+        return group.actions("writes", "sends").prefix(Self.mostActions).compactMap { question in
             var best: Finding?
             for answer in answers where answer.isMessage == question.isMessage {
                 guard let found = bestFinding(question, answer) else { continue }
@@ -50,7 +50,7 @@ struct AnswerInference {
         }
     }
 
-    private func bestFinding(_ question: Act, _ answer: Act) -> Finding? {
+    private func bestFinding(_ question: Action, _ answer: Action) -> Finding? {
         let isSecret = group.isSecret(question) || group.isSecret(answer)
         let copies: [Int?] = question.isMessage || isSecret ? [0] : [nil] + (0...Self.longestCopy).reversed()
         let samples = group.occurrences(of: question, and: answer)
@@ -61,7 +61,7 @@ struct AnswerInference {
     }
 
     private func finding(
-        _ question: Act, _ answer: Act, _ samples: [RecordingGroup.Pair], copied: Int?
+        _ question: Action, _ answer: Action, _ samples: [RecordingGroup.Pair], copied: Int?
     ) -> Finding? {
         var found = Finding(question: question, answer: answer, copied: copied)
         var rest: [[UInt8]] = []
@@ -97,9 +97,9 @@ struct AnswerInference {
             if let first = open.first, let time = answer.begin.nanoseconds(since: first.begin), time > Self.patience {
                 return false
             }
-            guard let place = open.firstIndex(where: { Self.fits(answer, $0, found.copied) }) else {
-                if let place = open.firstIndex(where: { Self.isRefusal(answer, of: $0, found) }) {
-                    open.remove(at: place)
+            guard let index = open.firstIndex(where: { Self.fits(answer, $0, found.copied) }) else {
+                if let index = open.firstIndex(where: { Self.isRefusal(answer, of: $0, found) }) {
+                    open.remove(at: index)
                     found.refusal = answer.value
                     (hasAnswered, sinceAnswer) = (true, 0)
                 } else {
@@ -108,7 +108,7 @@ struct AnswerInference {
                 }
                 continue
             }
-            let question = open.remove(at: place)
+            let question = open.remove(at: index)
             if hasAnswered, sinceAnswer == 0 { found.alternates = false }
             (hasAnswered, sinceAnswer) = (true, 0)
             guard let time = answer.completion.nanoseconds(since: question.begin), time <= Self.patience else {

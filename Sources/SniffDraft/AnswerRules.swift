@@ -69,7 +69,7 @@ extension AnswerInference.Finding {
     }
 }
 
-extension Act {
+extension Action {
     var article: String { noun.first.map { "aeiou".contains($0) } == true ? "an" : "a" }
 
     /// As a thing: `write to 2A56`.

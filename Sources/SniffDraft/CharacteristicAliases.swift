@@ -52,15 +52,15 @@ struct CharacteristicAliases {
     /// The UUIDs in a line, and whether each is the target of a verb about a characteristic.
     private static func uuids(in line: Substring) -> [(uuid: String, isTarget: Bool)] {
         var found: [(String, Bool)] = []
-        var place = line.startIndex
-        while place < line.endIndex {
-            guard let uuid = uuid(at: line[place...]) else {
-                place = line.index(after: place)
+        var index = line.startIndex
+        while index < line.endIndex {
+            guard let uuid = uuid(at: line[index...]) else {
+                index = line.index(after: index)
                 continue
             }
-            let before = line[..<place]
+            let before = line[..<index]
             found.append((uuid, verbs.contains { before.hasSuffix("\($0): ") }))
-            place = line.index(place, offsetBy: uuid.count)
+            index = line.index(index, offsetBy: uuid.count)
         }
         return found
     }
@@ -73,8 +73,8 @@ struct CharacteristicAliases {
         guard text.first?.isHexDigit == true else { return nil }
         let start = text.prefix(36)
         guard start.count == 36 else { return nil }
-        for (place, character) in start.enumerated() {
-            guard [8, 13, 18, 23].contains(place) ? character == "-" : character.isHexDigit else { return nil }
+        for (index, character) in start.enumerated() {
+            guard [8, 13, 18, 23].contains(index) ? character == "-" : character.isHexDigit else { return nil }
         }
         return String(start)
     }

@@ -57,8 +57,8 @@ package struct Drafter: Sendable {
             }
             // Stories are those of a model. Values and answers are those of a protocol, which models may share.
             var rules: [DraftedRequirement] = []
-            var rhythmless: Set<Act> = []
-            var answers: Set<Act> = []
+            var rhythmless: Set<Action> = []
+            var answers: Set<Action> = []
             let protocols = models.protocols()
             for own in protocols {
                 let group = RecordingGroup(own.flatMap(\.self))
@@ -93,19 +93,20 @@ package struct Drafter: Sendable {
     /// The findings that all recordings with a device share.
     struct Parts {
         let findings: [AnswerInference.Finding]
-        let vocabularies: [Act: ValueVocabulary]
+        let vocabularies: [Action: ValueVocabulary]
         /// Operations that come as an answer, hardly ever alone.
-        let answers: Set<Act>
+        let answers: Set<Action>
         /// Packets of messages.
-        let carriers: Set<Act>
+        let carriers: Set<Action>
 
         init(_ group: RecordingGroup) {
             findings = AnswerInference(group: group).findings()
             answers = Set(findings.filter(\.isOnlyAnswer).map(\.answer))
-            var vocabularies: [Act: ValueVocabulary] = [:]
-            for act in Set(group.acts.map(\.succeeding)) where act.verb == "writes" && !group.isSecret(act) {
-                vocabularies[act] = ValueVocabulary(
-                    group.occurrences(ofAnyOutcome: act).map { $0.map(\.value) }, of: group.recordings.count)
+            var vocabularies: [Action: ValueVocabulary] = [:]
+            for action in Set(group.actions.map(\.succeeding)) where action.verb == "writes" && !group.isSecret(action)
+            {
+                vocabularies[action] = ValueVocabulary(
+                    group.occurrences(ofAnyOutcome: action).map { $0.map(\.value) }, of: group.recordings.count)
             }
             self.vocabularies = vocabularies
             carriers = group.carriersOfMessages
@@ -123,7 +124,7 @@ package struct Drafter: Sendable {
     ///
     /// - Parameter rhythmless: what comes as an answer or carries messages has no rhythm of its own.
     private func generalRules(
-        _ group: RecordingGroup, answers: Set<Act>, rhythmless: Set<Act>
+        _ group: RecordingGroup, answers: Set<Action>, rhythmless: Set<Action>
     ) -> [DraftedRequirement] {
         OperationRules(group, answers: answers).rules() + TimeRules(group: group, answers: rhythmless).rules()
     }
@@ -191,10 +192,10 @@ extension [[Recording]] {
         var found: [(values: Set<WrittenValue>, models: [[Recording]])] = []
         for model in self {
             let values = Set(model.lazy.flatMap(\.operations).compactMap(\.writtenValue))
-            let place = found.firstIndex { $0.values.isEmpty || values.isEmpty || !$0.values.isDisjoint(with: values) }
-            if let place {
-                found[place].values.formUnion(values)
-                found[place].models.append(model)
+            let index = found.firstIndex { $0.values.isEmpty || values.isEmpty || !$0.values.isDisjoint(with: values) }
+            if let index {
+                found[index].values.formUnion(values)
+                found[index].models.append(model)
             } else {
                 found.append((values, [model]))
             }
@@ -225,15 +226,15 @@ extension [Recording] {
         var common: [CommonIdentity] = []
         for recording in self {
             var shared: CommonIdentity?
-            let place = common.prefix(Self.mostFamilies).firstIndex { family in
+            let index = common.prefix(Self.mostFamilies).firstIndex { family in
                 var new = family
                 new.formIntersection(recording.advertised)
                 shared = new
                 return new.isOne
             }
-            if let place, let shared {
-                families[place].append(recording)
-                common[place] = shared
+            if let index, let shared {
+                families[index].append(recording)
+                common[index] = shared
             } else {
                 families.append([recording])
                 common.append(CommonIdentity(recording.advertised))
@@ -295,8 +296,8 @@ extension BluetoothOperation {
 
 extension RecordingGroup {
     /// Writes and notifications that messages are made of: the story tells the messages.
-    fileprivate var carriersOfMessages: Set<Act> {
-        var carriers: Set<Act> = []
+    fileprivate var carriersOfMessages: Set<Action> {
+        var carriers: Set<Action> = []
         var targets: Set<String> = []
         var longReads: Set<String> = []
         for operation in recordings.lazy.flatMap(\.operations) where operation.kind == .message {
@@ -304,10 +305,11 @@ extension RecordingGroup {
             targets.insert(AttributeTitle.text(uuid))
             if operation.facts[.profile] == .text("long-read") { longReads.insert(AttributeTitle.text(uuid)) }
         }
-        for act in acts where act.carriesValue || ["reads", "prepares a write", "executes writes"].contains(act.verb) {
-            if act.verb == "reads", !(act.target.map(longReads.contains) ?? false) { continue }
-            let isPart = act.target.map(targets.contains) ?? act.verb.hasPrefix("executes")
-            if isPart, !targets.isEmpty { carriers.insert(act) }
+        for action in actions
+        where action.carriesValue || ["reads", "prepares a write", "executes writes"].contains(action.verb) {
+            if action.verb == "reads", !(action.target.map(longReads.contains) ?? false) { continue }
+            let isPart = action.target.map(targets.contains) ?? action.verb.hasPrefix("executes")
+            if isPart, !targets.isEmpty { carriers.insert(action) }
         }
         return carriers
     }

@@ -89,13 +89,13 @@ package struct ExpectationWidening {
     private func end(of start: Int) -> Int {
         let depth = lines[start].prefix { $0 == " " }.count
         var end = start + 1
-        for place in end..<max(end, lines.count) {
-            let line = lines[place]
+        for index in end..<max(end, lines.count) {
+            let line = lines[index]
             let own = line.prefix { $0 == " " }.count
             if own == line.count { break }
             if line.dropFirst(own).first == "#" { continue }
             if own <= depth { break }
-            end = place + 1
+            end = index + 1
         }
         return end
     }
@@ -105,16 +105,16 @@ package struct ExpectationWidening {
     /// `times: 3` becomes `times: 2..3`, or up to twice as many.
     private mutating func widenCount(_ range: Range<Int>, _ times: ClosedRange<Int>, seen: Int) -> Bool {
         let keys = ["times:", "at least:", "at most:"]
-        let places = range.filter { index in
+        let indices = range.filter { index in
             let line = lines[index].drop { $0 == " " || $0 == "-" }
             return keys.contains { line.hasPrefix($0) }
         }
-        guard let first = places.first else { return false }
+        guard let first = indices.first else { return false }
         let indent = String(lines[first].prefix { $0 == " " })
         let upper = seen > times.upperBound ? max(seen, times.upperBound * 2) : times.upperBound
         let lower = min(seen, times.lowerBound)
         let text = upper == .max ? "at least: \(lower)" : lower == 0 ? "at most: \(upper)" : "times: \(lower)..\(upper)"
-        for place in places.dropFirst().reversed() { lines.remove(at: place) }
+        for position in indices.dropFirst().reversed() { lines.remove(at: position) }
         lines[first] = "\(indent)\(text)  # widened"
         return true
     }

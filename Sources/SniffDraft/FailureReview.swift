@@ -71,12 +71,12 @@ extension BluetoothOperation {
         }
         if kind == .message {
             switch facts[.state] {
-            case .text("broken")?: return "\(act?.title ?? "a message") is broken"
-            case .text("incomplete")?: return "\(act?.title ?? "a message") is incomplete"
+            case .text("broken")?: return "\(action?.title ?? "a message") is broken"
+            case .text("incomplete")?: return "\(action?.title ?? "a message") is incomplete"
             default: break
             }
             if case .integer(let count)? = facts[.violations], count > 0 {
-                return "\(act?.title ?? "a message") breaks the rules of its profile"
+                return "\(action?.title ?? "a message") breaks the rules of its profile"
             }
             return nil
         }
@@ -87,9 +87,9 @@ extension BluetoothOperation {
 
     /// `reads Device Name`; by its handle where the capture does not tell what it is.
     private var failedTitle: String? {
-        guard let act else { return nil }
-        guard act.target == nil, let attribute, attribute.handle != 0 else { return act.title }
-        return "\(act.verb) \(attribute.handle.words(attribute.handleName))"
+        guard let action else { return nil }
+        guard action.target == nil, let attribute, attribute.handle != 0 else { return action.title }
+        return "\(action.verb) \(attribute.handle.words(attribute.handleName))"
     }
 
     private var reasonText: String {

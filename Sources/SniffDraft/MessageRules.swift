@@ -7,8 +7,8 @@ struct MessageRules {
 
     func rules() -> [DraftedRequirement] {
         var profiles: [String] = []
-        for act in group.acts where act.isMessage {
-            if let profile = act.target, !profiles.contains(profile) { profiles.append(profile) }
+        for action in group.actions where action.isMessage {
+            if let profile = action.target, !profiles.contains(profile) { profiles.append(profile) }
         }
         return profiles.compactMap(rule)
     }

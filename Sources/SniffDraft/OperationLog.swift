@@ -14,7 +14,7 @@ package struct OperationLog: Sendable {
     package var isFull: Bool { budget.isFull }
     /// The budget of kept operations.
     package private(set) var budget: OperationBudget
-    private var places: [ConnectionNumber: Int] = [:]
+    private var indices: [ConnectionNumber: Int] = [:]
     private var ownIdentity = AdvertisedIdentity()
     package let capture: Int
     let name: String
@@ -43,8 +43,8 @@ package struct OperationLog: Sendable {
         case .operation(let operation): receive(operation.withoutCredentials)
         case .gap(let gap):
             guard let connection = gap.connection else { return }
-            let place = place(of: connection)
-            if recordings[place].gaps.count < 16 { recordings[place].gaps.append(gap) }
+            let index = index(of: connection)
+            if recordings[index].gaps.count < 16 { recordings[index].gaps.append(gap) }
         case .time: break
         }
     }
@@ -60,16 +60,16 @@ package struct OperationLog: Sendable {
         // The app is the client: what the peripheral asks of the central's server is not the app's doing.
         guard let connection = operation.connection, operation.kind != .failToConnect, operation.server != .central
         else { return }
-        let size = operation.keptSize + (places[connection] == nil ? OperationBudget.connection : 0)
+        let size = operation.keptSize + (indices[connection] == nil ? OperationBudget.connection : 0)
         guard budget.admits(size, at: operation.begin) else { return }
-        let place = place(of: connection)
-        recordings[place].operations.append(operation)
-        if recordings[place].peripheral == nil { recordings[place].peripheral = operation.peripheral }
+        let index = index(of: connection)
+        recordings[index].operations.append(operation)
+        if recordings[index].peripheral == nil { recordings[index].peripheral = operation.peripheral }
     }
 
-    private mutating func place(of connection: ConnectionNumber) -> Int {
-        if let place = places[connection] { return place }
-        places[connection] = recordings.count
+    private mutating func index(of connection: ConnectionNumber) -> Int {
+        if let index = indices[connection] { return index }
+        indices[connection] = recordings.count
         recordings.append(Recording(capture: capture, captureName: name, connection: connection))
         return recordings.count - 1
     }
@@ -87,7 +87,7 @@ package struct OperationLog: Sendable {
         }
         var siblings: [Recording.Device: Int] = [:]
         for index in recordings.indices {
-            recordings[index].place = siblings[recordings[index].device, default: 0]
+            recordings[index].index = siblings[recordings[index].device, default: 0]
             siblings[recordings[index].device, default: 0] += 1
         }
         for index in recordings.indices { recordings[index].siblings = siblings[recordings[index].device] ?? 1 }

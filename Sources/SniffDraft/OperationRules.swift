@@ -6,10 +6,10 @@ import SniffVerify
 struct OperationRules {
     let group: RecordingGroup
     /// Operations that come as answers, which are counted with their questions.
-    let answers: Set<Act>
+    let answers: Set<Action>
     private let place = SourcePlace(file: "")
 
-    init(_ group: RecordingGroup, answers: Set<Act>) {
+    init(_ group: RecordingGroup, answers: Set<Action>) {
         self.group = group
         self.answers = answers
     }
@@ -17,35 +17,35 @@ struct OperationRules {
     func rules() -> [DraftedRequirement] {
         FailureRules(group: group).rules()
             + [targets("writes"), targets("reads"), subscriptions(), once(), strangers()].compactMap(\.self)
-            + onlyWhile() + group.acts.compactMap(state)
+            + onlyWhile() + group.actions.compactMap(state)
     }
 
     // MARK: - How often
 
     /// - Parameter scenarios: ways to use the device. What all do is counted by each, and each count is right.
     func counts(_ scenarios: [RecordingGroup]) -> [DraftedRequirement] {
-        var seen: Set<Act> = []
-        let counted = group.acts.compactMap { act -> Act? in
+        var seen: Set<Action> = []
+        let counted = group.actions.compactMap { action -> Action? in
             // However it came out, it happened.
-            var counted = act.succeeding
+            var counted = action.succeeding
             // Whatever it is that an app subscribes to or reads is counted: a step of the story says what.
-            if ["subscribes", "unsubscribes", "reads"].contains(act.verb) { counted.target = "any" }
-            guard !["connects", "disconnects"].contains(act.verb), !answers.contains(counted) else { return nil }
+            if ["subscribes", "unsubscribes", "reads"].contains(action.verb) { counted.target = "any" }
+            guard !["connects", "disconnects"].contains(action.verb), !answers.contains(counted) else { return nil }
             return seen.insert(counted).inserted ? counted : nil
         }
         return counted.compactMap { count($0, scenarios) }
     }
 
-    private func count(_ act: Act, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
-        guard let pattern = act.pattern() else { return nil }
+    private func count(_ action: Action, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
+        guard let pattern = action.pattern() else { return nil }
         var all: ClosedRange<Int>?
         var widened: [String] = []
         for scenario in scenarios {
-            let samples = scenario.counted(with: act)
+            let samples = scenario.counted(with: action)
             let least = scenario.isMissing(samples) ? 0 : samples.map(\.count).min() ?? 0
             let most = samples.map(\.count).max() ?? 0
             var range = least...most
-            if !act.isOfApp {
+            if !action.isOfApp {
                 // How long a stream lasts is the user's business.
                 guard least / 2 >= 2 else { return nil }
                 range = least / 2...Int.max
@@ -64,9 +64,9 @@ struct OperationRules {
             }
             all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
-        guard let all, all != 0...Int.max, !act.isOfApp || widened.isEmpty || all.isNarrow else { return nil }
+        guard let all, all != 0...Int.max, !action.isOfApp || widened.isEmpty || all.isNarrow else { return nil }
         var drafted = DraftedRequirement(
-            "", .count([pattern], all, per: nil), evidence: group.evidence(group.counted(with: act)))
+            "", .count([pattern], all, per: nil), evidence: group.evidence(group.counted(with: action)))
         drafted.widened = widened
         return drafted
     }
@@ -161,18 +161,19 @@ struct OperationRules {
 
     /// One rule for all characteristics where it holds for all of them, else one for those for which it does.
     private func onlyWhile() -> [DraftedRequirement] {
-        let found = group.acts.compactMap { act in onlyWhile(act).map { (act: act, drafted: $0) } }
+        let found = group.actions.compactMap { action in onlyWhile(action).map { (action: action, drafted: $0) } }
         guard found.count > 1, let subscribes = OperationVerb("subscribes") else { return found.map(\.drafted) }
-        let values = group.acts.filter { ["notifies", "indicates"].contains($0.verb) && $0.outcome == .success }
+        let values = group.actions.filter { ["notifies", "indicates"].contains($0.verb) && $0.outcome == .success }
         let isOfAll = values.count == found.count
         let verbs = Set(values.map(\.verb)).sorted().compactMap { OperationVerb($0) }
         var rule = TraceExpectation.EachRule(
-            isOfAll ? verbs.map { OperationPattern($0, "any", place: place) } : found.compactMap { $0.act.pattern() })
+            isOfAll ? verbs.map { OperationPattern($0, "any", place: place) } : found.compactMap { $0.action.pattern() }
+        )
         rule.onlyWhile = [OperationPattern(subscribes, "same", place: place)]
         rule.mayBeNone =
             group.isMissing(values.flatMap { group.occurrences(of: $0) })
             || found.contains { if case .each(let one) = $0.drafted.requirement.form { one.mayBeNone } else { false } }
-        let sources = isOfAll ? "" : " of \(found.compactMap(\.act.target).wordList)"
+        let sources = isOfAll ? "" : " of \(found.compactMap(\.action.target).wordList)"
         return [
             DraftedRequirement(
                 "No value\(sources) comes without a subscription", .each(rule),
@@ -180,30 +181,31 @@ struct OperationRules {
         ]
     }
 
-    private func onlyWhile(_ act: Act) -> DraftedRequirement? {
-        guard act.outcome == .success, act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(),
-            let target = act.target,
+    private func onlyWhile(_ action: Action) -> DraftedRequirement? {
+        guard action.outcome == .success, action.verb == "notifies" || action.verb == "indicates",
+            let pattern = action.pattern(),
+            let target = action.target,
             let subscribes = OperationVerb("subscribes")
         else { return nil }
-        let seen = group.operations(ofTarget: target).filter { $0.operations.contains { $0.act == act } }
+        let seen = group.operations(ofTarget: target).filter { $0.operations.contains { $0.action == action } }
         guard !seen.isEmpty, seen.allSatisfy(\.isOnlySubscribed) else { return nil }
         var rule = TraceExpectation.EachRule([pattern])
         rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
         rule.mayBeNone = seen.count < group.recordings.count
         return DraftedRequirement(
-            "No \(act.noun) comes without a subscription", .each(rule), evidence: group.evidence(act))
+            "No \(action.noun) comes without a subscription", .each(rule), evidence: group.evidence(action))
     }
 
     /// Operations that wait for encryption.
-    private func state(_ act: Act) -> DraftedRequirement? {
-        guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
-            !group.hasNamed(act),
-            let encrypts = OperationVerb("encrypts"), group.isEncrypted(before: act)
+    private func state(_ action: Action) -> DraftedRequirement? {
+        guard action.outcome == .success, action.pattern()?.verb.target == .attribute, let pattern = action.pattern(),
+            !group.hasNamed(action),
+            let encrypts = OperationVerb("encrypts"), group.isEncrypted(before: action)
         else { return nil }
         var rule = TraceExpectation.EachRule([pattern])
         rule.onlyWhile = [OperationPattern(encrypts, place: place)]
-        rule.mayBeNone = group.isMissing(group.occurrences(of: act))
-        return DraftedRequirement("No \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
+        rule.mayBeNone = group.isMissing(group.occurrences(of: action))
+        return DraftedRequirement("No \(action.noun) without encryption", .each(rule), evidence: group.evidence(action))
     }
 }
 

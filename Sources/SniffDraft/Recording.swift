@@ -10,7 +10,7 @@ package struct Recording: Sendable {
     /// In the order of their beginnings.
     package internal(set) var operations: [BluetoothOperation] = []
     /// For each operation, once they were learned.
-    private(set) var acts: [Act?] = []
+    private(set) var actions: [Action?] = []
     package internal(set) var peripheral: DeviceAddress?
     /// The advertising of the peripheral, or of the host itself if it is the peripheral.
     var advertised = AdvertisedIdentity()
@@ -24,11 +24,11 @@ package struct Recording: Sendable {
     }
 
     /// The connection of the capture that it is, from 0, and how many there are with the device.
-    var place = 0
+    var index = 0
     var siblings = 1
 
     /// Says what each operation is, when all are there.
-    mutating func learnActs(_ titles: inout AttributeTitles) {
-        if acts.count != operations.count { acts = operations.map { $0.act(&titles) } }
+    mutating func learnActions(_ titles: inout AttributeTitles) {
+        if actions.count != operations.count { actions = operations.map { $0.action(&titles) } }
     }
 }

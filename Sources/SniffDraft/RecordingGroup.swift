@@ -8,11 +8,11 @@ import Sniff
 struct RecordingGroup: Sendable {
     let recordings: [Recording]
     /// The acts of all of them, in the order of their first occurrence.
-    let acts: [Act]
-    private let samples: [Act: [Sample]]
+    let actions: [Action]
+    private let samples: [Action: [Sample]]
     private let samplesOfTarget: [String?: [Sample]]
     /// By the act with success: acts that differ only in how they came out.
-    private let variants: [Act: [Act]]
+    private let variants: [Action: [Action]]
     /// Targets of which any operation is a credential, or may hold one.
     private let secretTargets: Set<String?>
     /// Verbs of acts that have a target.
@@ -25,33 +25,33 @@ struct RecordingGroup: Sendable {
     /// Operations of one recording, by their places.
     fileprivate struct Sample {
         let recording: Int
-        var places: [Int]
+        var indices: [Int]
     }
 
     init(_ recordings: [Recording]) {
         var recordings = recordings
         var titles = AttributeTitles()
-        var acts: [Act] = []
-        var samples: [Act: [Sample]] = [:]
+        var actions: [Action] = []
+        var samples: [Action: [Sample]] = [:]
         var samplesOfTarget: [String?: [Sample]] = [:]
         var secretTargets: Set<String?> = []
         for index in recordings.indices {
-            recordings[index].learnActs(&titles)
-            for (place, act) in recordings[index].acts.enumerated() {
-                guard let act else { continue }
-                if samples[act] == nil { acts.append(act) }
-                samples[act, default: []].add(place, index)
-                samplesOfTarget[act.target, default: []].add(place, index)
-                if recordings[index].operations[place].isSecret { secretTargets.insert(act.target) }
+            recordings[index].learnActions(&titles)
+            for (position, action) in recordings[index].actions.enumerated() {
+                guard let action else { continue }
+                if samples[action] == nil { actions.append(action) }
+                samples[action, default: []].add(position, index)
+                samplesOfTarget[action.target, default: []].add(position, index)
+                if recordings[index].operations[position].isSecret { secretTargets.insert(action.target) }
             }
         }
         self.recordings = recordings
-        self.acts = acts
+        self.actions = actions
         self.samples = samples
         self.samplesOfTarget = samplesOfTarget
         self.secretTargets = secretTargets
-        variants = Dictionary(grouping: acts, by: \.succeeding)
-        namedVerbs = Set(acts.lazy.filter { $0.target != nil }.map(\.verb))
+        variants = Dictionary(grouping: actions, by: \.succeeding)
+        namedVerbs = Set(actions.lazy.filter { $0.target != nil }.map(\.verb))
         encryptions = recordings.map { recording in
             recording.operations.firstIndex { $0.kind == .encrypt && $0.outcome == .succeeded }
         }
@@ -61,20 +61,20 @@ struct RecordingGroup: Sendable {
     // MARK: - Operations
 
     /// The occurrences in each recording that has any.
-    func occurrences(of act: Act) -> [[BluetoothOperation]] {
-        samples[act, default: []].map(operations)
+    func occurrences(of action: Action) -> [[BluetoothOperation]] {
+        samples[action, default: []].map(operations)
     }
 
     /// The occurrences in each recording that has any, refused and unanswered ones as well, in their order.
-    func occurrences(ofAnyOutcome act: Act) -> [[BluetoothOperation]] {
-        merged(variants[act.succeeding, default: []]).map(operations)
+    func occurrences(ofAnyOutcome action: Action) -> [[BluetoothOperation]] {
+        merged(variants[action.succeeding, default: []]).map(operations)
     }
 
     /// Occurrences of two acts in a recording, and the end of its connection.
     typealias Pair = (first: [BluetoothOperation], second: [BluetoothOperation], end: Moment?)
 
     /// The occurrences of two acts in each recording that has any of either, with the end of its connection.
-    func occurrences(of first: Act, and second: Act) -> [Pair] {
+    func occurrences(of first: Action, and second: Action) -> [Pair] {
         var pairs: [Int: (first: [BluetoothOperation], second: [BluetoothOperation])] = [:]
         for sample in samples[first, default: []] {
             pairs[sample.recording, default: ([], [])].first = operations(sample)
@@ -87,7 +87,7 @@ struct RecordingGroup: Sendable {
 
     /// Operations of one recording about the same target, and what they are.
     struct OfTarget {
-        let operations: [(operation: BluetoothOperation, act: Act)]
+        let operations: [(operation: BluetoothOperation, action: Action)]
         /// The last operation of the recording.
         let last: BluetoothOperation?
     }
@@ -96,32 +96,32 @@ struct RecordingGroup: Sendable {
     func operations(ofTarget target: String?) -> [OfTarget] {
         samplesOfTarget[target, default: []].map { sample in
             let recording = recordings[sample.recording]
-            let operations = sample.places.compactMap { place in
-                recording.acts[place].map { (operation: recording.operations[place], act: $0) }
+            let operations = sample.indices.compactMap { index in
+                recording.actions[index].map { (operation: recording.operations[index], action: $0) }
             }
             return OfTarget(operations: operations, last: recording.operations.last)
         }
     }
 
     /// Every occurrence that counts with an act, by recording: what has no name is counted with all others.
-    func counted(with act: Act) -> [[BluetoothOperation]] {
-        let isAny = (act.target ?? "any") == "any"
-        return merged(isAny ? acts.filter { $0.verb == act.verb } : variants[act.succeeding, default: []])
+    func counted(with action: Action) -> [[BluetoothOperation]] {
+        let isAny = (action.target ?? "any") == "any"
+        return merged(isAny ? actions.filter { $0.verb == action.verb } : variants[action.succeeding, default: []])
             .map(operations)
     }
 
     private func operations(_ sample: Sample) -> [BluetoothOperation] {
         let operations = recordings[sample.recording].operations
-        return sample.places.map { operations[$0] }
+        return sample.indices.map { operations[$0] }
     }
 
-    private func merged(_ acts: [Act]) -> [Sample] {
-        if acts.count == 1 { return samples[acts[0], default: []] }
-        var places: [Int: [Int]] = [:]
-        for sample in acts.lazy.flatMap({ samples[$0, default: []] }) {
-            places[sample.recording, default: []] += sample.places
+    private func merged(_ actions: [Action]) -> [Sample] {
+        if actions.count == 1 { return samples[actions[0], default: []] }
+        var indices: [Int: [Int]] = [:]
+        for sample in actions.lazy.flatMap({ samples[$0, default: []] }) {
+            indices[sample.recording, default: []] += sample.indices
         }
-        return places.keys.sorted().map { Sample(recording: $0, places: places[$0, default: []].sorted()) }
+        return indices.keys.sorted().map { Sample(recording: $0, indices: indices[$0, default: []].sorted()) }
     }
 
     // MARK: - Facts
@@ -134,7 +134,7 @@ struct RecordingGroup: Sendable {
     }
 
     /// Whether an act without a name has namesakes that have one: no rule can be about it alone.
-    func hasNamed(_ act: Act) -> Bool { act.target == nil && namedVerbs.contains(act.verb) }
+    func hasNamed(_ action: Action) -> Bool { action.target == nil && namedVerbs.contains(action.verb) }
 
     /// Whether some recordings have none of these samples.
     func isMissing<Element>(_ samples: [[Element]]) -> Bool { samples.count { !$0.isEmpty } < recordings.count }
@@ -145,18 +145,20 @@ struct RecordingGroup: Sendable {
         return DraftEvidence.text(samples.count { !$0.isEmpty }, of: recordings.count, times: total)
     }
 
-    func evidence(_ act: Act) -> String { evidence(occurrences(of: act)) }
+    func evidence(_ action: Action) -> String { evidence(occurrences(of: action)) }
 
     /// All acts with success, with the verbs.
-    func acts(_ verbs: String...) -> [Act] { acts.filter { verbs.contains($0.verb) && $0.outcome == .success } }
+    func actions(_ verbs: String...) -> [Action] {
+        actions.filter { verbs.contains($0.verb) && $0.outcome == .success }
+    }
 
     /// Whether any of the operations is a credential, or may hold one: nothing of their values is written down.
-    func isSecret(_ act: Act) -> Bool { secretTargets.contains(act.target) }
+    func isSecret(_ action: Action) -> Bool { secretTargets.contains(action.target) }
 
     /// Whether the connection is encrypted before the first occurrence, wherever there is one.
-    func isEncrypted(before act: Act) -> Bool {
-        samples[act, default: []].allSatisfy { sample in
-            guard let first = sample.places.first, let encryption = encryptions[sample.recording] else { return false }
+    func isEncrypted(before action: Action) -> Bool {
+        samples[action, default: []].allSatisfy { sample in
+            guard let first = sample.indices.first, let encryption = encryptions[sample.recording] else { return false }
             return encryption < first
         }
     }
@@ -164,11 +166,11 @@ struct RecordingGroup: Sendable {
 
 extension [RecordingGroup.Sample] {
     /// Adds a place after all others.
-    fileprivate mutating func add(_ place: Int, _ recording: Int) {
+    fileprivate mutating func add(_ index: Int, _ recording: Int) {
         if last?.recording == recording {
-            self[count - 1].places.append(place)
+            self[count - 1].indices.append(index)
         } else {
-            append(RecordingGroup.Sample(recording: recording, places: [place]))
+            append(RecordingGroup.Sample(recording: recording, indices: [index]))
         }
     }
 }
@@ -188,17 +190,19 @@ extension [Recording] {
     /// 38 % of their operations, two of a thermometer's app 97 %). Those that are like none of the first ``mostClusters``
     /// stand alone.
     func clustered() -> [[Recording]] {
-        var clusters: [(acts: Set<Act>, recordings: [Recording])] = []
+        var clusters: [(actions: Set<Action>, recordings: [Recording])] = []
         for recording in self {
-            let acts = Set(recording.acts.compactMap(\.self))
-            let similar = clusters.prefix(Self.mostClusters).indices.map { ($0, clusters[$0].acts.likeness(to: acts)) }
+            let actions = Set(recording.actions.compactMap(\.self))
+            let similar = clusters.prefix(Self.mostClusters).indices.map {
+                ($0, clusters[$0].actions.likeness(to: actions))
+            }
             if let (index, likeness) = similar.max(by: { $0.1 < $1.1 }), likeness >= Self.leastLikeness,
                 clusters[index].recordings[0].isSameKind(recording)
             {
-                clusters[index].acts.formUnion(acts)
+                clusters[index].actions.formUnion(actions)
                 clusters[index].recordings.append(recording)
             } else {
-                clusters.append((acts, [recording]))
+                clusters.append((actions, [recording]))
             }
         }
         return clusters.map(\.recordings)
@@ -217,9 +221,9 @@ extension Recording {
     }
 }
 
-extension Set<Act> {
+extension Set<Action> {
     /// Part of what happens in either that happens in both.
-    fileprivate func likeness(to other: Set<Act>) -> Double {
+    fileprivate func likeness(to other: Set<Action>) -> Double {
         let (smaller, larger) = count < other.count ? (self, other) : (other, self)
         let shared = smaller.count { larger.contains($0) }
         let all = count + other.count - shared

@@ -34,7 +34,7 @@ struct ScenarioDraft {
             var drafted = counts(group.recordings, [group])
             if var story = story(group) {
                 story.requirement.title =
-                    groups.count == 1 ? title : "\(title), \(placeText(group.recordings))"
+                    groups.count == 1 ? title : "\(title), \(listText(group.recordings))"
                 drafted.insert(story, at: 0)
             }
             for index in drafted.indices { drafted[index].requirement.scope = scope }
@@ -49,7 +49,7 @@ struct ScenarioDraft {
     }
 
     private func story(_ group: RecordingGroup) -> DraftedRequirement? {
-        let streams = Set(group.acts.filter { !$0.isOfApp && !$0.isMessage })
+        let streams = Set(group.actions.filter { !$0.isOfApp && !$0.isMessage })
         let reader = StoryReader(
             vocabularies: parts.vocabularies, silent: parts.carriers.union(parts.answers.filter { !$0.isMessage }),
             streams: streams, acceptsFailures: acceptsFailures)
@@ -63,14 +63,14 @@ struct ScenarioDraft {
         let stories = groups.compactMap(story)
         let steps = stories.map(\.steps)
         guard stories.count == groups.count, let shortest = steps.map(\.count).min() else { return nil }
-        let shared = (0..<shortest).prefix { place in Set(steps.map { $0[place].title }).count == 1 }.count
+        let shared = (0..<shortest).prefix { index in Set(steps.map { $0[index].title }).count == 1 }.count
         guard shared < shortest, var drafted = stories.first else { return nil }
         var all = Array(steps[0][..<shared])
         all.append(ExpectedStep(.either(steps.map { Array($0[shared...]) }), place: SourcePlace(file: "")))
         drafted.requirement.form = .story(all)
         drafted.requirement.title = title
         drafted.evidence = DraftEvidence.recordings(family)
-        let ways = clusters.map(placeText)
+        let ways = clusters.map(listText)
         drafted.stepEvidence = Array(drafted.stepEvidence.prefix(shared)) + [ways.joined(separator: "; or ")]
         drafted.widened = zip(ways, stories).flatMap { way, story in story.widened.map { "\(way): \($0)" } }
         return drafted
@@ -81,19 +81,19 @@ struct ScenarioDraft {
     /// Which connections of their captures these are.
     private func scope(_ cluster: [Recording]) -> TraceExpectation.Requirement.Scope {
         let captures = Set(family.map(\.capture)).count
-        if cluster.count == captures, cluster.allSatisfy({ $0.place == 0 }) { return .firstConnection }
-        if cluster.count == captures, cluster.allSatisfy({ $0.place == $0.siblings - 1 }) { return .lastConnection }
+        if cluster.count == captures, cluster.allSatisfy({ $0.index == 0 }) { return .firstConnection }
+        if cluster.count == captures, cluster.allSatisfy({ $0.index == $0.siblings - 1 }) { return .lastConnection }
         return .someConnection
     }
 
     /// `connection 1, 3`, or with several captures `titan-bonded; titan-again connection 2`.
-    private func placeText(_ cluster: [Recording]) -> String {
+    private func listText(_ cluster: [Recording]) -> String {
         let captures = Set(family.map(\.capture))
         let texts = captures.sorted().compactMap { capture -> String? in
             let own = cluster.filter { $0.capture == capture }
             guard let first = own.first else { return nil }
-            let places = own.map { "\($0.place + 1)" }.joined(separator: ", ")
-            let connections = first.siblings > 1 || captures.count == 1 ? "connection \(places)" : ""
+            let indices = own.map { "\($0.index + 1)" }.joined(separator: ", ")
+            let connections = first.siblings > 1 || captures.count == 1 ? "connection \(indices)" : ""
             let name = captures.count > 1 ? first.shortCaptureName : ""
             return [name, connections].filter { !$0.isEmpty }.joined(separator: " ")
         }

@@ -23,7 +23,7 @@ struct SharedStory {
             result.append(run)
         }
         let lost = runs.indices.filter { index in !kept.contains { $0.0 == index } }
-        for index in lost { note("\(runs[index].element.act.title): not in every recording, or not there") }
+        for index in lost { note("\(runs[index].element.action.title): not in every recording, or not there") }
         if values { note("values that differ") }
         runs = Self.folded(result)
     }
@@ -31,7 +31,8 @@ struct SharedStory {
     /// Joins neighbouring writes to a characteristic, whatever is written.
     mutating func joinNeighbours() {
         for index in runs.indices.dropFirst() {
-            guard runs[index].element.act.verb == "writes", runs[index - 1].element.act == runs[index].element.act
+            guard runs[index].element.action.verb == "writes",
+                runs[index - 1].element.action == runs[index].element.action
             else {
                 continue
             }
@@ -81,9 +82,9 @@ struct SharedStory {
 
     private static func weight(_ left: StoryRun, _ right: StoryRun) -> Int? {
         if left.element == right.element { return 3 }
-        guard left.element.act == right.element.act else { return nil }
+        guard left.element.action == right.element.action else { return nil }
         // Another command is another step; another value that is read, or said in a message, is the same step.
-        return left.element.act.verb == "writes" ? nil : 2
+        return left.element.action.verb == "writes" ? nil : 2
     }
 
     /// Equal neighbours are one run.

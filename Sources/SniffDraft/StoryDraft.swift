@@ -32,7 +32,7 @@ struct StoryDraft {
     }
 
     private func step(_ run: StoryRun) -> ExpectedStep? {
-        guard var pattern = run.element.act.pattern() else { return nil }
+        guard var pattern = run.element.action.pattern() else { return nil }
         let place = SourcePlace(file: "")
         switch run.element.content {
         case .any: break
@@ -49,8 +49,8 @@ struct StoryDraft {
     private func times(_ run: StoryRun) -> ClosedRange<Int> {
         let least = run.count.lowerBound
         // What is done again and again while a person is there is a step for the first time.
-        if least == 1 || run.element.act.isOfApp && run.count.upperBound / 2 > least { return 1...1 }
-        guard run.element.act.isOfApp else { return min(least, 3)...Int.max }
+        if least == 1 || run.element.action.isOfApp && run.count.upperBound / 2 > least { return 1...1 }
+        guard run.element.action.isOfApp else { return min(least, 3)...Int.max }
         return (least > OperationRules.exactCount ? least / 2 : least)...Int.max
     }
 }

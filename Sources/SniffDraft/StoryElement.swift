@@ -3,7 +3,7 @@ import Sniff
 
 /// One thing that happens in a recording, as a step of a story would say it.
 struct StoryElement: Hashable, Sendable {
-    var act: Act
+    var action: Action
     /// The required value.
     var content = Content.any
 
@@ -30,11 +30,11 @@ struct StoryRun: Sendable {
 
 /// Makes the elements of recordings.
 struct StoryReader {
-    let vocabularies: [Act: ValueVocabulary]
+    let vocabularies: [Action: ValueVocabulary]
     /// Acts that only rules mention: answers, and the packets of messages.
-    let silent: Set<Act>
+    let silent: Set<Action>
     /// Streams that a peripheral sends unasked: a step for their first value.
-    let streams: Set<Act>
+    let streams: Set<Action>
     let acceptsFailures: Bool
     /// Operations that an app repeats between all others: a step for the first.
     var polls: Set<StoryElement> = []
@@ -55,17 +55,17 @@ struct StoryReader {
 
     private func allRuns(_ recording: Recording) -> [StoryRun] {
         var runs: [StoryRun] = []
-        var seen: Set<Act> = []
+        var seen: Set<Action> = []
         var polled: Set<StoryElement> = []
-        for (operation, act) in zip(recording.operations, recording.acts) {
-            guard let act, let element = element(of: operation, act) else { continue }
+        for (operation, action) in zip(recording.operations, recording.actions) {
+            guard let action, let element = element(of: operation, action) else { continue }
             if var last = runs.last, last.element == element {
                 last.count = 1...(last.count.upperBound + 1)
                 last.times += 1
                 runs[runs.count - 1] = last
                 continue
             }
-            if streams.contains(element.act), !seen.insert(element.act).inserted { continue }
+            if streams.contains(element.action), !seen.insert(element.action).inserted { continue }
             if polls.contains(element), !polled.insert(element).inserted { continue }
             runs.append(StoryRun(element: element, count: 1...1, times: 1))
         }
@@ -82,7 +82,7 @@ struct StoryReader {
         guard recordings.count > 1 else { return reader }
         for recording in recordings {
             var counts: [StoryElement: (times: Int, runs: Int)] = [:]
-            for run in allRuns(recording) where run.element.act.isOfApp {
+            for run in allRuns(recording) where run.element.action.isOfApp {
                 counts[run.element, default: (0, 0)].times += run.times
                 counts[run.element, default: (0, 0)].runs += 1
             }
@@ -98,7 +98,7 @@ struct StoryReader {
     private func firstOnly(_ runs: [StoryRun]) -> [StoryRun] {
         var seen: Set<StoryElement> = []
         var first: [StoryRun] = []
-        for run in runs where seen.insert(run.element).inserted || run.element.act.verb == "disconnects" {
+        for run in runs where seen.insert(run.element).inserted || run.element.action.verb == "disconnects" {
             if first.count == Self.longestStory { break }
             var run = run
             run.count = 1...1
@@ -107,11 +107,11 @@ struct StoryReader {
         return first
     }
 
-    private func element(of operation: BluetoothOperation, _ act: Act) -> StoryElement? {
-        guard !silent.contains(act) else { return nil }
-        if act.outcome == .unanswered { return nil }
+    private func element(of operation: BluetoothOperation, _ action: Action) -> StoryElement? {
+        guard !silent.contains(action) else { return nil }
+        if action.outcome == .unanswered { return nil }
         if operation.failure != nil, !acceptsFailures { return nil }
-        var element = StoryElement(act: act)
+        var element = StoryElement(action: action)
         switch operation.kind {
         case .disconnect:
             guard case .text(let by)? = operation.facts[.by] else { break }
@@ -121,7 +121,9 @@ struct StoryReader {
                 element.content = .by(by)
             }
         case .write:
-            if let shape = vocabularies[act.succeeding]?.shape(of: operation.value) { element.content = shape.content }
+            if let shape = vocabularies[action.succeeding]?.shape(of: operation.value) {
+                element.content = shape.content
+            }
         case .subscribe:
             if !operation.value.isEmpty { element.content = .bytes(ValueShape(operation.value).text) }
         case .read:
@@ -130,7 +132,7 @@ struct StoryReader {
             }
         case .message:
             // What the device says by itself is of the day, what is read there is not.
-            if act.verb == "sends" || act.target == "long-read", !operation.isSecret,
+            if action.verb == "sends" || action.target == "long-read", !operation.isSecret,
                 case .text(let text)? = operation.facts[.text], text.count <= StoryReader.longText,
                 ExactText.isPrintable(text)
             {

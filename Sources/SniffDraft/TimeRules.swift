@@ -6,11 +6,11 @@ import SniffVerify
 struct TimeRules {
     let group: RecordingGroup
     /// Operations that come as answers, which need no rhythm of their own.
-    let answers: Set<Act>
+    let answers: Set<Action>
     private let gaps: [[Nanoseconds]]
     private let limitOfSilence: Duration
 
-    init(group: RecordingGroup, answers: Set<Act>) {
+    init(group: RecordingGroup, answers: Set<Action>) {
         self.group = group
         self.answers = answers
         gaps = Self.silences(group)
@@ -19,10 +19,10 @@ struct TimeRules {
 
     func rules() -> [DraftedRequirement] {
         var rules = [silence(), latency("requests"), latency("indicates")].compactMap(\.self)
-        for act in group.acts where act.outcome == .success && !act.isMessage {
-            if answers.contains(act) || group.hasNamed(act) { continue }
-            let rhythm = rhythm(act)
-            if let first = first(act, rhythm) { rules.append(first) }
+        for action in group.actions where action.outcome == .success && !action.isMessage {
+            if answers.contains(action) || group.hasNamed(action) { continue }
+            let rhythm = rhythm(action)
+            if let first = first(action, rhythm) { rules.append(first) }
             if let rhythm { rules.append(rhythm.rule) }
         }
         return rules
@@ -77,38 +77,38 @@ struct TimeRules {
     }
 
     /// A stream: from one value to the next.
-    private func rhythm(_ act: Act) -> Rhythm? {
-        guard let pattern = act.pattern() else { return nil }
-        let gaps = group.occurrences(of: act).map(\.gaps)
+    private func rhythm(_ action: Action) -> Rhythm? {
+        guard let pattern = action.pattern() else { return nil }
+        let gaps = group.occurrences(of: action).map(\.gaps)
         let all = gaps.joined()
         guard let shortest = all.min(), let longest = all.max() else { return nil }
         let usual = all.sorted()[all.count / 2]
         // A value that does not come makes a pause of twice the usual; one time in twenty a radio is late anyway.
         let late = gaps.map { $0.count { $0 / 2 > usual } }
         let isSteady =
-            !act.isOfApp && all.count >= 20 && usual > 0 && late.reduce(0, +) * 20 <= all.count
+            !action.isOfApp && all.count >= 20 && usual > 0 && late.reduce(0, +) * 20 <= all.count
             && all.count { $0 < usual / 2 } * 20 <= all.count
         // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
-        guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
+        guard all.count >= (action.isOfApp ? 5 : 2) else { return nil }
         var rule = TraceExpectation.EachRule([pattern])
         let isRegular = shortest > 0 && longest <= (all.count >= 5 ? shortest / 4 * 5 : shortest / 10 * 11)
         var period: Duration?
         if isRegular {
             let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
-            let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
+            let silence = group.operations(ofTarget: action.target).compactMap { $0.lastGap(action) }.max() ?? 0
             // One that ends earlier than the connection is not silent for long, as far as anybody knows.
             let limit = silence > Nanoseconds(longer) ? RoundedTime.limit(silence, atLeast: longer) : longer
             rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
             period = limit == longer ? longer : nil
         } else if isSteady {
-            let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
+            let silence = group.operations(ofTarget: action.target).compactMap { $0.lastGap(action) }.max() ?? 0
             let twice = RoundedTime.rounded(usual * 2, up: true)
             rule.every =
                 .zero...(silence > Nanoseconds(twice) ? RoundedTime.limit(silence, atLeast: twice) : twice)
             rule.exceptions = late.max() ?? 0
         } else {
             guard all.count >= 10 else { return nil }
-            let lastGaps = group.operations(ofTarget: act.target).compactMap { $0.gapToEnd(act) }
+            let lastGaps = group.operations(ofTarget: action.target).compactMap { $0.gapToEnd(action) }
             let silence = max(longest, lastGaps.max() ?? 0)
             // What hardly ever comes has no rhythm. Divided, because the times of a damaged capture may be centuries.
             guard silence / 8 < longest else { return nil }
@@ -119,13 +119,14 @@ struct TimeRules {
         }
         if group.isMissing(gaps) { rule.mayBeNone = true }
         var drafted = DraftedRequirement(
-            "\(act.noun.capitalizedFirst) comes \(Self.words(rule.every))", .each(rule),
+            "\(action.noun.capitalizedFirst) comes \(Self.words(rule.every))", .each(rule),
             evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidence(gaps))")
         if isRegular || isSteady, let subscribes = OperationVerb("subscribes"),
-            act.verb == "notifies" || act.verb == "indicates",
-            group.operations(ofTarget: act.target).count(where: \.isOnlySubscribed) == group.recordings.count
+            action.verb == "notifies" || action.verb == "indicates",
+            group.operations(ofTarget: action.target).count(where: \.isOnlySubscribed) == group.recordings.count
         {
-            drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
+            drafted.requirement.during.whiles = OperationPattern(
+                subscribes, action.target, place: SourcePlace(file: ""))
         }
         return Rhythm(rule: drafted, period: period)
     }
@@ -143,11 +144,12 @@ struct TimeRules {
     }
 
     /// How soon a stream begins: its first value after each subscription.
-    private func first(_ act: Act, _ rhythm: Rhythm?) -> DraftedRequirement? {
-        guard act.verb == "notifies" || act.verb == "indicates", let target = act.target, let value = act.pattern(),
+    private func first(_ action: Action, _ rhythm: Rhythm?) -> DraftedRequirement? {
+        guard action.verb == "notifies" || action.verb == "indicates", let target = action.target,
+            let value = action.pattern(),
             let subscribes = OperationVerb("subscribes"), let disconnect = OperationVerb("disconnects")
         else { return nil }
-        let waits = group.operations(ofTarget: target).map { $0.firstWaits(act) }
+        let waits = group.operations(ofTarget: target).map { $0.firstWaits(action) }
         let all = waits.joined()
         // Once may be chance, unless what comes next is as regular.
         guard all.count >= (rhythm?.period == nil ? 2 : 1), all.allSatisfy({ $0 != nil }),
@@ -162,7 +164,7 @@ struct TimeRules {
         rule.unless = [OperationPattern(disconnect, place: place)]
         rule.mayBeNone = group.isMissing(waits)
         return DraftedRequirement(
-            "\(act.noun.capitalizedFirst) comes after each subscription", .each(rule),
+            "\(action.noun.capitalizedFirst) comes after each subscription", .each(rule),
             evidence: "\(TimeText.text(longest)) at most, \(group.evidence(waits.map { $0.compactMap(\.self) }))")
     }
 }
@@ -181,20 +183,20 @@ extension [BluetoothOperation] {
 
 extension RecordingGroup.OfTarget {
     /// The time from the last value to the end of the connection, unless it was lost.
-    fileprivate func gapToEnd(_ act: Act) -> Nanoseconds? {
-        last?.gap(since: operations.last { $0.act == act }?.operation)
+    fileprivate func gapToEnd(_ action: Action) -> Nanoseconds? {
+        last?.gap(since: operations.last { $0.action == action }?.operation)
     }
 
     /// The time from the last value to the end of its subscription, or of the connection.
-    fileprivate func lastGap(_ act: Act) -> Nanoseconds? {
-        guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
+    fileprivate func lastGap(_ action: Action) -> Nanoseconds? {
+        guard let last = operations.lastIndex(where: { $0.action == action }) else { return nil }
         let end = operations[last...].first { $0.operation.kind == .unsubscribe }
-        guard let end else { return gapToEnd(act) }
+        guard let end else { return gapToEnd(action) }
         return end.operation.begin.nanoseconds(since: operations[last].operation.begin)
     }
 
     /// The time from each subscription to the first value; `nil` where none came.
-    fileprivate func firstWaits(_ act: Act) -> [Nanoseconds?] {
+    fileprivate func firstWaits(_ action: Action) -> [Nanoseconds?] {
         var waits: [Nanoseconds?] = []
         var asked: Moment?
         for (operation, other) in operations {
@@ -203,7 +205,7 @@ extension RecordingGroup.OfTarget {
                 if asked != nil { waits.append(nil) }
                 asked = operation.begin
             case .notify, .indicate:
-                if let begin = asked, other == act { waits.append(operation.begin.nanoseconds(since: begin)) }
+                if let begin = asked, other == action { waits.append(operation.begin.nanoseconds(since: begin)) }
                 asked = nil
             default: break
             }

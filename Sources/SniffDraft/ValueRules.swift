@@ -5,25 +5,25 @@ import SniffVerify
 /// Rules about values: what an app says, checksums, numbers that step.
 struct ValueRules {
     let group: RecordingGroup
-    let vocabularies: [Act: ValueVocabulary]
+    let vocabularies: [Action: ValueVocabulary]
 
     func rules() -> [DraftedRequirement] {
         var rules: [DraftedRequirement] = []
-        var seen: Set<Act> = []
+        var seen: Set<Action> = []
         var forms: [Form: [Formed]] = [:]
         var order: [Form] = []
-        for act in group.acts where act.carriesValue && !group.isSecret(act) && !group.hasNamed(act) {
-            let samples = group.occurrences(of: act.succeeding).map { $0.filter { !$0.isCut } }
-            if act.isOfApp, seen.insert(act.succeeding).inserted, let rule = vocabulary(act.succeeding) {
+        for action in group.actions where action.carriesValue && !group.isSecret(action) && !group.hasNamed(action) {
+            let samples = group.occurrences(of: action.succeeding).map { $0.filter { !$0.isCut } }
+            if action.isOfApp, seen.insert(action.succeeding).inserted, let rule = vocabulary(action.succeeding) {
                 rules.append(rule)
             }
-            guard act.outcome == .success, group.mayTeachValues(samples) else { continue }
-            if let form = form(act, samples) {
+            guard action.outcome == .success, group.mayTeachValues(samples) else { continue }
+            if let form = form(action, samples) {
                 if forms[form.form] == nil { order.append(form.form) }
                 forms[form.form, default: []].append(form)
             }
             if let rule = NumberInference(samples.map { $0.map(\.value) }).steps() {
-                if let drafted = steps(act, rule, samples) { rules.append(drafted) }
+                if let drafted = steps(action, rule, samples) { rules.append(drafted) }
             }
         }
         return rules + order.compactMap { form in forms[form].flatMap { rule(form, $0) } }
@@ -34,11 +34,11 @@ struct ValueRules {
     }
 
     private func each(
-        _ title: String, _ act: Act, _ condition: TraceExpectation.Condition, _ samples: [[BluetoothOperation]],
+        _ title: String, _ action: Action, _ condition: TraceExpectation.Condition, _ samples: [[BluetoothOperation]],
         exceptions: Int = 0,
         result: OperationPattern.Result? = nil
     ) -> DraftedRequirement? {
-        guard var pattern = act.pattern() else { return nil }
+        guard var pattern = action.pattern() else { return nil }
         pattern.result = result
         var rule = TraceExpectation.EachRule([pattern])
         rule.conditions = [condition]
@@ -48,14 +48,14 @@ struct ValueRules {
     }
 
     /// All that the app says to a characteristic.
-    private func vocabulary(_ act: Act) -> DraftedRequirement? {
+    private func vocabulary(_ action: Action) -> DraftedRequirement? {
         // What was refused was said, too.
-        let samples = group.occurrences(ofAnyOutcome: act)
+        let samples = group.occurrences(ofAnyOutcome: action)
         let isAlwaysTaken = samples.joined().allSatisfy { $0.outcome == .succeeded }
-        guard let vocabulary = vocabularies[act], vocabulary.isClosed else { return nil }
+        guard let vocabulary = vocabularies[action], vocabulary.isClosed else { return nil }
         let shapes = vocabulary.shapes.filter { !$0.bytes.isEmpty }
         guard shapes.count == vocabulary.shapes.count, !shapes.isEmpty else { return nil }
-        let target = act.target ?? "an unknown characteristic"
+        let target = action.target ?? "an unknown characteristic"
         let isText = shapes.allSatisfy {
             if case .text(let text) = $0.content { ExactText.isPrintable(text) } else { false }
         }
@@ -63,7 +63,7 @@ struct ValueRules {
             if isText, case .text(let text) = shape.content { text } else { shape.text }
         }
         var drafted = each(
-            "The app writes nothing else to \(target)", act,
+            "The app writes nothing else to \(target)", action,
             condition(isText ? "text" : "bytes", isText ? values.map(ExactText.value) : values), samples,
             result: isAlwaysTaken ? nil : .any)
         if vocabulary.hasWidened { drafted?.widened.append("bytes that differ between recordings are ??") }
@@ -80,26 +80,26 @@ struct ValueRules {
     /// An act whose values have a form.
     private struct Formed {
         let form: Form
-        let act: Act
+        let action: Action
         let samples: [[BluetoothOperation]]
         /// The most values of a recording that have another checksum.
         let exceptions: Int
     }
 
-    private func form(_ act: Act, _ samples: [[BluetoothOperation]]) -> Formed? {
+    private func form(_ action: Action, _ samples: [[BluetoothOperation]]) -> Formed? {
         // Of what an app writes, a list says all.
-        let isListed = vocabularies[act].map { $0.isClosed && !$0.hasWidened } ?? false
+        let isListed = vocabularies[action].map { $0.isClosed && !$0.hasWidened } ?? false
         guard !isListed else { return nil }
         let sum = checksum(samples)
-        let form = Form(verb: act.verb, length: act.isOfApp ? nil : length(samples), checksum: sum?.value)
+        let form = Form(verb: action.verb, length: action.isOfApp ? nil : length(samples), checksum: sum?.value)
         if form.length == nil, form.checksum == nil { return nil }
-        return Formed(form: form, act: act, samples: samples, exceptions: sum?.exceptions ?? 0)
+        return Formed(form: form, action: action, samples: samples, exceptions: sum?.exceptions ?? 0)
     }
 
     /// One rule for all characteristics whose values have a form.
-    private func rule(_ form: Form, _ acts: [Formed]) -> DraftedRequirement? {
-        let patterns = acts.compactMap { $0.act.pattern() }
-        guard patterns.count == acts.count, let first = acts.first else { return nil }
+    private func rule(_ form: Form, _ actions: [Formed]) -> DraftedRequirement? {
+        let patterns = actions.compactMap { $0.action.pattern() }
+        guard patterns.count == actions.count, let first = actions.first else { return nil }
         var titles: [String] = []
         var rule = TraceExpectation.EachRule(patterns)
         if let length = form.length {
@@ -110,11 +110,11 @@ struct ValueRules {
             titles.append("has the checksum \(checksum.hexDigits)")
             rule.conditions.append(
                 TraceExpectation.Condition("xor", [checksum.hexDigits], place: SourcePlace(file: "")))
-            rule.exceptions = acts.reduce(0) { $0 + $1.exceptions }
+            rule.exceptions = actions.reduce(0) { $0 + $1.exceptions }
         }
-        rule.mayBeNone = acts.allSatisfy { group.isMissing($0.samples) }
-        let others = acts.dropFirst().compactMap(\.act.target)
-        let noun = ([first.act.noun] + others).wordList
+        rule.mayBeNone = actions.allSatisfy { group.isMissing($0.samples) }
+        let others = actions.dropFirst().compactMap(\.action.target)
+        let noun = ([first.action.noun] + others).wordList
         return DraftedRequirement(
             "Each \(noun) \(titles.joined(separator: " and "))", .each(rule),
             evidence: group.evidence(first.samples))
@@ -134,7 +134,7 @@ struct ValueRules {
         return lengths.count == 1 ? lengths.first : nil
     }
 
-    private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[BluetoothOperation]])
+    private func steps(_ action: Action, _ found: NumberInference.Steps, _ samples: [[BluetoothOperation]])
         -> DraftedRequirement?
     {
         let sign = found.difference < 0 ? "-" : "+"
@@ -143,7 +143,7 @@ struct ValueRules {
         let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
         let way = found.difference < 0 ? "falls" : "rises"
         return each(
-            "The number in each \(act.noun) \(way) by \(size)\(size == 1 ? "" : " at most")", act,
+            "The number in each \(action.noun) \(way) by \(size)\(size == 1 ? "" : " at most")", action,
             condition(found.path, [value]), samples, exceptions: found.exceptions)
     }
 }

@@ -48,11 +48,11 @@ struct ValueShape: Hashable, Sendable {
         let varying = merged.indices.filter { merged[$0] == nil }
         for start in varying {
             for step in [-1, 1] {
-                var place = start + step
+                var offset = start + step
                 // The first two bytes say what it is.
-                while place >= 2, place < merged.count, let byte = merged[place], byte != 0 {
-                    merged[place] = nil
-                    place += step
+                while offset >= 2, offset < merged.count, let byte = merged[offset], byte != 0 {
+                    merged[offset] = nil
+                    offset += step
                 }
             }
         }
@@ -92,15 +92,15 @@ struct ValueVocabulary: Sendable {
     ///   - recordings: how many recordings there are.
     init(_ samples: [[[UInt8]]], of recordings: Int) {
         self.recordings = recordings
-        var places: [[UInt8]: Int] = [:]
+        var indices: [[UInt8]: Int] = [:]
         for (index, values) in samples.enumerated() {
             // With more shapes than are listed, one recording is open, whatever else it says.
             for value in values where recordings > 1 || shapes.count <= ValueVocabulary.limit {
-                if let place = places[value] {
-                    shapes[place].recordings.insert(index)
-                    shapes[place].times += 1
+                if let position = indices[value] {
+                    shapes[position].recordings.insert(index)
+                    shapes[position].times += 1
                 } else {
-                    places[value] = shapes.count
+                    indices[value] = shapes.count
                     var shape = ValueShape(value)
                     shape.recordings = [index]
                     shape.times = 1
@@ -118,11 +118,11 @@ struct ValueVocabulary: Sendable {
         let shared = shapes.filter { $0.recordings.count > 1 }
         var joined = shared
         for shape in shapes where shape.recordings.count == 1 {
-            if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
-                joined[place].merge(shape)
-            } else if let place = Self.nearest(to: shape, in: shared[...]) {
+            if let index = Self.nearest(to: shape, in: joined[shared.count...]) {
+                joined[index].merge(shape)
+            } else if let index = Self.nearest(to: shape, in: shared[...]) {
                 // Of a kind that others have, too: the kind, after what is known of it.
-                var kind = shared[place]
+                var kind = shared[index]
                 kind.merge(shape)
                 joined.append(kind)
             } else {

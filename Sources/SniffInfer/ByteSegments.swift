@@ -13,7 +13,7 @@ struct ByteSegments {
             switch self {
             case .number(let number): number.range
             case .packed(let packed): packed.range
-            case .states(let states): states.place..<states.place + 1
+            case .states(let states): states.offset..<states.offset + 1
             case .constant(let range, _), .unknown(let range): range
             }
         }
@@ -41,12 +41,12 @@ struct ByteSegments {
             series.pairs(atMost: 8 * Self.limit).filter { series.values[$0] != series.values[$1] }.prefix(Self.limit))
         var varying: Set<Int> = []
         var levels: Set<Int> = []
-        for place in 0..<min(series.shortest, Self.furthest) {
-            let first = series.values[0][place]
-            if pairs.contains(where: { series.values[$0][place] != series.values[$1][place] }) {
-                varying.insert(place)
-            } else if series.values.contains(where: { $0[place] != first }) {
-                levels.insert(place)
+        for index in 0..<min(series.shortest, Self.furthest) {
+            let first = series.values[0][index]
+            if pairs.contains(where: { series.values[$0][index] != series.values[$1][index] }) {
+                varying.insert(index)
+            } else if series.values.contains(where: { $0[index] != first }) {
+                levels.insert(index)
             }
         }
         self.varying = varying
@@ -84,13 +84,13 @@ struct ByteSegments {
         var list: [(segment: Segment, saved: Double)] = []
         let all = Double(pairs.count * 8 * range.count)
         if range.count == 1 {
-            let place = range.lowerBound
-            if !varying.contains(place) {
-                list.append((.constant(range, isLevel: levels.contains(place)), all))
+            let offset = range.lowerBound
+            if !varying.contains(offset) {
+                list.append((.constant(range, isLevel: levels.contains(offset)), all))
             } else {
-                list.append((.unknown(range), all - cost(place)))
+                list.append((.unknown(range), all - cost(offset)))
                 // Where there are few different values at all, their bytes are no states each.
-                if let states = StateHypothesis(series, pairs, place),
+                if let states = StateHypothesis(series, pairs, offset),
                     varying.count == 1 || distinct >= 2 * states.values.count
                 {
                     list.append((.states(states), all - states.cost))
@@ -111,8 +111,8 @@ struct ByteSegments {
     }
 
     /// Bits for a byte of which nothing is known: when it changes, and what it is then.
-    private func cost(_ place: Int) -> Double {
-        let changes = pairs.count { series.values[$0][place] != series.values[$1][place] }
+    private func cost(_ offset: Int) -> Double {
+        let changes = pairs.count { series.values[$0][offset] != series.values[$1][offset] }
         return ChangeCost.entropy(changes, of: pairs.count) + Double(changes * 8)
     }
 
@@ -121,13 +121,13 @@ struct ByteSegments {
     private func bonus(_ number: NumberHypothesis) -> Double {
         var still = 0
         var bonus = -4.0
-        for place in number.range where !varying.contains(place) {
-            if levels.contains(place) {
+        for index in number.range where !varying.contains(index) {
+            if levels.contains(index) {
                 bonus += 2
                 continue
             }
             still += 1
-            if series.values[0][place] == 0 { bonus -= 3 }
+            if series.values[0][index] == 0 { bonus -= 3 }
         }
         if streams >= 3 { bonus -= Double(still) * 6 }
         guard let guess = number.guesses.first else { return bonus - Double(2 * still) }

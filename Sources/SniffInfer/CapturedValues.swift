@@ -151,13 +151,13 @@ package struct CapturedValues: Sendable {
     ///
     /// - Parameters:
     ///   - start: the time of the first record of the run.
-    ///   - isMeant: whether the values of a device (``DeviceAddress/key``) count.
-    package func inferred(start: Timestamp, from isMeant: (_ device: UInt64) -> Bool) -> [InferredValues] {
+    ///   - matches: whether the values of a device (``DeviceAddress/key``) count.
+    package func inferred(start: Timestamp, from matches: (_ device: UInt64) -> Bool) -> [InferredValues] {
         let start = start.isKnown ? start.nanoseconds(since: Timestamp(microseconds: 0)) : nil
         return order.compactMap { key in
             guard let subject = subjects[key] else { return nil }
             let isSecret = secrets.contains(key.target)
-            let series = subject.sample.series(start: start, from: isMeant)
+            let series = subject.sample.series(start: start, from: matches)
             guard series.count > 0 || isSecret else { return nil }
             let messages = subject.full.flatMap { series.joined(full: $0) }
             return InferredValues(

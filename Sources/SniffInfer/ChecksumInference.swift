@@ -5,7 +5,7 @@ enum ChecksumInference {
     typealias Method = Checksum.Method
 
     /// Where a checksum is, and which bytes it covers.
-    struct Place: Equatable {
+    struct Position: Equatable {
         let width: Int
         /// The first byte that it covers.
         let start: Int
@@ -25,7 +25,7 @@ enum ChecksumInference {
 
     struct Finding: Equatable {
         let method: Method
-        let place: Place
+        let position: Position
         let isBigEndian: Bool
         /// The initial value.
         let seed: UInt16
@@ -56,8 +56,8 @@ enum ChecksumInference {
                     // At the beginning, it covers what is identified by it.
                     if end == nil, start > 0 { break }
                     guard shortest - last - width - start >= 2 else { break }
-                    let place = Place(width: width, start: end == nil ? width : start, behind: end)
-                    if let found = Candidate(values: values, place: place).find() { return found }
+                    let position = Position(width: width, start: end == nil ? width : start, behind: end)
+                    if let found = Candidate(values: values, position: position).find() { return found }
                 }
             }
         }
@@ -67,9 +67,9 @@ enum ChecksumInference {
     /// The same in the values of another kind: where one has a checksum, others have it, too.
     static func fitting(_ found: Finding, _ series: ValueSeries) -> Finding? {
         let values = series.distinct(atMost: limit)
-        let least = found.place.start + found.place.width + (found.place.behind ?? 0) + 1
+        let least = found.position.start + found.position.width + (found.position.behind ?? 0) + 1
         guard values.count >= 2, values.allSatisfy({ $0.count >= least }) else { return nil }
-        let candidate = Candidate(values: values, place: found.place)
+        let candidate = Candidate(values: values, position: found.position)
         guard candidate.seed(found.method, found.isBigEndian) == found.seed else { return nil }
         return candidate.finding(found.method, found.isBigEndian, found.seed)
     }
@@ -77,15 +77,15 @@ enum ChecksumInference {
     /// Values that may have a checksum in a place.
     private struct Candidate {
         let values: [[UInt8]]
-        let place: Place
+        let position: Position
 
         func find() -> Finding? {
-            let sums = Set(values.map { $0.number(place.range(in: $0.count), isBigEndian: true) })
+            let sums = Set(values.map { $0.number(position.range(in: $0.count), isBigEndian: true) })
             guard sums.count >= ChecksumInference.fewestSums else { return nil }
             let varying = varyingBytes
-            guard varying > 1 || varying == 1 && place.start == 0 && !copies else { return nil }
-            for isBigEndian in place.width == 1 ? [true] : [true, false] {
-                for method in Method.all(width: place.width) {
+            guard varying > 1 || varying == 1 && position.start == 0 && !copies else { return nil }
+            for isBigEndian in position.width == 1 ? [true] : [true, false] {
+                for method in Method.all(width: position.width) {
                     guard let seed = seed(method, isBigEndian), seed == 0 || method.hasSeed && varying > 1 else {
                         continue
                     }
@@ -96,16 +96,16 @@ enum ChecksumInference {
         }
 
         func finding(_ method: Method, _ isBigEndian: Bool, _ seed: UInt16) -> Finding {
-            Finding(method: method, place: place, isBigEndian: isBigEndian, seed: seed, values: values.count)
+            Finding(method: method, position: position, isBigEndian: isBigEndian, seed: seed, values: values.count)
         }
 
         /// The rest of each checksum without the bytes that it covers, if it is constant.
         func seed(_ method: Method, _ isBigEndian: Bool) -> UInt16? {
             var found: UInt16?
-            let mask: UInt16 = place.width == 1 ? 0xFF : 0xFFFF
+            let mask: UInt16 = position.width == 1 ? 0xFF : 0xFFFF
             for value in values {
-                let checksum = value.number(place.range(in: value.count), isBigEndian: isBigEndian)
-                let seed = method.rest(of: UInt16(truncatingIfNeeded: checksum), place.covered(in: value)) & mask
+                let checksum = value.number(position.range(in: value.count), isBigEndian: isBigEndian)
+                let seed = method.rest(of: UInt16(truncatingIfNeeded: checksum), position.covered(in: value)) & mask
                 guard found == nil || found == seed else { return nil }
                 found = seed
             }
@@ -116,38 +116,40 @@ enum ChecksumInference {
         /// copy of it.
         private var varyingBytes: Int {
             var varying = Set(values.map(\.count)).count > 1 ? 1 : 0
-            let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0
+            let shortest = values.lazy.map { position.covered(in: $0).count }.min() ?? 0
             for offset in 0..<shortest where varying < 2 {
-                let first = values[0][place.start + offset]
-                if values.contains(where: { $0[place.start + offset] != first }) { varying += 1 }
+                let first = values[0][position.start + offset]
+                if values.contains(where: { $0[position.start + offset] != first }) { varying += 1 }
             }
             return varying
         }
 
         /// Whether the checksum is one of the bytes that it covers, in all values.
         private var copies: Bool {
-            let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0
+            let shortest = values.lazy.map { position.covered(in: $0).count }.min() ?? 0
             return (0..<shortest).contains { offset in
-                values.allSatisfy { $0[place.range(in: $0.count).lowerBound] == $0[place.start + offset] }
+                values.allSatisfy { $0[position.range(in: $0.count).lowerBound] == $0[position.start + offset] }
             }
         }
     }
 
     static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
         let length = series.shortest
-        let range = found.place.range(in: length)
-        let end = found.place.behind == nil ? length : range.lowerBound
+        let range = found.position.range(in: length)
+        let end = found.position.behind == nil ? length : range.lowerBound
         let covered =
             series.hasOneLength
-            ? "of bytes \(found.place.start) to \(end - 1)" : "of all bytes before it from \(found.place.start) on"
+            ? "of bytes \(found.position.start) to \(end - 1)"
+            : "of all bytes before it from \(found.position.start) on"
         let seed = found.seed == 0 ? "" : ", beginning with 0x\(found.seed.hexDigits(atLeast: 1))"
         var field = InferredField(
             range, .checksum, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "checksum",
             evidence: "\(found.method.name) \(covered)\(seed): fits all of \(found.values) different values")
-        let place = found.place
+        let position = found.position
         field.checksum = Checksum(
-            found.method, width: place.width, isBigEndian: found.isBigEndian && place.width == 2,
-            offset: place.behind.map { -$0 - place.width } ?? 0, start: place.behind == nil ? 0 : place.start,
+            found.method, width: position.width, isBigEndian: found.isBigEndian && position.width == 2,
+            offset: position.behind.map { -$0 - position.width } ?? 0,
+            start: position.behind == nil ? 0 : position.start,
             seed: found.seed)
         return field
     }

@@ -41,16 +41,16 @@ enum ClockInference {
     private static func steps(_ series: ValueSeries) -> [Step] {
         var begin: [UInt64: Int] = [:]
         var steps: [Step] = []
-        for place in series.values.indices where steps.count < 1024 {
-            guard let time = series.times[place] else { continue }
-            guard let before = begin[series.streams[place]], let first = series.times[before], time > first else {
-                begin[series.streams[place]] = place
+        for index in series.values.indices where steps.count < 1024 {
+            guard let time = series.times[index] else { continue }
+            guard let before = begin[series.streams[index]], let first = series.times[before], time > first else {
+                begin[series.streams[index]] = index
                 continue
             }
             let elapsed = time - first
             guard elapsed >= 1_000_000_000 else { continue }
-            begin[series.streams[place]] = place
-            steps.append(Step(before: before, after: place, seconds: elapsed.seconds))
+            begin[series.streams[index]] = index
+            steps.append(Step(before: before, after: index, seconds: elapsed.seconds))
         }
         return steps
     }

@@ -21,7 +21,7 @@ package struct InferredLayout: Sendable {
         guard series.count > 0 else { return [] }
         let length = LengthInference.find(series)
         let isText = TextInference.find(series, in: 0..<min(series.shortest, 1), behind: 0)?.isRest == true
-        let kinds = ValueKinds.split(series, variesInLength: length != nil || isText)
+        let kinds = LayoutKinds.split(series, variesInLength: length != nil || isText)
         let own = kinds.map { ChecksumInference.find($0.series) }
         // What all kinds have is found in all of them together, or in one; values of no kind may be encrypted.
         let common = ChecksumInference.find(series) ?? own.lazy.compactMap { $0 }.first ?? ofNamedKinds(kinds, series)
@@ -32,7 +32,7 @@ package struct InferredLayout: Sendable {
         }
     }
 
-    private static func ofNamedKinds(_ kinds: [ValueKinds.Kind], _ series: ValueSeries) -> ChecksumInference.Finding? {
+    private static func ofNamedKinds(_ kinds: [LayoutKinds.Kind], _ series: ValueSeries) -> ChecksumInference.Finding? {
         let named = kinds.filter { !$0.prefix.isEmpty && $0.series.count >= 3 }.flatMap { $0.series.values }
         return ChecksumInference.find(ValueSeries(named))
     }
@@ -72,8 +72,8 @@ private struct LayoutFinder {
         if let length { take(LengthInference.field(length, series)) }
         guard let checksum else { return }
         var field = ChecksumInference.field(checksum, series)
-        guard let behind = checksum.place.behind, !series.hasOneLength else { return take(field) }
-        self.behind = behind + checksum.place.width
+        guard let behind = checksum.position.behind, !series.hasOneLength else { return take(field) }
+        self.behind = behind + checksum.position.width
         field.offset = -self.behind
         tail.append(field)
         if behind > 0 {

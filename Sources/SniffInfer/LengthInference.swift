@@ -11,14 +11,14 @@ enum LengthInference {
     /// How many bytes a number may leave out: itself, a header, a checksum.
     private static let most = 8
     /// Places in which a length is.
-    private static let places = 6
+    private static let furthest = 6
 
     /// - Parameter values: of any lengths. Fewer than three different ones could say anything.
     static func find(_ series: ValueSeries) -> Finding? {
         let values = series.distinct(atMost: 1024)
         guard Set(values.map(\.count)).count >= 3 else { return nil }
         for width in [1, 2] {
-            for start in 0..<max(min(series.shortest - width + 1, places), 0) {
+            for start in 0..<max(min(series.shortest - width + 1, furthest), 0) {
                 for isBigEndian in width == 1 ? [true] : [false, true] {
                     if let more = more(values, start..<start + width, isBigEndian) {
                         return Finding(range: start..<start + width, isBigEndian: isBigEndian, more: more)

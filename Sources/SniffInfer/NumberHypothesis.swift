@@ -32,8 +32,8 @@ struct NumberHypothesis {
         _ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ range: Range<Int>, isBigEndian: Bool,
         varying: Set<Int>
     ) {
-        let places = range.filter(varying.contains)
-        guard let first = places.first, let last = places.last else { return nil }
+        let indices = range.filter(varying.contains)
+        guard let first = indices.first, let last = indices.last else { return nil }
         let numbers = series.numbers(range, isBigEndian: isBigEndian)
         var cost = ChangeCost()
         var evidence = ChangeCost()

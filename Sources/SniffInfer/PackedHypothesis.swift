@@ -24,11 +24,11 @@ struct PackedHypothesis {
         let (cold, hot) = firsts.extent
         let (dry, wet) = seconds.extent
         guard cold >= 10, hot <= 600, dry >= 50 else { return nil }
-        let places = range.filter(varying.contains)
-        guard let left = places.first, let right = places.last else { return nil }
+        let indices = range.filter(varying.contains)
+        guard let left = indices.first, let right = indices.last else { return nil }
         var (first, second) = (ChangeCost(), ChangeCost())
         var evidence = (ChangeCost(), ChangeCost())
-        var news = 0
+        var newCount = 0
         var seen: Set<UInt64> = []
         for (before, after) in pairs {
             let changes = (firsts[after] - firsts[before], seconds[after] - seconds[before])
@@ -38,11 +38,11 @@ struct PackedHypothesis {
             guard seen.insert(numbers[after]).inserted else { continue }
             evidence.0.add(changes.0)
             evidence.1.add(changes.1)
-            news += 1
+            newCount += 1
         }
         // Bytes that never change say nothing for it. Which of both numbers changes, or whether both do, is said, too.
         let width = Double((right - left + 1) * 8) - 1.6
-        let saved = Double(news) * width - evidence.0.bits - evidence.1.bits
+        let saved = Double(newCount) * width - evidence.0.bits - evidence.1.bits
         guard seen.count > NumberHypothesis.fewest, saved >= NumberHypothesis.evidence else { return nil }
         cost = first.total + second.total
         steps = first.changes

@@ -9,12 +9,12 @@ struct PrintableRuns {
         self.value = value
         self.limit = limit
         ends = Array(repeating: limit, count: limit + 1)
-        for place in (0..<limit).reversed() {
-            if value[place] == 0 {
-                ends[place] = place + 1 < limit && value[place + 1] == 0 ? ends[place + 1] : place + 1
+        for offset in (0..<limit).reversed() {
+            if value[offset] == 0 {
+                ends[offset] = offset + 1 < limit && value[offset + 1] == 0 ? ends[offset + 1] : offset + 1
             } else {
-                let length = length(place)
-                ends[place] = length > 0 ? ends[place + length] : place
+                let length = length(offset)
+                ends[offset] = length > 0 ? ends[offset + length] : offset
             }
         }
     }
@@ -23,19 +23,19 @@ struct PrintableRuns {
     func end(from start: Int) -> Int { start <= limit ? ends[start] : start }
 
     /// Whether text that begins one byte before goes on at a place, or nothing begins there.
-    func continues(at place: Int) -> Bool {
-        if place > limit { return true }
-        if value[place - 1] == 0 { return place == limit || value[place] == 0 }
-        return length(place - 1) == 1
+    func continues(at offset: Int) -> Bool {
+        if offset > limit { return true }
+        if value[offset - 1] == 0 { return offset == limit || value[offset] == 0 }
+        return length(offset - 1) == 1
     }
 
     /// Of the printable character at a place; 0 where there is none.
-    private func length(_ place: Int) -> Int {
-        let byte = value[place]
+    private func length(_ offset: Int) -> Int {
+        let byte = value[offset]
         if byte < 0x80 { return byte >= 0x20 && byte != 0x7F ? 1 : 0 }
         let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 0
-        guard length > 0, place + length <= limit else { return 0 }
-        guard let text = String(validating: value[place..<place + length], as: UTF8.self),
+        guard length > 0, offset + length <= limit else { return 0 }
+        guard let text = String(validating: value[offset..<offset + length], as: UTF8.self),
             let scalar = text.unicodeScalars.first, !scalar.isHarmful
         else { return 0 }
         return length

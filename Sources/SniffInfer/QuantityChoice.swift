@@ -32,12 +32,12 @@ struct QuantityChoice {
     }
 
     private mutating func search(_ taken: Set<String>, _ worth: Int) {
-        let place = current.count
-        guard place < options.count else {
+        let index = current.count
+        guard index < options.count else {
             if worth > best { (best, guesses) = (worth, current) }
             return
         }
-        for (quantity, weight) in options[place] where !taken.contains(quantity.name) {
+        for (quantity, weight) in options[index] where !taken.contains(quantity.name) {
             current.append(quantity)
             search(taken.union([quantity.name]), worth + weight)
             current.removeLast()

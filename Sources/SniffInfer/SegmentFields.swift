@@ -127,16 +127,16 @@ struct SegmentFields {
     // MARK: - States
 
     private func field(_ states: StateHypothesis) -> InferredField {
-        let range = states.place..<states.place + 1
+        let range = states.offset..<states.offset + 1
         let seen = zip(states.values, states.counts).map { "\($0) (\($1) times)" }.joined(separator: ", ")
         guard states.flags.isEmpty else {
             let bits = states.flags.map(String.init).joined(separator: ", ")
             return InferredField(
-                range, .flags, .flags(states.flags), name: "flags_\(states.place)",
+                range, .flags, .flags(states.flags), name: "flags_\(states.offset)",
                 evidence: "bits \(bits) change: \(seen)")
         }
         var field = InferredField(
-            range, .enumeration, .number(isSigned: false, isBigEndian: false), name: "state_\(states.place)",
+            range, .enumeration, .number(isSigned: false, isBigEndian: false), name: "state_\(states.offset)",
             evidence: "only \(seen)")
         field.values = states.values.map(UInt64.init)
         return field

@@ -2,7 +2,7 @@ import Libc
 
 /// A byte with few different values: the names of states, or bits of which each says something.
 struct StateHypothesis {
-    let place: Int
+    let offset: Int
     /// Bits for its changes and for its values.
     let cost: Double
     /// In order.
@@ -16,11 +16,11 @@ struct StateHypothesis {
     static let most = 12
     private static let fewest = 16
 
-    init?(_ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ place: Int) {
+    init?(_ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ offset: Int) {
         guard series.count >= Self.fewest else { return nil }
         var counts: [UInt8: Int] = [:]
         for value in series.values {
-            counts[value[place], default: 0] += 1
+            counts[value[offset], default: 0] += 1
             if counts.count > Self.most { return nil }
         }
         // As many values as times are nothing that comes again.
@@ -28,14 +28,14 @@ struct StateHypothesis {
         var changes = 0
         var singles = 0
         for (before, after) in pairs {
-            let change = series.values[before][place] ^ series.values[after][place]
+            let change = series.values[before][offset] ^ series.values[after][offset]
             if change != 0 { changes += 1 }
             if change.nonzeroBitCount == 1 { singles += 1 }
         }
         guard changes > 0 else { return nil }
-        self.place = place
+        self.offset = offset
         values = counts.keys.sorted()
-        if Self.isQuantity(series, pairs, place, values) { return nil }
+        if Self.isQuantity(series, pairs, offset, values) { return nil }
         self.counts = values.map { counts[$0] ?? 0 }
         let choice = log2(Double(max(values.count - 1, 1)))
         cost = ChangeCost.entropy(changes, of: pairs.count) + Double(changes) * choice + Double(values.count * 8)
@@ -44,14 +44,14 @@ struct StateHypothesis {
 
     /// Of states, any may follow any; a quantity goes through what lies between.
     private static func isQuantity(
-        _ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ place: Int, _ values: [UInt8]
+        _ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ index: Int, _ values: [UInt8]
     ) -> Bool {
         guard values.count >= 3, let most = values.last, most >= 16 else { return false }
         var (near, all) = (0, 0)
-        for (before, after) in pairs where series.values[before][place] != series.values[after][place] {
+        for (before, after) in pairs where series.values[before][index] != series.values[after][index] {
             all += 1
-            guard let left = values.firstIndex(of: series.values[before][place]),
-                let right = values.firstIndex(of: series.values[after][place])
+            guard let left = values.firstIndex(of: series.values[before][index]),
+                let right = values.firstIndex(of: series.values[after][index])
             else { continue }
             if (left - right).magnitude == 1 { near += 1 }
         }

@@ -12,7 +12,7 @@ enum TextInference {
     private static let shortest = 6
     private static let limit = 64
     /// Places at which a text may begin that are weighed: the longest value has not so many texts side by side.
-    private static let places = 96
+    private static let mostStarts = 96
 
     /// Looks in the bytes that are still free; `end` is where they end in values of different lengths: so many bytes
     /// before the end.
@@ -22,7 +22,7 @@ enum TextInference {
         }
         guard !values.isEmpty else { return nil }
         var best: (score: Double, finding: Finding)?
-        var left = places
+        var left = mostStarts
         for start in free where left > 0 {
             // What begins one byte before has more of all.
             if start > free.lowerBound, values.allSatisfy({ $0.continues(at: start) }) { continue }
@@ -41,9 +41,9 @@ enum TextInference {
         var end = Int.max
         var isRest = !hasOneLength
         for value in values {
-            let place = value.end(from: start)
-            if place < value.limit { isRest = false }
-            end = min(end, place)
+            let offset = value.end(from: start)
+            if offset < value.limit { isRest = false }
+            end = min(end, offset)
         }
         if isRest { return (start, nil) }
         return end - start >= shortest ? (start, end) : nil
@@ -66,8 +66,8 @@ enum TextInference {
         }
         guard longest >= shortest, score >= evidence else { return nil }
         let examples = parts.filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }
-        let place = range.start..<(range.end ?? range.start)
-        return (score, Finding(range: place, isRest: range.end == nil, examples: Array(examples.prefix(3))))
+        let offset = range.start..<(range.end ?? range.start)
+        return (score, Finding(range: offset, isRest: range.end == nil, examples: Array(examples.prefix(3))))
     }
 
     private static func score(_ text: ArraySlice<UInt8>) -> Double {

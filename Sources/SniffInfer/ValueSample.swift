@@ -45,12 +45,12 @@ struct ValueSample: Sendable {
             blocks.append(Block(number: number))
         }
         let kept = value.prefix(Self.longest)
-        let place = blocks.count - 1
-        blocks[place].entries.append(
+        let index = blocks.count - 1
+        blocks[index].entries.append(
             Entry(
-                start: Int32(blocks[place].bytes.count), count: Int32(kept.count), nanoseconds: nanoseconds ?? .min,
+                start: Int32(blocks[index].bytes.count), count: Int32(kept.count), nanoseconds: nanoseconds ?? .min,
                 stream: stream, device: device))
-        blocks[place].bytes += kept
+        blocks[index].bytes += kept
         size += kept.count
     }
 
@@ -64,13 +64,13 @@ struct ValueSample: Sendable {
     /// The values of some devices.
     ///
     /// - Parameter start: the time of the first record, since 1970, where the capture tells.
-    func series(start: Nanoseconds?, from isMeant: (_ device: UInt64) -> Bool) -> ValueSeries {
+    func series(start: Nanoseconds?, from matches: (_ device: UInt64) -> Bool) -> ValueSeries {
         var values: [[UInt8]] = []
         var times: [Nanoseconds?] = []
         var streams: [UInt64] = []
         var numbers: [Int] = []
         for block in blocks {
-            for entry in block.entries where isMeant(entry.device) {
+            for entry in block.entries where matches(entry.device) {
                 values.append(Array(block.bytes[Int(entry.start)..<Int(entry.start + entry.count)]))
                 let time = start.flatMap { start -> Nanoseconds? in
                     entry.nanoseconds == .min ? nil : start + entry.nanoseconds

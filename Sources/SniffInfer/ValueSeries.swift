@@ -18,10 +18,10 @@ struct ValueSeries {
     }
 
     /// Only some of the values, in the same order.
-    func only(_ places: [Int]) -> ValueSeries {
+    func only(_ indices: [Int]) -> ValueSeries {
         ValueSeries(
-            places.map { values[$0] }, times: places.map { times[$0] }, streams: places.map { streams[$0] },
-            blocks: places.map { blocks[$0] })
+            indices.map { values[$0] }, times: indices.map { times[$0] }, streams: indices.map { streams[$0] },
+            blocks: indices.map { blocks[$0] })
     }
 
     /// The messages of which the values are pieces, if they are: all but the last piece of one are as long as the MTU allows,
@@ -31,13 +31,13 @@ struct ValueSeries {
     func joined(full: Int) -> ValueSeries? {
         var runs: [[Int]] = []
         var open: [UInt64: [Int]] = [:]
-        for place in values.indices {
-            let stream = streams[place]
-            if let last = open[stream]?.last, isPause(last, place), let run = open.removeValue(forKey: stream) {
+        for index in values.indices {
+            let stream = streams[index]
+            if let last = open[stream]?.last, isPause(last, index), let run = open.removeValue(forKey: stream) {
                 runs.append(run)
             }
-            open[stream, default: []].append(place)
-            if values[place].count < full, let run = open.removeValue(forKey: stream) { runs.append(run) }
+            open[stream, default: []].append(index)
+            if values[index].count < full, let run = open.removeValue(forKey: stream) { runs.append(run) }
         }
         runs += open.values
         let long = runs.filter { $0.count > 1 }
@@ -79,12 +79,12 @@ struct ValueSeries {
     func pairs(atMost limit: Int = .max) -> [(before: Int, after: Int)] {
         var last: [UInt64: Int] = [:]
         var pairs: [(before: Int, after: Int)] = []
-        for place in values.indices {
-            if let before = last[streams[place]], blocks[before] == blocks[place] {
-                pairs.append((before, place))
+        for index in values.indices {
+            if let before = last[streams[index]], blocks[before] == blocks[index] {
+                pairs.append((before, index))
                 if pairs.count >= limit { return pairs }
             }
-            last[streams[place]] = place
+            last[streams[index]] = index
         }
         return pairs
     }
@@ -106,9 +106,9 @@ extension [UInt8] {
     func number(_ range: Range<Int>, isBigEndian: Bool) -> UInt64 {
         var number: UInt64 = 0
         if isBigEndian {
-            for place in range { number = number &<< 8 | UInt64(self[place]) }
+            for index in range { number = number &<< 8 | UInt64(self[index]) }
         } else {
-            for place in range.reversed() { number = number &<< 8 | UInt64(self[place]) }
+            for index in range.reversed() { number = number &<< 8 | UInt64(self[index]) }
         }
         return number
     }

@@ -52,7 +52,7 @@ public final class LintConnection {
 }
 
 /// A connection on the air, when the run is over.
-struct HeardConnection {
+struct ObservedConnection {
     let summary: AirConnectionSummary
     /// The first that was seen of it.
     let first: Moment
@@ -110,7 +110,7 @@ public struct LintScene {
     /// The tables of the connection's servers, as far as they were discovered.
     var tables: [LintTable] { connection?.tables ?? [] }
     /// At the end of the run: what was heard on the air.
-    var airConnections: [HeardConnection] = []
+    var airConnections: [ObservedConnection] = []
 
     /// A characteristic, or whatever an operation is about, for people: a name where there is one.
     public func words(_ attribute: OperationAttribute?) -> String {

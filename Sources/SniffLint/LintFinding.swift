@@ -43,7 +43,7 @@ struct LintFindings {
     }
 
     private(set) var all: [LintFinding] = []
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     /// Findings that there was no room for.
     private(set) var omitted = 0
 
@@ -54,10 +54,10 @@ struct LintFindings {
         let peer = remark.peer ?? (remark.isAboutHost ? nil : connection.flatMap { $0.peripheral ?? $0.central })
         let key = Key(
             rule: rule.identifier, peer: peer, isAboutHost: remark.isAboutHost, subject: remark.subject)
-        if let place = places[key] {
-            all[place].count += 1
-            if all[place].others.count < LintFinding.otherLimit, let moment = remark.moments.first {
-                all[place].others.append(moment)
+        if let index = indices[key] {
+            all[index].count += 1
+            if all[index].others.count < LintFinding.otherLimit, let moment = remark.moments.first {
+                all[index].others.append(moment)
             }
             return false
         }
@@ -65,7 +65,7 @@ struct LintFindings {
             omitted += 1
             return false
         }
-        places[key] = all.count
+        indices[key] = all.count
         all.append(
             LintFinding(
                 rule: rule, severity: remark.severity ?? rule.severity, text: remark.text, subject: remark.subject,

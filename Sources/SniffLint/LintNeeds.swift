@@ -12,7 +12,7 @@ public struct LintNeeds: Sendable {
     private(set) var fields: Set<FieldKey> = []
     private(set) var wantsRuns = false
     private(set) var wantsGaps = false
-    private(set) var reports: AdvertisingFields?
+    private(set) var reports: LintedReportFields?
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -42,7 +42,7 @@ public struct LintNeeds: Sendable {
     /// Asks for values that are written, notified or indicated, where one is news: the first of an attribute by one method,
     /// the first that differs, a longer one, a secret, one after a minute of silence, and those after whatever may change
     /// whether they are right: a subscription, a larger MTU, encryption, discovery. A stream of alike values costs nothing.
-    public mutating func values(_ kinds: OperationKind...) { add(kinds, .news) }
+    public mutating func values(_ kinds: OperationKind...) { add(kinds, .newValues) }
 
     /// Asks for packets that a filter lets through. They come as operations of the kind `packet`.
     ///
@@ -68,7 +68,7 @@ public struct LintNeeds: Sendable {
     mutating func advertising() throws(FieldError) {
         values(.advertise)
         kept.formUnion(OperationKinds(.advertise))
-        if reports == nil { reports = try AdvertisingFields(&self) }
+        if reports == nil { reports = try LintedReportFields(&self) }
     }
 
     /// Asks for runs of values.
@@ -123,15 +123,15 @@ struct LintOccasion: OptionSet, Sendable {
     /// It was refused, or got no answer.
     static let failure = LintOccasion(rawValue: 2)
     /// A value that is more than another one of a stream.
-    static let news = LintOccasion(rawValue: 4)
+    static let newValues = LintOccasion(rawValue: 4)
 
     static let count = 8
     static let all = (0..<UInt8(count)).map { LintOccasion(rawValue: $0) }
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    init(_ operation: BluetoothOperation, isNews: Bool) {
-        self = isNews ? .news : []
+    init(_ operation: BluetoothOperation, isNew: Bool) {
+        self = isNew ? .newValues : []
         if operation.isWaitedFor { insert(.request) }
         if case .succeeded = operation.outcome { return }
         insert(.failure)

@@ -120,11 +120,11 @@ public struct LintTable: Sendable {
         {
             guard characteristics.count < LintTable.limit, !characteristics.contains(where: { $0.handle == handle })
             else { return }
-            let place = (0..<characteristics.count).first { characteristics[$0].handle > handle }
+            let index = (0..<characteristics.count).first { characteristics[$0].handle > handle }
             characteristics.insert(
                 Characteristic(
                     handle: handle, valueHandle: value, uuid: uuid, properties: UInt8(truncatingIfNeeded: properties),
-                    seen: moment), at: place ?? characteristics.count)
+                    seen: moment), at: index ?? characteristics.count)
             lookAt(handle...max(handle, value))
         } else if let uuid = entry[fields.service],
             let end = entry[fields.groupEnd].flatMap({ UInt16(exactly: $0) }), handle <= end

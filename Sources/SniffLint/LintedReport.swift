@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// The fields of reports that several rules read. An object: there are many, and each report asks for all.
-final class AdvertisingFields: Sendable {
+final class LintedReportFields: Sendable {
     let event, name: Field<String>
     let scanResponse, connectable, legacy: Field<Bool>
     let flags, status, secondary, company: Field<Int>
@@ -35,7 +35,7 @@ final class LintedReport {
     let advertiser: DeviceAddress?
     private let data: [UInt8]
 
-    init?(_ operation: BluetoothOperation, _ fields: AdvertisingFields) {
+    init?(_ operation: BluetoothOperation, _ fields: LintedReportFields) {
         guard let packet = operation.packets.last, !operation.isCut else { return nil }
         // Data that go on in another packet; extended reports without a secondary PHY are rubbish of some controllers.
         if packet[fields.status] ?? 0 != 0 || packet[fields.legacy] == false && packet[fields.secondary] == 0 {

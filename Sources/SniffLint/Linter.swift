@@ -10,7 +10,7 @@ public struct Linter {
     public let rules: [LintRule]
     private let registry: Registry
     private let tableFields: TableFields
-    private let advertisingFields: AdvertisingFields?
+    private let advertisingFields: LintedReportFields?
     /// Those of the run, and those that each connection begins with.
     private var runJudges: LintJudges
     private let connectionJudges: LintJudges
@@ -43,9 +43,9 @@ public struct Linter {
         var all = LintNeeds(registry)
         tableFields = try TableFields(&all)
         var made: [(rule: Int, judge: any LintJudge, needs: LintNeeds)] = []
-        for (place, rule) in rules.enumerated() {
+        for (index, rule) in rules.enumerated() {
             var needs = LintNeeds(registry)
-            made.append((place, try rule.judge(&needs), needs))
+            made.append((index, try rule.judge(&needs), needs))
             all.formUnion(needs)
         }
         runJudges = LintJudges(made.filter { rules[$0.rule].scope == .run }, all.packets)
@@ -107,20 +107,20 @@ public struct Linter {
     ///
     /// - Parameter session: that of the run, which has the figures of connections on the air.
     package mutating func finish(_ session: borrowing Session) {
-        let onAir = heard(session)
+        let onAir = observed(session)
         for number in order { if let connection = connections[number] { end(connection, isCaptureOver: true) } }
         connections = [:]
         order = []
         current = nil
         var scene = scene(nil, isCaptureOver: true)
         scene.airConnections = onAir
-        for place in runJudges.rules.indices {
-            accept(runJudges.all[place].finish(scene), runJudges.rules[place], scene)
+        for index in runJudges.rules.indices {
+            accept(runJudges.all[index].finish(scene), runJudges.rules[index], scene)
         }
     }
 
     /// The connections on the air, with the silence that some of them ended in.
-    private func heard(_ session: borrowing Session) -> [HeardConnection] {
+    private func observed(_ session: borrowing Session) -> [ObservedConnection] {
         let silences = Dictionary(
             session.analyzer.airSilences.map { ($0.connection, $0) }, uniquingKeysWith: { first, _ in first })
         let start = session.dissection.facts.start
@@ -130,7 +130,7 @@ public struct Linter {
             let silence = silences[summary.number].flatMap {
                 ConnectionStories.Silence($0, start: start, disconnect: connection.disconnect, end: last)
             }
-            return HeardConnection(summary: summary, first: connection.first, silence: silence)
+            return ObservedConnection(summary: summary, first: connection.first, silence: silence)
         }
     }
 
@@ -147,7 +147,7 @@ public struct Linter {
         case .missingBeginning, .noPackets, .unrecognised: break
         }
         let scene = scene(connection)
-        for place in runJudges.ofGaps { accept(runJudges.all[place].take(gap, scene), runJudges.rules[place], scene) }
+        for index in runJudges.ofGaps { accept(runJudges.all[index].take(gap, scene), runJudges.rules[index], scene) }
     }
 
     private mutating func receive(_ operation: BluetoothOperation) {
@@ -155,15 +155,15 @@ public struct Linter {
         guard let number = operation.connection ?? operation.packetConnection, operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
             let isRepeated = operation.kind == .advertise && operation.packets.isEmpty
-            return judge(operation, LintOccasion(operation, isNews: !isRepeated), nil)
+            return judge(operation, LintOccasion(operation, isNew: !isRepeated), nil)
         }
         // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
         guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
         else { return }
-        let (isNews, ended) = connection.values.take(operation, interval: connection.state.interval)
-        if isNews { update(connection, operation) }
+        let (isNew, ended) = connection.values.take(operation, interval: connection.state.interval)
+        if isNew { update(connection, operation) }
         if let ended { judge(ended, scene(connection)) }
-        judge(operation, LintOccasion(operation, isNews: isNews), connection)
+        judge(operation, LintOccasion(operation, isNew: isNew), connection)
         if Linter.exchanges.contains(operation.kind) { connection.values.last = operation.completion }
         if operation.kind == .disconnect { end(connection, isCaptureOver: false) }
     }
@@ -174,18 +174,18 @@ public struct Linter {
     private mutating func judge(
         _ operation: BluetoothOperation, _ occasion: LintOccasion, _ connection: LintConnection?
     ) {
-        let ofRun = runJudges.takers(of: operation, occasion)
-        let ofConnection = connection == nil ? [] : connectionJudges.takers(of: operation, occasion)
+        let ofRun = runJudges.consumers(of: operation, occasion)
+        let ofConnection = connection == nil ? [] : connectionJudges.consumers(of: operation, occasion)
         // The values of a stream are for none of them, as a rule.
         if ofRun.isEmpty, ofConnection.isEmpty { return }
         var scene = scene(connection)
         if operation.mayHaveReport, let advertisingFields {
             scene.report = LintedReport(operation, advertisingFields)
         }
-        for place in ofRun { accept(runJudges.all[place].take(operation, scene), runJudges.rules[place], scene) }
+        for index in ofRun { accept(runJudges.all[index].take(operation, scene), runJudges.rules[index], scene) }
         guard let connection else { return }
-        for place in ofConnection {
-            accept(connection.judges[place].take(operation, scene), connectionJudges.rules[place], scene)
+        for index in ofConnection {
+            accept(connection.judges[index].take(operation, scene), connectionJudges.rules[index], scene)
         }
     }
 
@@ -205,9 +205,9 @@ public struct Linter {
 
     private mutating func judge(_ run: ValueRun, _ scene: LintScene) {
         guard run.count > 1, let connection = scene.connection else { return }
-        for place in runJudges.ofRuns { accept(runJudges.all[place].take(run, scene), runJudges.rules[place], scene) }
-        for place in connectionJudges.ofRuns {
-            accept(connection.judges[place].take(run, scene), connectionJudges.rules[place], scene)
+        for index in runJudges.ofRuns { accept(runJudges.all[index].take(run, scene), runJudges.rules[index], scene) }
+        for index in connectionJudges.ofRuns {
+            accept(connection.judges[index].take(run, scene), connectionJudges.rules[index], scene)
         }
     }
 
@@ -216,8 +216,8 @@ public struct Linter {
         connection.isJudged = true
         let scene = scene(connection, isCaptureOver: isCaptureOver)
         for run in connection.values.runs { judge(run, scene) }
-        for place in connection.judges.indices {
-            accept(connection.judges[place].finish(scene), connectionJudges.rules[place], scene)
+        for index in connection.judges.indices {
+            accept(connection.judges[index].finish(scene), connectionJudges.rules[index], scene)
         }
         connection.judges = []
         connection.tables = []

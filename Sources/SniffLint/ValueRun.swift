@@ -88,7 +88,7 @@ struct ValueFlows {
     /// Takes any operation.
     ///
     /// - Returns: whether it is news, and the run that goes on no longer because of it.
-    mutating func take(_ operation: BluetoothOperation, interval: Double?) -> (isNews: Bool, ended: ValueRun?) {
+    mutating func take(_ operation: BluetoothOperation, interval: Double?) -> (isNew: Bool, ended: ValueRun?) {
         clock.note(operation)
         if OperationKinds.exchanges.contains(operation.kind) { exchanges += 1 }
         if operation.outcome == .unanswered(.timedOut) { isDead = true }
@@ -103,7 +103,7 @@ struct ValueFlows {
             return (true, nil)
         }
         let key = Key(handle: handle, actor: operation.actor, opcode: operation.opcode)
-        guard let place = current < keys.count && keys[current] == key ? current : keys.firstIndex(of: key) else {
+        guard let index = current < keys.count && keys[current] == key ? current : keys.firstIndex(of: key) else {
             guard flows.count < ValueFlows.limit else { return (true, nil) }
             let value = operation.value
             current = flows.count
@@ -112,33 +112,33 @@ struct ValueFlows {
                 Flow(run: ValueRun(operation, interval), first: value, longest: value.count, state: -1))
             return (true, nil)
         }
-        current = place
-        let isNews = isNews(operation, place)
-        let pause = flows[place].run.last.seconds(to: operation.begin) ?? .infinity
+        current = index
+        let isNew = isNew(operation, index)
+        let pause = flows[index].run.last.seconds(to: operation.begin) ?? .infinity
         if pause >= 0, pause <= max(0.5, 4 * (interval ?? 0)) {
-            flows[place].run.add(operation, after: pause, interval)
-            return (isNews, nil)
+            flows[index].run.add(operation, after: pause, interval)
+            return (isNew, nil)
         }
-        let ended = flows[place].run
-        flows[place].run = ValueRun(operation, interval)
-        return (isNews, ended)
+        let ended = flows[index].run
+        flows[index].run = ValueRun(operation, interval)
+        return (isNew, ended)
     }
 
-    private mutating func isNews(_ operation: BluetoothOperation, _ place: Int) -> Bool {
-        var isNews = isDead || operation.isSecret
-        if let first = flows[place].first, first != operation.value {
-            flows[place].first = nil
-            isNews = true
+    private mutating func isNew(_ operation: BluetoothOperation, _ index: Int) -> Bool {
+        var isNew = isDead || operation.isSecret
+        if let first = flows[index].first, first != operation.value {
+            flows[index].first = nil
+            isNew = true
         }
-        if operation.value.count > flows[place].longest {
-            flows[place].longest = operation.value.count
-            isNews = true
+        if operation.value.count > flows[index].longest {
+            flows[index].longest = operation.value.count
+            isNew = true
         }
-        if flows[place].state != state {
-            if changed?.seconds(to: operation.begin) ?? .infinity > ValueFlows.delay { flows[place].state = state }
-            isNews = true
+        if flows[index].state != state {
+            if changed?.seconds(to: operation.begin) ?? .infinity > ValueFlows.delay { flows[index].state = state }
+            isNew = true
         }
-        return isNews || last?.seconds(to: operation.begin) ?? 0 >= ValueFlows.silence
+        return isNew || last?.seconds(to: operation.begin) ?? 0 >= ValueFlows.silence
     }
 
     /// The runs that go on when the connection ends, in the order in which they began.

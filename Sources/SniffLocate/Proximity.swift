@@ -16,7 +16,7 @@ package struct ProximityTracker: Sendable {
     package private(set) var proximity = Proximity.unknown
     /// Another proximity that the last window had.
     private var pending: Proximity?
-    private var lastHeard: Nanoseconds?
+    private var lastReceived: Nanoseconds?
 
     private static let thresholds: [(Proximity, Double)] = [(.immediate, 0.5), (.near, 3)]
     private static let hysteresis = 0.2
@@ -30,10 +30,10 @@ package struct ProximityTracker: Sendable {
     ///   - distance: in metres; `nil` where nothing was heard.
     package mutating func update(_ distance: Double?, at time: Nanoseconds) {
         guard let distance else {
-            if let lastHeard, time - lastHeard >= Self.silence { (proximity, pending) = (.unknown, nil) }
+            if let lastReceived, time - lastReceived >= Self.silence { (proximity, pending) = (.unknown, nil) }
             return
         }
-        lastHeard = time
+        lastReceived = time
         let next = next(distance)
         if next == proximity {
             pending = nil

@@ -6,7 +6,7 @@
 struct AddressPseudonyms {
     /// In the order of appearance.
     private(set) var addresses: [UInt64] = []
-    private var places: [UInt64: Int] = [:]
+    private var indices: [UInt64: Int] = [:]
     /// Those that are known to be public.
     private var isPublic: [Bool] = []
     private var pseudonyms: [UInt64] = []
@@ -20,15 +20,15 @@ struct AddressPseudonyms {
 
     mutating func note(_ address: UInt64, isPublic known: Bool) {
         guard !AddressPseudonyms.isSpecial(address) else { return }
-        if let place = places[address] {
-            if known { isPublic[place] = true }
+        if let index = indices[address] {
+            if known { isPublic[index] = true }
             return
         }
         guard addresses.count < AddressPseudonyms.limit else {
             isFull = true
             return
         }
-        places[address] = addresses.count
+        indices[address] = addresses.count
         addresses.append(address)
         isPublic.append(known)
     }
@@ -49,7 +49,7 @@ struct AddressPseudonyms {
                 // These lower parts are those of inquiry access codes (Core 6.0, Vol 2, Part B, 1.2.1).
                 if number == 0x9E8B00 { number = 0x9E8B40 }
                 pseudonym = kept | number
-            } while places[pseudonym] != nil || !taken.insert(pseudonym).inserted
+            } while indices[pseudonym] != nil || !taken.insert(pseudonym).inserted
             pseudonyms.append(pseudonym)
         }
     }
@@ -57,8 +57,8 @@ struct AddressPseudonyms {
     /// The pseudonym of an address: zeros for one that was not noted.
     subscript(_ address: UInt64) -> UInt64 {
         if AddressPseudonyms.isSpecial(address) { return address }
-        guard let place = places[address], place < pseudonyms.count else { return 0 }
-        return pseudonyms[place]
+        guard let index = indices[address], index < pseudonyms.count else { return 0 }
+        return pseudonyms[index]
     }
 
     /// Every address with its pseudonym, in the order of appearance.

@@ -100,11 +100,11 @@ final class MessageFraming {
 
     private static func acknowledge(_ value: [UInt8], _ rule: AcknowledgementRule, _ filling: inout Filling) {
         if let refusal = rule.refusal, rule.refuses(value) {
-            for (place, byte) in refusal.enumerated() where byte != nil { filling.kept.insert(place) }
+            for (field, byte) in refusal.enumerated() where byte != nil { filling.kept.insert(field) }
         }
         switch rule.kind {
         case .value(let expected): if expected == value { filling.kept.formUnion(value.indices) }
-        case .credits(let place, _): filling.kept.formUnion(place.offset..<place.offset + place.width)
+        case .credits(let field, _): filling.kept.formUnion(field.offset..<field.offset + field.width)
         case .none, .echo, .confirmation: break
         }
     }

@@ -138,8 +138,8 @@ struct PacketPlanner {
         case .name, .label, .object, .list, .array, .element, .end, .memo: return .harmless
         default: break
         }
-        let place = Int(entry.key.rawValue)
-        return place < roles.count ? roles[place] : .opaque
+        let index = Int(entry.key.rawValue)
+        return index < roles.count ? roles[index] : .opaque
     }
 
     private static func isOwnText(_ entry: FieldEntry, _ fields: borrowing FieldList) -> Bool {
@@ -220,7 +220,7 @@ struct PacketPlanner {
 
     /// Plans values by their type: those of vendors and of messages go, unless the user vouches for them.
     private func planValues(_ fields: borrowing FieldList, _ plan: inout PacketPlan) {
-        guard let places = FieldPlaces(fields) else { return }
+        guard let indices = FieldSegments(fields) else { return }
         var company: UInt64 = 0
         var (serviceUUID, uuid, service, attribute): (BluetoothUUID?, BluetoothUUID?, BluetoothUUID?, BluetoothUUID?)
         for index in 0..<fields.count {
@@ -238,7 +238,7 @@ struct PacketPlanner {
                     }
                 }
                 plan.decide(
-                    data, isWiped: isWiped, isKept: isKept, isHarmless: false, framing: framing, places[index])
+                    data, isWiped: isWiped, isKept: isKept, isHarmless: false, framing: framing, indices[index])
             case keys.serviceUUID: serviceUUID = entry.uuid
             case keys.serviceData:
                 guard let serviceUUID else { continue }
@@ -250,20 +250,20 @@ struct PacketPlanner {
                 plan.decide(
                     .serviceData(serviceUUID), isWiped: options.wiped.contains(serviceUUID),
                     isKept: options.kept.contains(serviceUUID), isHarmless: serviceUUID.isStandard, framing: framing,
-                    places[index])
+                    indices[index])
             case keys.uuid, keys.requestedType: uuid = entry.uuid
             case keys.service: service = entry.uuid
             case keys.value where entry.kind == .bytes:
-                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
+                decide(uuid, in: service, fields.withBytes(of: entry) { Array($0) }, indices[index], &plan)
             case keys.attribute: attribute = nil
             case keys.attributeUUID: attribute = entry.uuid
             case keys.attributeValue where entry.kind == .bytes:
-                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, places[index], &plan)
+                decide(attribute, in: service, fields.withBytes(of: entry) { Array($0) }, indices[index], &plan)
             case keys.opcode, keys.returnOpcode:
                 // Of commands and events, the length is between.
                 let length = entry.key == keys.opcode ? 1 : 0
-                if entry.value >> 10 == 0x3F { plan.hideParameters(after: places[index], length) }
-            case keys.eventCode: if entry.value == 0xFF { plan.hideParameters(after: places[index], 1) }
+                if entry.value >> 10 == 0x3F { plan.hideParameters(after: indices[index], length) }
+            case keys.eventCode: if entry.value == 0xFF { plan.hideParameters(after: indices[index], 1) }
             default: continue
             }
         }
@@ -289,8 +289,8 @@ struct PacketPlanner {
         guard let filling, !isWiped, !options.kept.contains(uuid, in: service) else { return }
         var (start, number) = (0, filling.number)
         for segment in segments {
-            for (offset, place) in segment.range.enumerated() {
-                let own = FieldOrigins.Segment(frame: segment.frame, range: place..<place + 1)
+            for (offset, index) in segment.range.enumerated() {
+                let own = FieldOrigins.Segment(frame: segment.frame, range: index..<index + 1)
                 if filling.kept.contains(start + offset) {
                     plan.add(Edit(kind: .framing, range: 0..<0), at: [own])
                 } else if number > 0 {

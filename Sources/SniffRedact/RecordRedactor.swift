@@ -30,18 +30,18 @@ struct RecordRedactor {
         var kinds = [RedactedKind](repeating: .opaque, count: bytes.count)
         for edit in (plan.edits + later).sorted(by: { $0.kind.rawValue < $1.kind.rawValue }) {
             let pseudonym = edit.kind == .address ? pseudonyms[edit.address] : 0
-            for (offset, place) in edit.range.clamped(to: 0..<bytes.count).enumerated() {
+            for (offset, index) in edit.range.clamped(to: 0..<bytes.count).enumerated() {
                 switch edit.kind {
-                case .kept, .vouchedFor, .framing: result[place] = bytes[place]
-                case .text: (result[place], kinds[place]) = (bytes[place] == 0 ? 0 : UInt8(ascii: "x"), .text)
-                case .overwritten: (result[place], kinds[place]) = (edit.filler, .opaque)
-                case .secret: (result[place], kinds[place]) = (0, .secret)
-                case .chosen: (result[place], kinds[place]) = (0, .chosen)
+                case .kept, .vouchedFor, .framing: result[index] = bytes[index]
+                case .text: (result[index], kinds[index]) = (bytes[index] == 0 ? 0 : UInt8(ascii: "x"), .text)
+                case .overwritten: (result[index], kinds[index]) = (edit.filler, .opaque)
+                case .secret: (result[index], kinds[index]) = (0, .secret)
+                case .chosen: (result[index], kinds[index]) = (0, .chosen)
                 case .address:
                     let octet = (edit.octet + offset) % 6
-                    result[place] = UInt8(
+                    result[index] = UInt8(
                         truncatingIfNeeded: pseudonym >> UInt64((edit.isReversed ? 5 - octet : octet) * 8))
-                    kinds[place] = .address
+                    kinds[index] = .address
                 }
             }
         }
@@ -50,11 +50,11 @@ struct RecordRedactor {
             var packet = AirPacket()
             if (try? packet.parse(record.link, bytes.span, isCut: isCut)) != nil {
                 repeatLast(packet, from: bytes, to: &result, facts, plan)
-                for place in packet.pdu where result[place] != bytes[place] { changed.insert(kinds[place]) }
+                for index in packet.pdu where result[index] != bytes[index] { changed.insert(kinds[index]) }
                 RecordRedactor.mend(&result, bytes, packet)
             }
         } else {
-            for place in bytes.indices where result[place] != bytes[place] { changed.insert(kinds[place]) }
+            for index in bytes.indices where result[index] != bytes[index] { changed.insert(kinds[index]) }
         }
         for kind in changed { counts[kind, default: 0] += 1 }
         return result
@@ -75,9 +75,9 @@ struct RecordRedactor {
             // One that is not sent again may have the same number, and must not become the same.
             if let last = last[sent], !bytes[payload].elementsEqual(last.before),
                 result[payload].elementsEqual(last.after),
-                let place = payload.last(where: { result[$0] == 0 && bytes[$0] != 0 })
+                let index = payload.last(where: { result[$0] == 0 && bytes[$0] != 0 })
             {
-                result[place] = UInt8(ascii: "x")
+                result[index] = UInt8(ascii: "x")
             }
             if last[sent] == nil, last.count >= RecordRedactor.mostSent { last = [:] }
             last[sent] = (facts.number, Array(bytes[payload]), Array(result[payload]))
@@ -103,13 +103,13 @@ struct RecordRedactor {
     /// do to it depends neither on the others nor on its initial value (Core 6.0, Vol 6, Part B, 3.1.1). Zeros where it belongs
     /// stay: some sniffers write them for none.
     private static func mend(_ result: inout [UInt8], _ bytes: [UInt8], _ packet: borrowing AirPacket) {
-        let place = packet.pdu.upperBound
-        guard packet.hasCRC, place + 3 <= bytes.count else { return }
-        guard bytes[place..<place + 3].contains(where: { $0 != 0 }) else { return }
+        let offset = packet.pdu.upperBound
+        guard packet.hasCRC, offset + 3 <= bytes.count else { return }
+        guard bytes[offset..<offset + 3].contains(where: { $0 != 0 }) else { return }
         let difference = packet.pdu.map { bytes[$0] ^ result[$0] }
         let change = CRC24.octets(ofDifference: difference.span)
         for index in 0..<3 {
-            result[place + index] = bytes[place + index] ^ UInt8(truncatingIfNeeded: change >> UInt32(index * 8))
+            result[offset + index] = bytes[offset + index] ^ UInt8(truncatingIfNeeded: change >> UInt32(index * 8))
         }
     }
 }

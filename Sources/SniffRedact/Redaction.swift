@@ -23,7 +23,7 @@ public final class Redaction {
     private let planner: PacketPlanner
     private var addresses = AddressPseudonyms()
     /// Edits of records that later records require.
-    private var later: [Place: [Edit]] = [:]
+    private var later: [RecordID: [Edit]] = [:]
     private var laterCount = 0
     private var session: Session
     /// Counts of the data given up while learning from captures.
@@ -38,7 +38,7 @@ public final class Redaction {
     /// Addresses of packets that were written.
     private var writtenAddresses: Set<UInt64> = []
 
-    private struct Place: Hashable {
+    private struct RecordID: Hashable {
         let input: Int
         let frame: UInt64
     }
@@ -129,7 +129,7 @@ public final class Redaction {
             for (address, isPublic) in plan.addresses { addresses.note(address, isPublic: isPublic) }
             laterCount += plan.earlier.count
             guard laterCount <= Redaction.mostLater else { return }
-            for (frame, edit) in plan.earlier { later[Place(input: input, frame: frame), default: []].append(edit) }
+            for (frame, edit) in plan.earlier { later[RecordID(input: input, frame: frame), default: []].append(edit) }
         }
         if isFull { throw RedactionError.tooMuch }
     }
@@ -146,7 +146,7 @@ public final class Redaction {
     public func write(_ path: String, to file: String) throws {
         let format = RecordingFormat(nameOf: file) ?? .pcapng
         var plan = RecordingPlan(path: file, format: format)
-        (plan.inputs, plan.goesOn) = ([path], false)
+        (plan.inputs, plan.continues) = ([path], false)
         var problem: String?
         let recorder = try CaptureRecorder(plan) { problem = $0 }
         try write(path, into: recorder)
@@ -167,7 +167,7 @@ public final class Redaction {
             note(plan)
             for (address, _) in plan.addresses { writtenAddresses.insert(address) }
             let result = redactor.redacted(
-                bytes, record, packet.facts, plan, later: later[Place(input: number, frame: record.number)] ?? [],
+                bytes, record, packet.facts, plan, later: later[RecordID(input: number, frame: record.number)] ?? [],
                 isCut: packet.isCut)
             var comments: [String] = []
             if let comment = packet.comment {
@@ -245,7 +245,7 @@ public final class Redaction {
                 let plan = planner.plan(packet, record, bytes)
                 let result = redactor.redacted(
                     bytes, record, packet.facts, plan,
-                    later: check.later[Place(input: input, frame: record.number)] ?? [], isCut: packet.isCut)
+                    later: check.later[RecordID(input: input, frame: record.number)] ?? [], isCut: packet.isCut)
                 if RecordRedactor.isLeft(in: bytes, result, record, isCut: packet.isCut) { isFound = true }
             }
             return isFound ? file : nil

@@ -31,7 +31,7 @@ public func expect(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws -> VerificationReport {
     let report = try capture.verify(expectation, together: others, slack: slack)
-    let test = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let test = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     for requirement in report.requirements where requirement.verdict != .met {
         test.record(report.text(of: requirement), at: requirement.place)
     }
@@ -42,7 +42,7 @@ public func expect(
 }
 
 /// Where a test is, and how it fails.
-struct TestPlace {
+struct TestLocation {
     let fileID: String
     let filePath: StaticString
     let line: Int

@@ -24,15 +24,17 @@ extension ConnectionWords {
     /// (connection 2)`. It may have given up the connection before the other side did.
     private func again(_ story: ConnectionStory, after end: Nanoseconds?) -> String {
         guard let end else { return "" }
-        let heard = [story.advertising.before, story.advertising.after].compactMap { $0?.position }
+        let advertised = [story.advertising.before, story.advertising.after].compactMap { $0?.position }
         var text = ""
-        if let last = story.lastExchange?.completion.position, let at = heard.first(where: { $0 > last && $0 < end }) {
+        if let last = story.lastExchange?.completion.position,
+            let at = advertised.first(where: { $0 > last && $0 < end })
+        {
             text = "; it advertised again \(TimeText.text(end - at)) before"
         }
         if let next = stories.next(after: story, from: end), let begin = next.begin.position {
             text +=
                 "; connected again \(TimeText.text(begin - end)) later \("(connection \(next.number.rawValue))".unbroken)"
-        } else if let at = heard.first(where: { $0 >= end }) {
+        } else if let at = advertised.first(where: { $0 >= end }) {
             text += "\(text.isEmpty ? "; it advertised again" : " and") \(TimeText.text(at - end)) later"
         }
         return text

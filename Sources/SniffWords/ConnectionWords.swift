@@ -76,7 +76,7 @@ package struct ConnectionWords {
         }
         if let failure = story.failure { return (reasoned("never established", failure.facts[.error]), true) }
         if let silence = stories.silence(of: story) {
-            return (silence.isUnheard ? "never established" : "silent", true)
+            return (silence.isUnestablished ? "never established" : "silent", true)
         }
         guard let end = story.disconnect else { return ("open", false) }
         if case .unanswered = end.outcome { return ("hung up", false) }
@@ -91,7 +91,7 @@ extension ConnectionStories {
     /// Why a connection was never established (Core 6.0, Vol 6, Part B, 4.5); `nil` for one that was.
     package func reasonOfFailure(_ story: ConnectionStory) -> String? {
         if let failure = story.failure { return failure.facts[.error].map { "\($0)" } ?? "no reason seen" }
-        return silence(of: story)?.isUnheard == true ? "no packet after CONNECT_IND" : nil
+        return silence(of: story)?.isUnestablished == true ? "no packet after CONNECT_IND" : nil
     }
 }
 

@@ -66,9 +66,9 @@ struct DecodedWords {
             guard DecodedWords.isShown(style, first) else { continue }
             if first.isSaid { line.append("  ") } else { styles.append(style.lead, to: &line) }
             if style.isLeadAlone { continue }
-            for place in values.prefix(DecodedWords.longestList) {
-                if place > values.lowerBound { line.append(", ") }
-                DecodedWords.append(fields[place], style, of: fields, memory: list.scratch, styles, to: &line)
+            for position in values.prefix(DecodedWords.longestList) {
+                if position > values.lowerBound { line.append(", ") }
+                DecodedWords.append(fields[position], style, of: fields, memory: list.scratch, styles, to: &line)
             }
             if values.count > DecodedWords.longestList { line.append(", …") }
             if first.kind != .secret { styles.appendUnit(style, after: fields[end - 1].value, to: &line) }

@@ -34,7 +34,7 @@ package struct FigureWords {
         guard let pace = traffic.pace else { return }
         var text = "\(noun) \(FigureWords.pace(pace, traffic.count))"
         text += ", longest pause \(TimeText.text(traffic.intervals.longest))"
-        if let pause = traffic.longestPause { text += " \(FigureWords.place(pause, since: begin))" }
+        if let pause = traffic.longestPause { text += " \(FigureWords.location(pause, since: begin))" }
         lines.append(text)
     }
 
@@ -54,7 +54,7 @@ package struct FigureWords {
     }
 
     /// `at +3.600 s`, since the connection began, or the frame where that is not known.
-    private static func place(_ moment: Moment, since begin: Moment?) -> String {
+    private static func location(_ moment: Moment, since begin: Moment?) -> String {
         begin.flatMap { moment.seconds(since: $0) }.map { "at \($0)" } ?? "in frame \(moment.frame)"
     }
 
@@ -78,7 +78,7 @@ package struct FigureWords {
                 case .refused: values.map { "subscription\($0) refused" } ?? "end of subscription refused"
                 case .unanswered: values.map { "subscription\($0) not answered" } ?? "end of subscription not answered"
                 }
-            return "\(text) \(place(operation.begin, since: begin))"
+            return "\(text) \(location(operation.begin, since: begin))"
         }.joined(separator: ", ")
     }
 

@@ -32,7 +32,7 @@ extension Program {
             try checkFirstWord(arguments)
             var command = try parse(VerdictOptions.complete(arguments))
             running = type(of: command)
-            try checkPlace(of: command, arguments)
+            try checkPosition(of: command, arguments)
             if let command = command as? any PagedCommand, command.isReadInPages, !command.noPager {
                 try paged(command.run)
             } else {
@@ -116,7 +116,7 @@ extension Program {
     }
 
     /// A command after options is not a file.
-    private func checkPlace(of command: any ParsableCommand, _ arguments: [String]) throws {
+    private func checkPosition(of command: any ParsableCommand, _ arguments: [String]) throws {
         guard let decode = command as? Decode, arguments.first != Decode._commandName,
             let message = CommandWord.misplaced(decode.input.inputs, Root.configuration.subcommands)
         else { return }

@@ -147,7 +147,7 @@ struct PacketArchiveTests {
             #expect(selection.count == 1000 && selection.chosen == list.count)
             #expect(list.indices.allSatisfy { selection.number(at: $0) == list[$0] })
             for number in -1...1001 {
-                #expect(selection.place(of: number) == list.count { $0 < number })
+                #expect(selection.index(of: number) == list.count { $0 < number })
             }
         }
     }
@@ -162,7 +162,7 @@ struct PacketArchiveTests {
                 stores[index].forgetShown()
                 while !stores[index].isDecided { stores[index].decide(stores[index].decided % round == 0) }
                 #expect(stores[index].shownCount == (kept.count + round - 1) / round)
-                #expect(stores[index].shown(5) == 5 * round && stores[index].place(of: 5 * round + 1) == 6)
+                #expect(stores[index].shown(5) == 5 * round && stores[index].index(of: 5 * round + 1) == 6)
                 #expect(stores[index][17]?.facts.number == kept[17].facts.number)
             }
         }

@@ -145,25 +145,25 @@ import Testing
     /// The selected device stays selected wherever it goes, and is always seen.
     @Test func selection() throws {
         var devices = try TestDevices(Self.some)
-        #expect(devices.listing.selectedPlace == nil && devices.listing.window(2) == 0..<2)
+        #expect(devices.listing.selectedIndex == nil && devices.listing.window(2) == 0..<2)
         devices.listing.move(by: 3)
         #expect(devices.listing.selected?.value == 0x5002_0000_0002)
         devices.listing.move(by: 1)
         #expect(devices.listing.selected?.value == 0xC001_0000_0001)
         devices.listing.order = .address
         devices.listing.arrange(devices.beacons)
-        #expect(devices.listing.selectedPlace == devices.listing.shown[3] && devices.listing.window(2) == 2..<4)
+        #expect(devices.listing.selectedIndex == devices.listing.shown[3] && devices.listing.window(2) == 2..<4)
         devices.listing.move(by: -100)
         #expect(devices.listing.selected?.value == 0x0003_0000_0003 && devices.listing.window(2) == 0..<2)
         devices.listing.move(by: 1000)
         #expect(devices.listing.window(2) == 2..<4 && devices.listing.window(0).isEmpty)
         devices.listing.deselect()
-        #expect(devices.listing.selectedPlace == nil && devices.listing.window(3) == 0..<3)
+        #expect(devices.listing.selectedIndex == nil && devices.listing.window(3) == 0..<3)
         devices.listing.move(by: 1000)
         #expect(devices.listing.selected?.value == 0xC001_0000_0001)
         devices.listing.release()
         devices.listing.move(by: 1)
-        #expect(devices.listing.window(5).isEmpty && devices.listing.selectedPlace == nil)
+        #expect(devices.listing.window(5).isEmpty && devices.listing.selectedIndex == nil)
     }
 }
 

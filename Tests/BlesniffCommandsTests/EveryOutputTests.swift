@@ -309,8 +309,8 @@ struct EveryOutputTests {
                     #expect(isNumber || !["=", "+", "-", "@", "\u{FF1D}"].contains(cell.prefix(1)), "\(cell)")
                 }
             }
-            guard let place = rows[0].firstIndex(of: "adv.name"), arguments.contains("--columns") else { continue }
-            let names = rows.map { $0[place] }.filter { !$0.isEmpty }
+            guard let index = rows[0].firstIndex(of: "adv.name"), arguments.contains("--columns") else { continue }
+            let names = rows.map { $0[index] }.filter { !$0.isEmpty }
             #expect(names.contains("'=cmd|' /C calc'!A0"))
             #expect(names.contains(#"a\u003bb"#))
             #expect(names.contains("A\"  public  \"Bank"))

@@ -10,8 +10,8 @@ import Testing
     private static let irk = "3aa3eb7854033ac8ce2eef1cec0b37b3"
 
     private func octets(_ digits: String) -> [UInt8] {
-        stride(from: 0, to: digits.count, by: 2).map { place in
-            let start = digits.index(digits.startIndex, offsetBy: place)
+        stride(from: 0, to: digits.count, by: 2).map { index in
+            let start = digits.index(digits.startIndex, offsetBy: index)
             return UInt8(digits[start..<digits.index(start, offsetBy: 2)], radix: 16) ?? 0
         }
     }

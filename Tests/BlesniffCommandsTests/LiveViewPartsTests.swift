@@ -47,10 +47,10 @@ struct LiveViewPartsTests {
         #expect(ring.shownCount == 3)
         #expect((0..<3).map { ring.shown($0) } == [8, 10, 12])
         #expect(ring[7] == nil && ring[8] != nil && ring[12] != nil && ring[13] == nil)
-        #expect(ring.place(of: 0) == 0)
-        #expect(ring.place(of: 9) == 1)
-        #expect(ring.place(of: 12) == 2)
-        #expect(ring.place(of: 99) == 3)
+        #expect(ring.index(of: 0) == 0)
+        #expect(ring.index(of: 9) == 1)
+        #expect(ring.index(of: 12) == 2)
+        #expect(ring.index(of: 99) == 3)
     }
 
     @Test func theRingIsBoundedInBytes() throws {
@@ -73,7 +73,7 @@ struct LiveViewPartsTests {
         #expect((0..<100).map { ring.shown($0) } == Array(9900..<10_000))
         ring.decideAll(false)
         #expect(ring.shownCount == 0)
-        #expect(ring.place(of: 9950) == 0)
+        #expect(ring.index(of: 9950) == 0)
         ring.decideAll(true)
         #expect(ring.shownCount == 100)
     }

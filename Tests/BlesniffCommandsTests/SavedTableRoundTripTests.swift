@@ -64,13 +64,13 @@ import Testing
                 try packet.value("att.opcode", as: Int.self).flatMap { opcodes.contains($0) ? packet.frame : nil }
             })
         var result = Array(bytes.prefix(16))
-        var place = 16
+        var offset = 16
         var frame: UInt64 = 0
-        while place + 24 <= bytes.count {
+        while offset + 24 <= bytes.count {
             frame += 1
-            let length = bytes[place + 4..<place + 8].reduce(0) { $0 << 8 | Int($1) }
-            if !dropped.contains(frame) { result += bytes[place..<place + 24 + length] }
-            place += 24 + length
+            let length = bytes[offset + 4..<offset + 8].reduce(0) { $0 << 8 | Int($1) }
+            if !dropped.contains(frame) { result += bytes[offset..<offset + 24 + length] }
+            offset += 24 + length
         }
         return result
     }

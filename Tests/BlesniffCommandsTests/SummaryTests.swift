@@ -262,7 +262,7 @@ import Testing
     }
 
     /// CONNECT_IND of one central to one peripheral, with two access addresses in turn; ten seconds apart.
-    @Test("requests on the air that nothing followed are told once") func unheardAttempts() throws {
+    @Test("requests on the air that nothing followed are told once") func unansweredAttempts() throws {
         let requests = [
             "c44385887251aec8020600180004009001ffffffff1fa6d4ba6a",
             "c48feeae5ce94681020300180004009001ffffffff1fa8a90870",
@@ -412,7 +412,7 @@ import Testing
         #expect(lines.contains("  +0.009 s    interval 30 → 250 ms, peripheral latency 4, timeout 4 s"), "\(lines)")
     }
 
-    @Test("MTU and encryption are told where there were none") func untold() throws {
+    @Test("MTU and encryption are told where there were none") func unreported() throws {
         #expect(try lines { _ in }.contains("  link        MTU 23, never exchanged; not encrypted"))
         let encrypted = try pairing([0x02, 0x03, 0x00, 0x08, 0x10, 0x00, 0x00])
         #expect(encrypted.contains("  link        MTU 23, never exchanged"))

@@ -37,9 +37,9 @@ struct TestDevices: ~Copyable {
         var head = ByteBuffer(capacity: 256)
         columns.append(headTo: &head, order: listing.order, isReversed: listing.isReversed)
         return [head.string]
-            + listing.shown.map { place in
+            + listing.shown.map { index in
                 var row = ByteBuffer(capacity: 256)
-                listing.row(place).append(to: &row, columns, beacons, Palette(false))
+                listing.row(index).append(to: &row, columns, beacons, Palette(false))
                 return row.string
             }
     }

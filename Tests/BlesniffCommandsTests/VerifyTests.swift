@@ -19,7 +19,7 @@ struct VerifyTests {
         return try ProgramRun(list: ["verify", path.path] + arguments, capture: capture ?? self.capture)
     }
 
-    private static let heard = """
+    private static let observed = """
         devices:
           lamp: {name: Lamp}
         expect:
@@ -27,11 +27,11 @@ struct VerifyTests {
             at least: 1
           - never: {connects: any}
         """
-    private static let heardTwice = heard.replacingOccurrences(of: "at least: 1", with: "at least: 2")
+    private static let observedTwice = observed.replacingOccurrences(of: "at least: 1", with: "at least: 2")
 
     @Test("all met: 0, a line each")
     func met() throws {
-        let run = try run(VerifyTests.heard)
+        let run = try run(VerifyTests.observed)
         #expect(run.status == 0, "\(run.messages)")
         #expect(run.lines.count == 3)
         #expect(run.lines.last == "met  2 met")
@@ -40,7 +40,7 @@ struct VerifyTests {
 
     @Test("a violation: 1, and a block")
     func violated() throws {
-        let run = try run(VerifyTests.heardTwice, ["--quiet"])
+        let run = try run(VerifyTests.observedTwice, ["--quiet"])
         #expect(run.status == 1, "\(run.messages)")
         #expect(run.lines.first?.contains("lamp.yaml:4  violated") == true)
         #expect(run.lines.last == "violated  1 met, 1 violated")
@@ -48,10 +48,10 @@ struct VerifyTests {
 
     @Test("explained: how near it was, as text and as rows")
     func explained() throws {
-        let text = try run(VerifyTests.heard, ["--explain"])
+        let text = try run(VerifyTests.observed, ["--explain"])
         #expect(text.status == 0, "\(text.messages)")
         #expect(text.lines.dropFirst().first == "    1 of at least 1, frame 1")
-        let csv = try run(VerifyTests.heard, ["--explain", "--format", "csv"])
+        let csv = try run(VerifyTests.observed, ["--explain", "--format", "csv"])
         #expect(csv.lines.count == 2)
         #expect(
             csv.lines.first
@@ -59,7 +59,7 @@ struct VerifyTests {
         )
         #expect(
             csv.lines.last?.hasSuffix("advertises lamp at least once,met,,1,1,0,count,1,,1,") == true, "\(csv.lines)")
-        let json = try run(VerifyTests.heard, ["--explain", "--format", "jsonl"])
+        let json = try run(VerifyTests.observed, ["--explain", "--format", "jsonl"])
         #expect(
             json.lines.contains {
                 $0.contains("\"type\":\"occurrence\"") && $0.contains("\"limit\":\"count\",\"value\":1,\"least\":1")
@@ -69,7 +69,7 @@ struct VerifyTests {
             ["--coverage", "--explain", "--format", "csv"], ["--explain", "--junit", "-"],
             ["--explain", "--mutate", "5"],
         ] {
-            #expect(try run(VerifyTests.heard, arguments).status == 64, "\(arguments)")
+            #expect(try run(VerifyTests.observed, arguments).status == 64, "\(arguments)")
         }
     }
 
@@ -80,12 +80,12 @@ struct VerifyTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (one, other) = (folder.appendingPathComponent("one").path, folder.appendingPathComponent("other").path)
         // By name before it is there, by what it is afterwards.
-        #expect(try run(VerifyTests.heard, ["--junit", one, "--sarif", folder.path + "/./one"]).status == 64)
+        #expect(try run(VerifyTests.observed, ["--junit", one, "--sarif", folder.path + "/./one"]).status == 64)
         #expect(!FileManager.default.fileExists(atPath: one))
-        #expect(try run(VerifyTests.heard, ["--junit", one, "--sarif", other]).status == 0)
+        #expect(try run(VerifyTests.observed, ["--junit", one, "--sarif", other]).status == 0)
         let link = folder.appendingPathComponent("link").path
         try FileManager.default.linkItem(atPath: one, toPath: link)
-        let run = try run(VerifyTests.heard, ["--junit", one, "--sarif", link])
+        let run = try run(VerifyTests.observed, ["--junit", one, "--sarif", link])
         #expect(run.status == 64)
         #expect(run.messages.contains("--junit and --sarif name one file"))
         #expect(
@@ -104,7 +104,7 @@ struct VerifyTests {
         let empty = folder.appendingPathComponent("empty").path
         try Data().write(to: URL(fileURLWithPath: empty))
         let yaml = folder.appendingPathComponent("lamp.yaml").path
-        try Data(VerifyTests.heard.utf8).write(to: URL(fileURLWithPath: yaml))
+        try Data(VerifyTests.observed.utf8).write(to: URL(fileURLWithPath: yaml))
         let run = try ProgramRun("verify", yaml, empty)
         #expect(run.status == 65)
         #expect(run.output.contains("is empty, not a capture"), "\(run.output)")
@@ -120,7 +120,7 @@ struct VerifyTests {
         #expect(text.lines.contains("1 requirement never had an occasion"))
         #expect(text.lines.contains { $0.hasSuffix("lamp.yaml:1  x") })
         #expect(
-            try run(VerifyTests.heard, ["--coverage"]).lines.contains(
+            try run(VerifyTests.observed, ["--coverage"]).lines.contains(
                 "coverage: the requirements speak of the only sort of operations"))
         let json = try run(yaml, ["--coverage", "--format", "jsonl"])
         #expect(
@@ -132,15 +132,15 @@ struct VerifyTests {
 
     @Test("a name that nothing uses is said")
     func unusedName() throws {
-        let run = try run("characteristics: {level: 2A19}\n" + VerifyTests.heard)
+        let run = try run("characteristics: {level: 2A19}\n" + VerifyTests.observed)
         #expect(run.status == 0)
         #expect(run.messages.contains("lamp.yaml:1:19: the characteristic 'level' is named nowhere below 'expect'"))
     }
 
     @Test("an expectation is known by its content, too")
     func content() throws {
-        #expect(try run(VerifyTests.heard, name: "lamp.txt").status == 0)
-        #expect(try run(VerifyTests.heard, name: "lamp").status == 0)
+        #expect(try run(VerifyTests.observed, name: "lamp.txt").status == 0)
+        #expect(try run(VerifyTests.observed, name: "lamp").status == 0)
         #expect(
             try run("{\"expect\": [{\"count\": {\"advertises\": \"any\"}, \"at least\": 1}]}", name: "lamp.json").status
                 == 0)
@@ -154,7 +154,7 @@ struct VerifyTests {
         let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).md"
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let run = try run(VerifyTests.heard, [path], capture: nil)
+        let run = try run(VerifyTests.observed, [path], capture: nil)
         #expect(run.status == 65)
         #expect(run.messages.hasPrefix("blesniff: \(path): is not a capture"), "\(run.messages)")
     }
@@ -197,7 +197,7 @@ struct VerifyTests {
 
     @Test("a capture that is not there: 66; an expectation that is not: 64")
     func missing() throws {
-        #expect(try run(VerifyTests.heard, ["/nonesuch.btsnoop"]).status == 66)
+        #expect(try run(VerifyTests.observed, ["/nonesuch.btsnoop"]).status == 66)
         let run = try ProgramRun(list: ["verify", "/nonesuch.yaml"], capture: capture)
         #expect(run.status == 66 || run.status == 64)
         #expect(run.messages.contains("/nonesuch.yaml"))
@@ -208,20 +208,20 @@ struct VerifyTests {
         var long = capture
         long.add(TestCapture.report(name: "Lamp"), received: true, after: 1000)
         let cut = TestCapture(cut: long, to: long.bytes.count - 3)
-        #expect(try run(VerifyTests.heardTwice, capture: cut).status == 65)
+        #expect(try run(VerifyTests.observedTwice, capture: cut).status == 65)
         // What was seen, was seen.
-        let never = VerifyTests.heard.replacingOccurrences(of: "connects: any", with: "advertises: lamp")
+        let never = VerifyTests.observed.replacingOccurrences(of: "connects: any", with: "advertises: lamp")
         #expect(try run(never, capture: cut).status == 1)
     }
 
     @Test("reports take the place of the verdicts, or go into files")
     func reports() throws {
-        let junit = try run(VerifyTests.heardTwice, ["--junit", "-"])
+        let junit = try run(VerifyTests.observedTwice, ["--junit", "-"])
         #expect(junit.status == 1)
         #expect(try XMLElements(junit.output).named("failure").count == 1)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID()).sarif")
         defer { try? FileManager.default.removeItem(at: file) }
-        let both = try run(VerifyTests.heardTwice, ["--sarif", file.path])
+        let both = try run(VerifyTests.observedTwice, ["--sarif", file.path])
         #expect(both.lines.last == "violated  1 met, 1 violated")
         let log = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
         #expect((log?["runs"] as? [[String: Any]])?.count == 1)
@@ -233,10 +233,10 @@ struct VerifyTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("a.yaml").path
-        try Data(VerifyTests.heard.utf8).write(to: URL(fileURLWithPath: path))
+        try Data(VerifyTests.observed.utf8).write(to: URL(fileURLWithPath: path))
         let run = try ProgramRun(list: ["verify", path, "--junit", folder.path + "/./a.yaml"], capture: capture)
         #expect(run.status == 64)
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == VerifyTests.heard)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == VerifyTests.observed)
     }
 
     @Test("several expectations on one capture end in a table")
@@ -244,7 +244,7 @@ struct VerifyTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in [("a.yaml", VerifyTests.heard), ("b.yaml", VerifyTests.heardTwice)] {
+        for (name, text) in [("a.yaml", VerifyTests.observed), ("b.yaml", VerifyTests.observedTwice)] {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
         let run = try ProgramRun(
@@ -260,8 +260,8 @@ struct VerifyTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let named =
-            "parameters: {name: Nobody}\n" + VerifyTests.heard.replacingOccurrences(of: "Lamp", with: "\"${name}\"")
-        for (name, text) in [("a.yaml", VerifyTests.heard), ("b.yaml", named)] {
+            "parameters: {name: Nobody}\n" + VerifyTests.observed.replacingOccurrences(of: "Lamp", with: "\"${name}\"")
+        for (name, text) in [("a.yaml", VerifyTests.observed), ("b.yaml", named)] {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
         let (first, second) = (folder.path + "/a.yaml", folder.path + "/b.yaml")

@@ -138,10 +138,10 @@ import Testing
             let count = Int(random.next() % (round % 50 == 0 ? 1700 : 64))
             var data = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             // Small lengths, so that more than the first structure is looked at.
-            var place = 0
-            while place < data.count {
-                if random.next() % 8 != 0 { data[place] = UInt8(random.next() % 24) }
-                place += 1 + Int(data[place])
+            var offset = 0
+            while offset < data.count {
+                if random.next() % 8 != 0 { data[offset] = UInt8(random.next() % 24) }
+                offset += 1 + Int(data[offset])
             }
             let decoded = runner.data(data)
             if let problem = runner.problem(decoded.fault, length: data.count) { Issue.record("\(data): \(problem)") }

@@ -25,8 +25,8 @@ import Testing
         }
         runner = try AdvertisingRunner()
         var decoders: [String: Registry.DecoderIndex] = [:]
-        for (place, decoder) in runner.registry.decoders.enumerated() where decoder.target.isAdvertising {
-            decoders[decoder.target.description] = Registry.DecoderIndex(rawValue: Int32(place))
+        for (index, decoder) in runner.registry.decoders.enumerated() where decoder.target.isAdvertising {
+            decoders[decoder.target.description] = Registry.DecoderIndex(rawValue: Int32(index))
         }
         self.decoders = decoders
     }

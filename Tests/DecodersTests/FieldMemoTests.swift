@@ -73,7 +73,7 @@ import Testing
         #expect(references > rows.count / 2)
     }
 
-    @Test func whatDependsOnMoreThanTheBytesIsToldApart() {
+    @Test func whatDependsOnMoreThanTheBytesIsDistinguished() {
         // Transmit power, which the report may have said; a structure that may go on elsewhere.
         let data: [UInt8] = [2, 10, 4, 2, 1, 6]
         let cut: [UInt8] = [2, 1, 6, 10, 9, 0x48]

@@ -7,7 +7,7 @@ import Testing
     /// Where the PDU was, its bytes, name, fields of `ll` and of the element of `adv`, and how the reading ends.
     struct Row {
         let line: VectorLine
-        let place: AdvertisingPlace
+        let position: AdvertisingPosition
         let bytes: [UInt8]
         let name: String
         let header: String
@@ -18,7 +18,7 @@ import Testing
     let rows: [Row]
     let runner: AdvertisingPDURunner
 
-    static let places: [String: AdvertisingPlace] = [
+    static let positions: [String: AdvertisingPosition] = [
         "primary": .primary, "secondary": .secondary, "auxiliary": .auxiliary, "chain": .chain, "sync": .sync,
         "subevent": .subevent, "subevent response": .subeventResponse, "scan response": .scanResponse,
         "connect response": .connectResponse,
@@ -27,10 +27,10 @@ import Testing
     init() throws {
         rows = try vectorRows("linklayer-advertising.tsv").map { line, columns in
             try #require(columns.count == 5 || columns.count == 6, "line \(line): \(columns.count) columns")
-            let place = try #require(Self.places[columns[0]], "line \(line): no place '\(columns[0])'")
+            let position = try #require(Self.positions[columns[0]], "line \(line): no place '\(columns[0])'")
             let value = try #require(bytes(hex: columns[1]), "line \(line): no hexadecimal digits")
             return Row(
-                line: line, place: place, bytes: value, name: columns[2], header: columns[3], report: columns[4],
+                line: line, position: position, bytes: value, name: columns[2], header: columns[3], report: columns[4],
                 end: columns.count > 5 ? columns[5] : "")
         }
         runner = try AdvertisingPDURunner()
@@ -38,7 +38,7 @@ import Testing
 
     @Test func everyVectorDecodesAsWritten() {
         for row in rows {
-            let found = runner.pdu(row.bytes, row.place)
+            let found = runner.pdu(row.bytes, row.position)
             row.line.expect("name", found.name, is: row.name)
             row.line.expect("fields of ll", found.header, is: row.header)
             row.line.expect("report", found.report, is: row.report)
@@ -61,7 +61,7 @@ import Testing
     @Test func everyBeginningDecodesOrFaults() {
         for row in rows {
             for length in 0..<row.bytes.count {
-                let found = runner.pdu(Array(row.bytes[..<length]), row.place)
+                let found = runner.pdu(Array(row.bytes[..<length]), row.position)
                 if found.fault == nil { row.line.fail("\(length) bytes have no fault") }
                 if let problem = runner.problem(found.fault, length: length) {
                     row.line.fail("\(length) bytes: \(problem)")

@@ -31,9 +31,9 @@ import Testing
             #expect(isValid(all, range, packet.initial))
             #expect(initial(all, range, crc: packet.crc) == packet.initial)
             // One wrong bit anywhere is noticed.
-            for place in range.lowerBound..<range.upperBound + 3 {
+            for index in range.lowerBound..<range.upperBound + 3 {
                 var wrong = all
-                wrong[place] ^= 1 << UInt8(place % 8)
+                wrong[index] ^= 1 << UInt8(index % 8)
                 #expect(!isValid(wrong, range, packet.initial))
             }
         }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func placesOutsideTheBytes() {
+    @Test func offsetsOutsideTheBytes() {
         let data: [UInt8] = [1, 2, 3]
         #expect(!isValid(data, 0..<1, 0x555555))
         #expect(!isValid(data, 0..<5, 0x555555))
@@ -71,7 +71,7 @@ import Testing
         CRC24.value(data.span, range, initial: initial)
     }
 
-    private func sent(_ data: [UInt8], at place: Int) -> UInt32 { CRC24.sent(data.span, at: place) }
+    private func sent(_ data: [UInt8], at index: Int) -> UInt32 { CRC24.sent(data.span, at: index) }
 
     private func isValid(_ data: [UInt8], _ range: Range<Int>, _ initial: UInt32) -> Bool {
         CRC24.isValid(data.span, range, initial: initial)

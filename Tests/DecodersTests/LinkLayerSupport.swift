@@ -24,7 +24,7 @@ struct AdvertisingPDURunner {
 
     /// - Parameter joined: advertising data of the whole chain.
     func pdu(
-        _ bytes: [UInt8], _ place: AdvertisingPlace, dataStatus: UInt8? = nil, isContinuation: Bool = false,
+        _ bytes: [UInt8], _ position: AdvertisingPosition, dataStatus: UInt8? = nil, isContinuation: Bool = false,
         joined: [UInt8]? = nil
     ) -> DecodedPDU {
         var result = DecodedPDU()
@@ -35,19 +35,19 @@ struct AdvertisingPDURunner {
             result.end = text(error)
         }
         if result.fault == nil, !reader.isAtEnd { result.end = "excess \(reader.remaining)" }
-        result.name = pdu.headerCount == 0 ? "" : "\(pdu.name(place))"
+        result.name = pdu.headerCount == 0 ? "" : "\(pdu.name(position))"
         var fields = FieldList(selection)
-        pdu.describe(place, bytes.span, into: &fields)
+        pdu.describe(position, bytes.span, into: &fields)
         result.header = json(fields, registry.vocabulary)
         fields.removeAll()
         do throws(Fault) {
             if let joined {
                 try pdu.describeReport(
-                    place, data: 0..<joined.count, of: joined.span, rssi: -60, dataStatus: dataStatus,
+                    position, data: 0..<joined.count, of: joined.span, rssi: -60, dataStatus: dataStatus,
                     isContinuation: isContinuation, registry: registry, into: &fields)
             } else {
                 try pdu.describeReport(
-                    place, bytes.span, rssi: -60, dataStatus: dataStatus, isContinuation: isContinuation,
+                    position, bytes.span, rssi: -60, dataStatus: dataStatus, isContinuation: isContinuation,
                     registry: registry, into: &fields)
             }
         } catch {

@@ -86,7 +86,7 @@ import Testing
         let none = try Registry(overrides: [Self.link])
         #expect(none.vendorEvent([UInt8(0x51)].span, 0..<1) == nil)
         #expect(none.vendorEvent([UInt8]().span, 0..<0) == nil)
-        #expect(none.vendorEvents.places(at: 0).handle == 1)
+        #expect(none.vendorEvents.offsets(at: 0).handle == 1)
     }
 
     // MARK: LL Control PDUs

@@ -62,9 +62,9 @@ struct StandardTableTests {
     func layouts() throws {
         let registry = try Registry()
         for (index, decoder) in registry.decoders.enumerated() {
-            let place = Registry.DecoderIndex(rawValue: Int32(index))
-            #expect(registry[place].target == decoder.target)
-            _ = registry.holdsSecret(place)
+            let position = Registry.DecoderIndex(rawValue: Int32(index))
+            #expect(registry[position].target == decoder.target)
+            _ = registry.holdsSecret(position)
         }
         for table in [
             registry.commands, registry.events, registry.leEvents, registry.androidEvents, registry.managementCommands,

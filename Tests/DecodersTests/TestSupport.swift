@@ -78,8 +78,8 @@ private func quoted(_ text: String) -> String {
 func bytes(hex text: some StringProtocol) -> [UInt8]? {
     let digits = text.filter { $0 != " " }.map(\.hexDigitValue)
     guard digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).reduce(into: Optional([UInt8]())) { result, place in
-        guard let high = digits[place], let low = digits[place + 1] else { return result = nil }
+    return stride(from: 0, to: digits.count, by: 2).reduce(into: Optional([UInt8]())) { result, offset in
+        guard let high = digits[offset], let low = digits[offset + 1] else { return result = nil }
         result?.append(UInt8(high * 16 + low))
     }
 }

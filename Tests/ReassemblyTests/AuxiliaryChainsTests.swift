@@ -14,7 +14,7 @@ import Testing
         ///   - time: microseconds
         mutating func take(
             _ channel: UInt8?, at time: Int64, next: (channel: UInt8, offset: Int)? = nil, address: UInt8? = nil,
-            adi: UInt16? = nil, _ data: [UInt8] = [], place: AdvertisingPlace? = nil
+            adi: UInt16? = nil, _ data: [UInt8] = [], position: AdvertisingPosition? = nil
         ) throws -> Seen {
             var (flags, fields): (UInt8, [UInt8]) = (0, [])
             if let address {
@@ -32,36 +32,37 @@ import Testing
             }
             let header = flags == 0 ? [] : [flags] + fields
             let payload = [UInt8(header.count)] + header + data
-            return try take([0x47, UInt8(payload.count)] + payload, channel, at: time, place)
+            return try take([0x47, UInt8(payload.count)] + payload, channel, at: time, position)
         }
 
         mutating func take(
-            _ bytes: [UInt8], _ channel: UInt8?, at time: Int64, _ place: AdvertisingPlace? = nil
+            _ bytes: [UInt8], _ channel: UInt8?, at time: Int64, _ position: AdvertisingPosition? = nil
         ) throws -> Seen {
             var pdu = AdvertisingPDU()
             var reader = Reader(bytes.span)
             try pdu.parse(bytes.span, &reader)
-            let outcome = chains.take(pdu, channel: channel, start: Nanoseconds(time * 1000), place: place, bytes.span)
+            let outcome = chains.take(
+                pdu, channel: channel, start: Nanoseconds(time * 1000), position: position, bytes.span)
             return Seen(outcome)
         }
     }
 
     private struct Seen: Equatable {
-        var place: AdvertisingPlace
+        var position: AdvertisingPosition
         /// Lowest octet of the address.
         var advertiser: UInt8?
         var data: [UInt8]?
         var progress = "whole"
 
         init(
-            _ place: AdvertisingPlace, _ progress: String = "whole", _ data: [UInt8]? = nil,
+            _ position: AdvertisingPosition, _ progress: String = "whole", _ data: [UInt8]? = nil,
             from advertiser: UInt8? = nil
         ) {
-            (self.place, self.progress, self.data, self.advertiser) = (place, progress, data, advertiser)
+            (self.position, self.progress, self.data, self.advertiser) = (position, progress, data, advertiser)
         }
 
         init(_ outcome: AuxiliaryChains.Outcome) {
-            place = outcome.place
+            position = outcome.position
             if outcome.advertiser.type != 0xFF { advertiser = UInt8(outcome.advertiser.value & 0xFF) }
             switch outcome.data {
             case .whole: break
@@ -165,7 +166,7 @@ import Testing
         // A request on a primary channel is answered by SCAN_RSP.
         #expect(try run.take(request, 38, at: 0) == Seen(.primary))
         #expect(try run.take(38, at: 326, address: 2, [1]) == Seen(.primary))
-        #expect(try run.take(request, 5, at: 1000).place == .secondary)
+        #expect(try run.take(request, 5, at: 1000).position == .secondary)
         #expect(try run.take(5, at: 1326, address: 2, [1]) == Seen(.scanResponse, from: 2))
         #expect(try run.take(5, at: 1700, address: 2, [1]) == Seen(.secondary))
     }
@@ -190,9 +191,9 @@ import Testing
 
     @Test func whatTheCaptureSaysCounts() throws {
         var run = Run()
-        #expect(try run.take(5, at: 0, [1], place: .sync) == Seen(.sync))
-        #expect(try run.take(5, at: 10_000, next: (6, 3000), [1], place: .auxiliary) == Seen(.auxiliary, "first"))
-        #expect(try run.take(6, at: 13_000, [2], place: .chain) == Seen(.chain, "joined", [1, 2]))
+        #expect(try run.take(5, at: 0, [1], position: .sync) == Seen(.sync))
+        #expect(try run.take(5, at: 10_000, next: (6, 3000), [1], position: .auxiliary) == Seen(.auxiliary, "first"))
+        #expect(try run.take(6, at: 13_000, [2], position: .chain) == Seen(.chain, "joined", [1, 2]))
     }
 
     @Test func noMoreIsWaitedForThanTheLimit() throws {

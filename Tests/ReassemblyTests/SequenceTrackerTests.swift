@@ -58,7 +58,7 @@ import Testing
         #expect(tracker.take(number: false, content: 1, frame: 2) == .new(lost: 1))
     }
 
-    @Test func severalAcknowledgedPacketsThatNobodyHeard() {
+    @Test func severalAcknowledgedPacketsThatWereMissed() {
         var tracker = tracker
         #expect(tracker.take(number: false, content: 1, frame: 1) == .new(lost: 0))
         for index in 0..<5 { tracker.acknowledged(next: index % 2 == 0) }
@@ -111,8 +111,8 @@ import Testing
                 nesn.toggle()
                 delivered += 1
             }
-            let isAnswerHeard = !happens(missedPercent)
-            if isAnswerHeard, arrives { tracker.acknowledged(next: nesn) }
+            let isAnswerReceived = !happens(missedPercent)
+            if isAnswerReceived, arrives { tracker.acknowledged(next: nesn) }
             // Without a packet there is no answer.
             if arrives, !happens(20), nesn != sn {
                 sn.toggle()

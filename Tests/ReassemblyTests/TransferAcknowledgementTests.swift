@@ -149,7 +149,7 @@ import Testing
 
     @Test func creditsAreCounted() {
         var player = streaming {
-            $0.acknowledgement = AcknowledgementRule(.credits(IntegerPlace(0), initial: 1))
+            $0.acknowledgement = AcknowledgementRule(.credits(IntegerField(0), initial: 1))
         }
         player.send("1")
         player.send("2")

@@ -27,13 +27,13 @@ import Testing
             framing: .delimiters(start: [1, 2, 3], end: [3, 2, 1]), bytes: [1, 2, 3, 9, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1],
             messages: [[9, 3], []]),
         Stream(
-            framing: .length(IntegerPlace(0), header: 1, countsHeader: false), bytes: [3, 7, 8, 9, 0, 1, 5],
+            framing: .length(IntegerField(0), header: 1, countsHeader: false), bytes: [3, 7, 8, 9, 0, 1, 5],
             messages: [[7, 8, 9], [], [5]]),
         Stream(
-            framing: .length(IntegerPlace(1, width: 2, isBigEndian: true), header: 4, countsHeader: true),
+            framing: .length(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true),
             bytes: [0xAA, 0, 6, 0xBB, 1, 2, 0xAA, 0, 4, 0xBB, 0xAA, 0, 5, 0xBB, 3], messages: [[1, 2], [], [3]]),
         Stream(
-            framing: .length(IntegerPlace(0, width: 4), header: 4, countsHeader: false),
+            framing: .length(IntegerField(0, width: 4), header: 4, countsHeader: false),
             bytes: [2, 0, 0, 0, 1, 2, 1, 0, 0, 0, 3], messages: [[1, 2], [3]]),
     ]
 
@@ -112,7 +112,7 @@ import Testing
 
     @Test func anIndexAndATotalEndAMessage() {
         var player = FlowPlayer {
-            $0.framing = .index(IntegerPlace(0), first: 1, total: IntegerPlace(1), header: 2)
+            $0.framing = .index(IntegerField(0), first: 1, total: IntegerField(1), header: 2)
         }
         player.send([1, 3, 0xA])
         player.send([2, 3, 0xB, 0xC])
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func aMissingOrRepeatedIndexIsOutOfOrder() {
-        let rule = FramingRule.index(IntegerPlace(0), first: 0, total: IntegerPlace(1), header: 2)
+        let rule = FramingRule.index(IntegerField(0), first: 0, total: IntegerField(1), header: 2)
         var player = FlowPlayer { $0.framing = rule }
         for packet: [UInt8] in [[0, 3, 0xA], [2, 3, 0xC]] { player.send(packet) }
         for packet: [UInt8] in [[0, 3, 0xA], [1, 3, 0xB], [1, 3, 0xB], [2, 3, 0xC]] { player.send(packet) }
@@ -140,7 +140,7 @@ import Testing
 
     @Test func aPacketWithoutItsHeaderBreaksTheMessage() {
         var player = FlowPlayer {
-            $0.framing = .index(IntegerPlace(0), first: 0, total: IntegerPlace(1), header: 2)
+            $0.framing = .index(IntegerField(0), first: 0, total: IntegerField(1), header: 2)
         }
         player.send([0, 2, 7])
         player.send([1])
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test func aLengthLessThanItsHeaderIsInvalid() {
-        var player = FlowPlayer { $0.framing = .length(IntegerPlace(0), header: 2, countsHeader: true) }
+        var player = FlowPlayer { $0.framing = .length(IntegerField(0), header: 2, countsHeader: true) }
         player.send([1, 0, 4, 0, 7, 8])
         #expect(player.ended.map(\.message) == [[], [7, 8]])
         #expect(player.kinds == [[.invalidMessage], []])
@@ -246,7 +246,7 @@ import Testing
         var player = FlowPlayer {
             $0.header = 2
             $0.trailer = 1
-            $0.sequence = SequenceRule(IntegerPlace(0, width: 2, isBigEndian: true), step: -6)
+            $0.sequence = SequenceRule(IntegerField(0, width: 2, isBigEndian: true), step: -6)
             $0.checksum = .xor
             $0.framing = .idleGap(1_000_000_000)
         }

@@ -9,7 +9,7 @@ import Testing
     @Test("a length's header, wherever packets end", arguments: [1, 2, 3, 5, 100])
     func length(_ size: Int) {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerPlace(1), header: 2, countsHeader: false)
+            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
             $0.keepsHeader = true
         }
         let bytes: [UInt8] = [0x10, 3, 7, 8, 9, 0x11, 0, 0x12, 1, 5]
@@ -21,7 +21,7 @@ import Testing
     @Test("only the header of the first packet") func firstPacket() {
         var player = FlowPlayer {
             $0.header = 1
-            $0.framing = .index(IntegerPlace(0), first: 0, total: IntegerPlace(1), header: 2)
+            $0.framing = .index(IntegerField(0), first: 0, total: IntegerField(1), header: 2)
             $0.keepsHeader = true
         }
         player.send([0xAA, 0, 2, 7])
@@ -50,13 +50,13 @@ import Testing
 
     @Test("what is broken, let go or open has its header, too") func others() {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerPlace(1), header: 2, countsHeader: false)
+            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
             $0.keepsHeader = true
         }
         player.send([0x10, 3, 7])
         player.wait(seconds: 60)
         player.send([0x11, 3, 8])
-        player.machine.letGoOldest(.tooManyOpen, "")
+        player.machine.releaseOldest(.tooManyOpen, "")
         player.send([9, 9, 0x12, 3, 1])
         player.end()
         #expect(player.ended.map(\.message) == [[0x10, 3, 7], [0x11, 3, 8], [0x12, 3, 1]])
@@ -64,11 +64,11 @@ import Testing
     }
 
     private static let kinds = MessageKinds(
-        IntegerPlace(0), [1: BluetoothUUID(0xFF11), 2: BluetoothUUID(0xFF12)], otherwise: BluetoothUUID(0xFF1F))
+        IntegerField(0), [1: BluetoothUUID(0xFF11), 2: BluetoothUUID(0xFF12)], otherwise: BluetoothUUID(0xFF1F))
 
     @Test func aKindChoosesTheDecoder() {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerPlace(1), header: 2, countsHeader: false)
+            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
             $0.content = .kinds(Self.kinds)
         }
         for packet: [UInt8] in [[1, 1, 7], [2, 0], [3, 1, 7]] { player.send(packet) }
@@ -82,7 +82,7 @@ import Testing
         #expect(plain.ended.map(\.content.decoder) == [BluetoothUUID(0xFF12), nil])
         #expect(
             Set(plain.ended[1].content.possibleDecoders) == Set([0xFF11, 0xFF12, 0xFF1F].map { BluetoothUUID($0) }))
-        var others = FlowPlayer { $0.content = .kinds(MessageKinds(IntegerPlace(0), [1: BluetoothUUID(0xFF11)])) }
+        var others = FlowPlayer { $0.content = .kinds(MessageKinds(IntegerField(0), [1: BluetoothUUID(0xFF11)])) }
         others.send([2, 7])
         #expect(others.ended.map(\.content) == [.bytes])
     }
@@ -133,8 +133,8 @@ import Testing
     @Test func anyBytesDoNotTrap() {
         let framings: [FramingRule] = [
             .none, .terminator([0]), .delimiters(start: [1], end: [2]),
-            .length(IntegerPlace(0), header: 2, countsHeader: true),
-            .index(IntegerPlace(0), first: 0, total: IntegerPlace(1), header: 2),
+            .length(IntegerField(0), header: 2, countsHeader: true),
+            .index(IntegerField(0), first: 0, total: IntegerField(1), header: 2),
             .flags(offset: 0, first: 0x80, last: 0x40, more: 0, header: 3), .idleGap(1),
         ]
         var random = SplitMix(state: 0x34)

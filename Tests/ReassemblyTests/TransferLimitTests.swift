@@ -7,10 +7,10 @@ import Testing
 @Suite struct TransferLimitTests {
     @Test(arguments: [
         FramingRule.terminator([0]), .delimiters(start: [1], end: [0]),
-        .length(IntegerPlace(0, width: 4, isBigEndian: true), header: 4, countsHeader: false),
+        .length(IntegerField(0, width: 4, isBigEndian: true), header: 4, countsHeader: false),
         .flags(offset: 0, first: 1, last: 2, more: 0, header: 1),
     ])
-    func aMessageOverTheCapIsReportedOnceAndLetGo(_ framing: FramingRule) {
+    func aMessageOverTheCapIsReportedOnceAndReleased(_ framing: FramingRule) {
         let size = TransferLimit.message + 1000
         var bytes = [UInt8](repeating: 0x55, count: size)
         switch framing {
@@ -86,7 +86,7 @@ import Testing
 
     @Test func onlySoManyMessagesAreOpenOnAConnection() {
         var flow = TransferFlow(.toServer, [FlowPlayer.data])
-        flow.framing = .length(IntegerPlace(0), header: 1, countsHeader: false)
+        flow.framing = .length(IntegerField(0), header: 1, countsHeader: false)
         let profile = TransferProfile(name: "test", flows: [flow])
         var connection = ConnectionTransfers()
         for service in 0..<TransferLimit.open + 3 {
@@ -125,12 +125,12 @@ import Testing
         var random = SplitMix(state: seed)
         let framings: [FramingRule] = [
             .none, .terminator([0, 1]), .delimiters(start: [0, 1], end: [1]),
-            .length(IntegerPlace(1, width: 2), header: 4, countsHeader: true),
-            .index(IntegerPlace(1), first: 1, total: IntegerPlace(0), header: 3),
+            .length(IntegerField(1, width: 2), header: 4, countsHeader: true),
+            .index(IntegerField(1), first: 1, total: IntegerField(0), header: 3),
             .flags(offset: 2, first: 1, last: 2, more: 0, header: 0), .idleGap(3_000_000),
         ]
         let kinds: [AcknowledgementRule.Kind] = [
-            .none, .value([1]), .value(nil), .echo, .confirmation, .credits(IntegerPlace(3, width: 4), initial: 2),
+            .none, .value([1]), .value(nil), .echo, .confirmation, .credits(IntegerField(3, width: 4), initial: 2),
         ]
         var player = FlowPlayer {
             $0.framing = framings[Int(random.next() % UInt64(framings.count))]
@@ -139,7 +139,7 @@ import Testing
             $0.acknowledgement.refusal = [nil, 2]
             $0.header = Int(random.next() % 3)
             $0.trailer = Int(random.next() % 2)
-            $0.sequence = SequenceRule(IntegerPlace(0, width: 2), step: -1)
+            $0.sequence = SequenceRule(IntegerField(0, width: 2), step: -1)
             $0.content = .json(secrets: ["a"])
             $0.timeout = 20_000_000
         }

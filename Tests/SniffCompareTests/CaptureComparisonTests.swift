@@ -71,11 +71,11 @@ struct CaptureComparisonTests {
             return step == 2
         }
         #expect(visit().difference(to: refused).text == ["outcome | reads | Battery Level | succeeded → refused: No"])
-        let unheard = visit { run, step in
+        let uncaptured = visit { run, step in
             if step == 2 { run.add(.read, 0x2A19) { $0.state.outcome = .unanswered(.notCaptured) } }
             return step == 2
         }
-        #expect(visit().difference(to: unheard).text == [])
+        #expect(visit().difference(to: uncaptured).text == [])
     }
 
     @Test("What comes at another place has moved") func moved() {

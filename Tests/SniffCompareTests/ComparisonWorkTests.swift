@@ -124,7 +124,7 @@ struct ComparisonWorkTests {
         log.finish()
         #expect(log.isFull && log.recordings.count + log.budget.givenUp == 400)
         let kept = log.recordings.count
-        #expect(log.recordings.enumerated().allSatisfy { $1.place == $0 / 2 })
+        #expect(log.recordings.enumerated().allSatisfy { $1.index == $0 / 2 })
         #expect(log.recordings.allSatisfy { [kept / 2, (kept + 1) / 2].contains($0.siblings) })
     }
 }

@@ -27,14 +27,14 @@ struct DeviceComparisonTests {
         for index in 0..<count {
             run.add(.advertise, after: milliseconds) { operation in
                 operation.state.value = data[index % data.count]
-                var place = 0
-                while place < operation.value.count {
-                    let length = Int(operation.value[place])
-                    if operation.value[place + 1] == 9 {
-                        let name = operation.value[(place + 2)..<(place + 1 + length)]
+                var offset = 0
+                while offset < operation.value.count {
+                    let length = Int(operation.value[offset])
+                    if operation.value[offset + 1] == 9 {
+                        let name = operation.value[(offset + 2)..<(offset + 1 + length)]
                         operation.state.facts[.name] = .text(String(decoding: name, as: UTF8.self))
                     }
-                    place += length + 1
+                    offset += length + 1
                 }
             }
         }

@@ -34,7 +34,7 @@ struct MergingWorkTests {
             }
         }
         var index = LinkIndex()
-        for (place, connection) in all.enumerated() { index.insert(place, connection.ends) }
+        for (position, connection) in all.enumerated() { index.insert(position, connection.ends) }
         for connection in all {
             let found = LinkIndex.keys(connection.ends).flatMap { index[$0] }.sorted()
             #expect(found == all.indices.filter { connection.isSameLink(as: all[$0]) })
@@ -90,9 +90,9 @@ struct MergingWorkTests {
             merged.append(MergedOperation(operation: operation, link: 0, seen: InputSet(0)))
         }
         for time in 0..<count {
-            let place = waiting.next(for: 1, at: Nanoseconds(Int64(time)), limit: .max, in: merged)
-            #expect(place == time)
-            if let place { merged[place].add(operation, from: 1) }
+            let index = waiting.next(for: 1, at: Nanoseconds(Int64(time)), limit: .max, in: merged)
+            #expect(index == time)
+            if let index { merged[index].add(operation, from: 1) }
         }
         #expect(waiting.next(for: 1, at: Nanoseconds(Int64(count)), limit: .max, in: merged) == nil)
         #expect(waiting.steps <= 2 * count)

@@ -61,13 +61,13 @@ struct AnswerInferenceTests {
     @Test func recordingsWithoutOccurrencesAreNotLookedAt() throws {
         let group = RecordingGroup(
             (0..<100).map { number in DraftSample.made(number) { $0.add(.write, UInt32(0x2B00 + number), [1]) } })
-        #expect(group.acts.count == 100)
-        let act = try #require(group.acts.last)
-        #expect(group.occurrences(of: act).count == 1)
-        #expect(group.occurrences(ofAnyOutcome: act).count == 1)
-        #expect(group.counted(with: act).count == 1)
-        #expect(group.operations(ofTarget: act.target).count == 1)
-        #expect(group.isMissing(group.occurrences(of: act)))
+        #expect(group.actions.count == 100)
+        let action = try #require(group.actions.last)
+        #expect(group.occurrences(of: action).count == 1)
+        #expect(group.occurrences(ofAnyOutcome: action).count == 1)
+        #expect(group.counted(with: action).count == 1)
+        #expect(group.operations(ofTarget: action.target).count == 1)
+        #expect(group.isMissing(group.occurrences(of: action)))
     }
 
     @Test func refusalsReleaseFromTheAnswer() {

@@ -26,9 +26,9 @@ struct StoryDraftTests {
     }
 
     @Test func orderOfTheAppIsTheStory() {
-        let told = steps([visit()])
-        #expect(told.count == 5)
-        #expect(told[1...3] == ["subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02"])
+        let reported = steps([visit()])
+        #expect(reported.count == 5)
+        #expect(reported[1...3] == ["subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02"])
     }
 
     /// Those of the program's own packages; a name that means something else, too, is none.
@@ -135,7 +135,7 @@ struct StoryDraftTests {
 
     @Test func visitsOfOneCaptureAreTheFirstAndTheLast() {
         var (first, second) = (visit(0), otherVisit(0))
-        (first.place, first.siblings, second.place, second.siblings) = (0, 2, 1, 2)
+        (first.index, first.siblings, second.index, second.siblings) = (0, 2, 1, 2)
         let stories = Drafter().draft([first, second]).requirements.filter { !$0.steps.isEmpty }
         #expect(
             stories.map(\.requirement.title) == ["What the app does, connection 1", "What the app does, connection 2"])
@@ -150,9 +150,9 @@ struct StoryDraftTests {
                 for _ in 0..<after { sample.write([9]) }
             }
         }
-        let told = steps([polling(0, 12, 3), polling(1, 2, 14)])
-        #expect(told.filter { $0.contains("writes 2A56: 09") } == ["writes 2A56: 09"])
-        #expect(told.contains("reads Battery Level: 5a"))
+        let reported = steps([polling(0, 12, 3), polling(1, 2, 14)])
+        #expect(reported.filter { $0.contains("writes 2A56: 09") } == ["writes 2A56: 09"])
+        #expect(reported.contains("reads Battery Level: 5a"))
     }
 
     @Test func likeDevicesShareADescription() {

@@ -38,20 +38,21 @@ struct ByteHypothesisTests {
         let values = random(20, 9, seed: 1).map { $0 + [$0.reduce(0, ^)] }
         let found = ChecksumInference.find(ValueSeries(values))
         #expect(
-            found?.method.name == "exclusive or" && found?.place.range(in: 10) == 9..<10 && found?.place.start == 0
+            found?.method.name == "exclusive or" && found?.position.range(in: 10) == 9..<10
+                && found?.position.start == 0
                 && found?.seed == 0)
     }
 
     @Test func sumBehindAHeaderWithSeedAndEndMark() {
         let values = random(20, 6, seed: 2).map { [0xAB, 0xCD] + $0 + [$0.reduce(0x33, &+), 0x0D] }
         let found = ChecksumInference.find(ValueSeries(values))
-        #expect(found?.method.name == "sum" && found?.place.range(in: 10) == 8..<9)
+        #expect(found?.method.name == "sum" && found?.position.range(in: 10) == 8..<9)
     }
 
     @Test func sumAtTheBeginning() {
         let values = random(20, 6, seed: 3).map { [$0.reduce(0, &+)] + $0 }
         let found = ChecksumInference.find(ValueSeries(values))
-        #expect(found?.method.name == "sum" && found?.place.range(in: 7) == 0..<1)
+        #expect(found?.method.name == "sum" && found?.position.range(in: 7) == 0..<1)
     }
 
     /// The check values of the catalogue: what each makes of the text "123456789".

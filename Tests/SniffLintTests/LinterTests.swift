@@ -74,9 +74,9 @@ struct LinterSink: PacketSink {
         let capture = "heart-rate.btsnoop"
         let all = try findings(capture, [everything { $0.operations(.notify) }]).count
         // The first, those after the first that differ or are longer, and those after a change of the subscription.
-        let news = try findings(capture, [everything { $0.values(.notify) }]).map(\.moments.first?.frame)
-        #expect(news.count > 1 && news.count < all)
-        #expect(news.first == 33)
+        let changes = try findings(capture, [everything { $0.values(.notify) }]).map(\.moments.first?.frame)
+        #expect(changes.count > 1 && changes.count < all)
+        #expect(changes.first == 33)
         let failures = try findings(capture, [everything { $0.failures(.write) }]).map(\.moments.first?.frame)
         #expect(failures == [38])
         // One that asks in two ways gets each operation once.

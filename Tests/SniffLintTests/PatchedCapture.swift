@@ -17,11 +17,11 @@ struct PatchedCapture {
         isBTSnoop = bytes.starts(with: "btsnoop\0".utf8)
         let (size, head) = isBTSnoop ? (16, 24) : (24, 16)
         header = Array(bytes.prefix(size))
-        var place = size
-        while place + head <= bytes.count {
-            let length = PatchedCapture.integer(bytes, place + (isBTSnoop ? 4 : 8), isBTSnoop ? 4 : -4)
-            records.append((Array(bytes[place..<place + head]), Array(bytes[(place + head)...].prefix(Int(length)))))
-            place += head + Int(length)
+        var offset = size
+        while offset + head <= bytes.count {
+            let length = PatchedCapture.integer(bytes, offset + (isBTSnoop ? 4 : 8), isBTSnoop ? 4 : -4)
+            records.append((Array(bytes[offset..<offset + head]), Array(bytes[(offset + head)...].prefix(Int(length)))))
+            offset += head + Int(length)
         }
     }
 
@@ -39,8 +39,8 @@ struct PatchedCapture {
             } else if part.contains("=") {
                 let value = try PatchedCapture.hex(words[1])
                 records[first - 1].data = value
-                for place in isBTSnoop ? [0, 4] : [8, 12] {
-                    write(UInt64(value.count), at: place, isBTSnoop ? 4 : -4, &records[first - 1])
+                for index in isBTSnoop ? [0, 4] : [8, 12] {
+                    write(UInt64(value.count), at: index, isBTSnoop ? 4 : -4, &records[first - 1])
                 }
             } else if part.hasSuffix("#") {
                 records = records.prefix(first - 1) + [(Array(repeating: 0, count: 8), [])]
@@ -86,16 +86,16 @@ struct PatchedCapture {
     }
 
     private func write(_ number: UInt64, at offset: Int, _ size: Int, _ record: inout Record) {
-        for place in 0..<abs(size) {
-            let shift = 8 * (size > 0 ? size - 1 - place : place)
-            record.head[offset + place] = UInt8(truncatingIfNeeded: number >> UInt64(shift))
+        for index in 0..<abs(size) {
+            let shift = 8 * (size > 0 ? size - 1 - index : index)
+            record.head[offset + index] = UInt8(truncatingIfNeeded: number >> UInt64(shift))
         }
     }
 
     private static func hex(_ text: String) throws -> [UInt8] {
         let digits = Array(text.utf8)
-        return try stride(from: 0, to: digits.count, by: 2).map { place in
-            guard let byte = UInt8(String(decoding: digits[place...].prefix(2), as: UTF8.self), radix: 16) else {
+        return try stride(from: 0, to: digits.count, by: 2).map { offset in
+            guard let byte = UInt8(String(decoding: digits[offset...].prefix(2), as: UTF8.self), radix: 16) else {
                 throw PatchError(part: text[...])
             }
             return byte

@@ -62,9 +62,9 @@ import Testing
 
     @Test func linesKeepTheirExtremes() {
         var line = LineColumns(limit: 50)
-        for place in 0..<5000 {
-            let value = place == 1234 ? 999.0 : place == 4321 ? -999 : Double(place % 10)
-            line.add(ReportPoint(x: Int64(place), y: value, frame: UInt64(place), input: 0))
+        for index in 0..<5000 {
+            let value = index == 1234 ? 999.0 : index == 4321 ? -999 : Double(index % 10)
+            line.add(ReportPoint(x: Int64(index), y: value, frame: UInt64(index), input: 0))
         }
         #expect(line.points.count <= 200)
         #expect(line.points.map(\.y).max() == 999)
@@ -84,7 +84,7 @@ import Testing
         var verdicts = ReportVerdicts()
         #expect(verdicts.add(jsonLines: Array(text.utf8)) == nil)
         #expect(verdicts.verdict == "violated")
-        #expect(verdicts.requirements.first?.place == "e.yaml:7")
+        #expect(verdicts.requirements.first?.location == "e.yaml:7")
         #expect(verdicts.requirements.first?.evidence.first?.time == "2.748")
         #expect(verdicts.requirements.first?.evidence.first?.text == "notifies 2A37 0000 0 bpm")
         let html = ReportPage(

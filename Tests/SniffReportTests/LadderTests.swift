@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func pushesInARowAreOneLine() {
-        let found = lines((0..<20).map { place in operation(.notify, 3, at: Int64(place) * 990) })
+        let found = lines((0..<20).map { index in operation(.notify, 3, at: Int64(index) * 990) })
         #expect(found.head.count == 1)
         #expect(found.head.first?.rows.first?.count == 20)
         #expect(found.head.first?.rows.first?.gaps.median == 990_000_000)
@@ -52,9 +52,9 @@ import Testing
     /// Packets of a transfer, each with a value of its own, and what acknowledges ten of them.
     @Test func runsAreStepsOfTurns() {
         var operations: [BluetoothOperation] = []
-        for place in 0..<50 as Range<Int64> {
-            operations.append(operation(.write, 3, at: place * 10, value: [UInt8(place)]))
-            if place % 10 == 9 { operations.append(operation(.notify, 5, at: place * 10 + 5, value: [UInt8(place)])) }
+        for index in 0..<50 as Range<Int64> {
+            operations.append(operation(.write, 3, at: index * 10, value: [UInt8(index)]))
+            if index % 10 == 9 { operations.append(operation(.notify, 5, at: index * 10 + 5, value: [UInt8(index)])) }
         }
         let found = lines(operations)
         guard case .turns(let rows, let count)? = found.head.first else {
@@ -71,9 +71,9 @@ import Testing
 
     @Test func commandsAndRequestsAreApart() {
         let found = lines(
-            (0..<6).map { place in
-                var write = operation(.write, 3, at: Int64(place) * 10)
-                write.state.facts.setMethod(ATTOpcode(rawValue: place < 3 ? 0x12 : 0x52))
+            (0..<6).map { index in
+                var write = operation(.write, 3, at: Int64(index) * 10)
+                write.state.facts.setMethod(ATTOpcode(rawValue: index < 3 ? 0x12 : 0x52))
                 return write
             })
         #expect(found.head.flatMap(\.rows).map(\.count) == [3, 3])
@@ -116,9 +116,9 @@ import Testing
 
     @Test func theMiddleIsLeftOut() {
         var operations: [BluetoothOperation] = []
-        for place in 0..<1000 {
-            let value = [UInt8(place & 255)]
-            operations.append(operation(.write, UInt16(place % 997 + 1), at: Int64(place) * 10, value: value))
+        for index in 0..<1000 {
+            let value = [UInt8(index & 255)]
+            operations.append(operation(.write, UInt16(index % 997 + 1), at: Int64(index) * 10, value: value))
         }
         let found = lines(operations)
         #expect(found.head.count == Ladder.kept.first)

@@ -89,10 +89,10 @@ struct CaptureAnomalyTests {
         for (seconds, fraction): (Int, Int) in [(0, 20_000), (1, 999_999), (1_700_000_000, 150_000_000)] {
             var bytes = sample.bytes
             for (index, record) in sample.records.enumerated() {
-                let place = Int(record.offset)
-                bytes.replaceSubrange(place..<place + 4, with: number(UInt32(seconds + index / 3), bigEndian: false))
+                let offset = Int(record.offset)
+                bytes.replaceSubrange(offset..<offset + 4, with: number(UInt32(seconds + index / 3), bigEndian: false))
                 bytes.replaceSubrange(
-                    place + 4..<place + 8, with: number(UInt32(fraction + index * 100), bigEndian: false))
+                    offset + 4..<offset + 8, with: number(UInt32(fraction + index * 100), bigEndian: false))
             }
             let seen = try SeenCapture(bytes)
             #expect(seen.records.map(\.bytes) == sample.records.map(\.bytes))

@@ -64,11 +64,11 @@ struct CaptureCutTests {
     func zippedDamage(_ sample: CaptureSample) throws {
         // Stored or compressed, the check sum at the end tells.
         let bytes = gzipped(sample.bytes)
-        for place in stride(from: 18, to: bytes.count - 4, by: 1) {
+        for index in stride(from: 18, to: bytes.count - 4, by: 1) {
             var damaged = bytes
-            damaged[place] ^= 0x55
+            damaged[index] ^= 0x55
             guard let seen = try? SeenCapture(damaged) else { continue }
-            #expect(!seen.damage.isEmpty, "byte \(place)")
+            #expect(!seen.damage.isEmpty, "byte \(index)")
         }
     }
 

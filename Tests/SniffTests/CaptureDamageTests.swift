@@ -8,7 +8,7 @@ import Testing
 struct CaptureDamageTests {
     /// A length field of a record: where it stands, how wide it is.
     struct LengthField {
-        let place: Int
+        let offset: Int
         let bigEndian: Bool
         var width = 4
     }
@@ -18,14 +18,14 @@ struct CaptureDamageTests {
         let start = Int(record.offset)
         let bigEndian = sample.name.contains("big") || sample.name.contains("btsnoop")
         switch sample.recordHeader {
-        case 24: return LengthField(place: start + 4, bigEndian: true)
-        case 16: return LengthField(place: start + 8, bigEndian: bigEndian)
-        case 13: return LengthField(place: start, bigEndian: bigEndian)
-        case 6: return LengthField(place: start, bigEndian: false, width: 2)
+        case 24: return LengthField(offset: start + 4, bigEndian: true)
+        case 16: return LengthField(offset: start + 8, bigEndian: bigEndian)
+        case 13: return LengthField(offset: start, bigEndian: bigEndian)
+        case 6: return LengthField(offset: start, bigEndian: false, width: 2)
         default:
             // A section's byte order is that of its blocks.
             let isBig = bigEndian || sample.bytes[start] == 0
-            return LengthField(place: start + 4, bigEndian: isBig)
+            return LengthField(offset: start + 4, bigEndian: isBig)
         }
     }
 
@@ -33,7 +33,7 @@ struct CaptureDamageTests {
     private static func overwrite(
         _ bytes: inout [UInt8], _ field: LengthField, _ change: (UInt32) -> UInt32
     ) -> UInt32 {
-        let range = field.place..<field.place + field.width
+        let range = field.offset..<field.offset + field.width
         let ordered = field.bigEndian ? Array(bytes[range]) : bytes[range].reversed()
         var new = change(ordered.reduce(0) { $0 << 8 | UInt32($1) })
         if field.width == 2 {
@@ -59,7 +59,7 @@ struct CaptureDamageTests {
                 let length = Int(Self.overwrite(&bytes, field, change))
                 // PacketLogger has no second length: a record that swallows others whole is one large record.
                 let isPacketLogger = sample.recordHeader == 13
-                if isPacketLogger, sample.ends.contains(field.place + 4 + length) { continue }
+                if isPacketLogger, sample.ends.contains(field.offset + 4 + length) { continue }
                 guard let seen = try? SeenCapture(bytes) else {
                     // It has nothing but its first two records to be known by.
                     #expect(sample.recognisedFrom > 0 && index < 2)
@@ -74,10 +74,10 @@ struct CaptureDamageTests {
                 #expect(Array(seen.records.suffix(after.count).map(\.bytes)) == Array(after), what)
                 // The damaged record itself may be there with the wrong bytes, and a part of it may pass for one.
                 #expect((sample.records.count - 1...sample.records.count + 1).contains(seen.records.count), what)
-                let place = Int(seen.offsets.first ?? 0)
+                let position = Int(seen.offsets.first ?? 0)
                 var end = index + 2 < sample.records.count ? Int(sample.records[index + 2].offset) : bytes.count
-                if isPacketLogger { end = max(end, min(field.place + 4 + length, bytes.count)) }
-                #expect((Int(sample.records[index].offset)...end).contains(place), what)
+                if isPacketLogger { end = max(end, min(field.offset + 4 + length, bytes.count)) }
+                #expect((Int(sample.records[index].offset)...end).contains(position), what)
             }
         }
     }
@@ -117,14 +117,14 @@ struct CaptureDamageTests {
 
     @Test("bytes lost from the middle, or inserted", arguments: CaptureSample.all)
     func lostBytes(_ sample: CaptureSample) throws {
-        let place = Int(sample.records[6].offset) + sample.recordHeader + 2
+        let offset = Int(sample.records[6].offset) + sample.recordHeader + 2
         for count in 1...9 {
             for insert in [false, true] {
                 var bytes = sample.bytes
                 if insert {
-                    bytes.insert(contentsOf: (0..<count).map { UInt8($0 * 37 & 0xFF) }, at: place)
+                    bytes.insert(contentsOf: (0..<count).map { UInt8($0 * 37 & 0xFF) }, at: offset)
                 } else {
-                    bytes.removeSubrange(place - count + 1...place)
+                    bytes.removeSubrange(offset - count + 1...offset)
                 }
                 let seen = try SeenCapture(bytes)
                 let what = Comment(rawValue: "\(count) \(insert ? "inserted" : "lost"): \(seen.damage)")
@@ -147,9 +147,9 @@ struct CaptureDamageTests {
     @Test("a megabyte of noise in the middle", arguments: CaptureSample.all)
     func noise(_ sample: CaptureSample) throws {
         var random = SplitMix(state: 7)
-        let place = Int(sample.records[6].offset)
+        let offset = Int(sample.records[6].offset)
         let noise = (0..<1 << 20).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let seen = try SeenCapture(Array(sample.bytes[..<place]) + noise + sample.bytes[place...])
+        let seen = try SeenCapture(Array(sample.bytes[..<offset]) + noise + sample.bytes[offset...])
         #expect(seen.records.map(\.bytes).starts(with: sample.records.prefix(6).map(\.bytes)))
         #expect(Array(seen.records.suffix(6).map(\.bytes)) == sample.records.suffix(6).map(\.bytes))
         #expect(!seen.damage.isEmpty && seen.damage.count < 10)

@@ -83,10 +83,10 @@ struct FilterPatternTests {
             ("\\xg0", 0, "a code point is \\xHH, \\uHHHH or \\u{H…}"),
             ("\\u{d800}", 0, "a code point is \\xHH, \\uHHHH or \\u{H…}"),
         ])
-    func fault(_ pattern: String, _ place: Int, _ message: String) throws {
+    func fault(_ pattern: String, _ index: Int, _ message: String) throws {
         let fault = try #require(throws: TextPattern.Fault.self) { try TextPattern(pattern) }
         #expect(fault.message == message)
-        #expect(fault.place == place)
+        #expect(fault.offset == index)
     }
 
     @Test("repeating nothing ever so often is no work")

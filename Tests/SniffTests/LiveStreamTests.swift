@@ -130,18 +130,18 @@ struct LiveStreamTests {
         var random = SplitMix(state: UInt64(sample.bytes.count))
         for round in 0..<60 {
             var bytes = sample.bytes
-            let place = Int.random(in: sample.headerLength..<bytes.count, using: &random)
+            let offset = Int.random(in: sample.headerLength..<bytes.count, using: &random)
             switch round % 4 {
-            case 0: bytes[place] ^= UInt8.random(in: 1...255, using: &random)
-            case 1: bytes.removeSubrange(place..<min(place + Int.random(in: 1...40, using: &random), bytes.count))
+            case 0: bytes[offset] ^= UInt8.random(in: 1...255, using: &random)
+            case 1: bytes.removeSubrange(offset..<min(offset + Int.random(in: 1...40, using: &random), bytes.count))
             case 2:
                 let strange = (0..<Int.random(in: 1...90, using: &random)).map { _ in
                     UInt8.random(in: 0...255, using: &random)
                 }
-                bytes.insert(contentsOf: strange, at: place)
+                bytes.insert(contentsOf: strange, at: offset)
             default:
-                let end = min(place + Int.random(in: 1...60, using: &random), bytes.count)
-                for index in place..<end { bytes[index] = 0 }
+                let end = min(offset + Int.random(in: 1...60, using: &random), bytes.count)
+                for index in offset..<end { bytes[index] = 0 }
             }
             let text = Data(bytes).base64EncodedString()
             let file = try? SeenCapture(bytes)
@@ -160,10 +160,10 @@ struct LiveStreamTests {
         "much that is no record at all",
         arguments: [CaptureSample.btsnoop(1002), .packetLogger(bigEndian: true), .pcapng(bigEndian: false)])
     func noise(_ sample: CaptureSample) throws {
-        let place = sample.ends[4]
+        let offset = sample.ends[4]
         var random = SplitMix(state: 7)
         let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let bytes = Array(sample.bytes[..<place]) + noise + Array(sample.bytes[place...])
+        let bytes = Array(sample.bytes[..<offset]) + noise + Array(sample.bytes[offset...])
         let file = try SeenCapture(bytes)
         #expect(!file.damage.isEmpty)
         #expect(seen(bytes, piece: 30_000).0 == file)

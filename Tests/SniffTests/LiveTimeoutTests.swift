@@ -33,7 +33,7 @@ struct LiveTimeoutTests {
         }
     }
 
-    private struct Told: PacketSink {
+    private struct ReportedEnds: PacketSink {
         var requests: [(frame: UInt64, why: String)] = []
 
         func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
@@ -44,10 +44,10 @@ struct LiveTimeoutTests {
         }
     }
 
-    private func told(_ capture: CaptureBuilder, _ times: [Int]) throws -> [(frame: UInt64, why: String)] {
+    private func reported(_ capture: CaptureBuilder, _ times: [Int]) throws -> [(frame: UInt64, why: String)] {
         var session = Session(.standard)
         var source = try Silence(capture, times)
-        var sink = Told()
+        var sink = ReportedEnds()
         session.read(&source, into: &sink)
         #expect(session.unansweredCounts.requests == sink.requests.count)
         return sink.requests
@@ -64,31 +64,31 @@ struct LiveTimeoutTests {
     }
 
     @Test("after 30 seconds, once") func once() throws {
-        let told = try told(asking(1), [1, 29, 29, 30, 31, 60])
-        #expect(told.map(\.frame) == [2] && told.map(\.why) == ["timed out"])
+        let reported = try reported(asking(1), [1, 29, 29, 30, 31, 60])
+        #expect(reported.map(\.frame) == [2] && reported.map(\.why) == ["timed out"])
     }
 
     @Test("at the end of the input, what has waited for less") func atTheEnd() throws {
-        let told = try told(asking(1), [1, 29])
-        #expect(told.map(\.frame) == [2] && told.map(\.why) == ["capture ended"])
+        let reported = try reported(asking(1), [1, 29])
+        #expect(reported.map(\.frame) == [2] && reported.map(\.why) == ["capture ended"])
     }
 
     @Test("an answer in time") func answered() throws {
         var capture = asking(1)
         capture.wait(microseconds: 29_000_000)
         capture.att(1, .received, ATT.readResponse([1]))
-        #expect(try told(capture, [60]).isEmpty)
+        #expect(try reported(capture, [60]).isEmpty)
     }
 
     @Test("all of many at once") func many() throws {
-        let told = try told(asking(1500), [40, 50])
-        #expect(told.count == 1500 && Set(told.map(\.frame)).count == 1500)
+        let reported = try reported(asking(1500), [40, 50])
+        #expect(reported.count == 1500 && Set(reported.map(\.frame)).count == 1500)
     }
 
     @Test("the session keeps them, too") func kept() throws {
         var session = Session(.standard)
         var source = try Silence(asking(3), [40])
-        var sink = Told()
+        var sink = ReportedEnds()
         session.read(&source, into: &sink)
         #expect(session.unansweredRequests.map(\.isTimedOut) == [true, true, true])
     }

@@ -11,19 +11,19 @@ struct TextPatternTests {
         let sets: [ScalarSet]
         let text: [UInt32]
 
-        func ends(of node: TextPatternNode, from places: Set<Int>) -> Set<Int> {
+        func ends(of node: TextPatternNode, from offsets: Set<Int>) -> Set<Int> {
             switch node {
             case .set(let index):
                 return Set(
-                    places.filter { place in
-                        place < text.count && sets[index].ranges.contains { $0.contains(text[place]) }
+                    offsets.filter { offset in
+                        offset < text.count && sets[index].ranges.contains { $0.contains(text[offset]) }
                     }.map { $0 + 1 })
-            case .assertion(let assertion): return places.filter { holds(assertion, at: $0) }
-            case .sequence(let nodes): return nodes.reduce(places) { ends(of: $1, from: $0) }
+            case .assertion(let assertion): return offsets.filter { holds(assertion, at: $0) }
+            case .sequence(let nodes): return nodes.reduce(offsets) { ends(of: $1, from: $0) }
             case .choice(let nodes):
-                return nodes.reduce(into: []) { $0.formUnion(ends(of: $1, from: places)) }
+                return nodes.reduce(into: []) { $0.formUnion(ends(of: $1, from: offsets)) }
             case .repetition(let node, let minCount, let maxCount):
-                var last = places
+                var last = offsets
                 for _ in 0..<minCount { last = ends(of: node, from: last) }
                 var all = last
                 for _ in minCount..<max(maxCount ?? minCount + text.count + 1, minCount) {
@@ -34,9 +34,9 @@ struct TextPatternTests {
             }
         }
 
-        private func holds(_ assertion: TextPattern.Assertion, at place: Int) -> Bool {
-            let before = place > 0 ? text[place - 1] : nil
-            let after = place < text.count ? text[place] : nil
+        private func holds(_ assertion: TextPattern.Assertion, at offset: Int) -> Bool {
+            let before = offset > 0 ? text[offset - 1] : nil
+            let after = offset < text.count ? text[offset] : nil
             switch assertion {
             case .textStart: return before == nil
             case .textEnd: return after == nil

@@ -11,12 +11,12 @@ import Testing
     }
 
     private static func text(_ node: YAMLNode) -> String {
-        let place = "@\(node.mark.line):\(node.mark.column)"
+        let mark = "@\(node.mark.line):\(node.mark.column)"
         switch node.content {
-        case .scalar(let text): return "\(text)\(place)"
-        case .sequence(let items): return "[" + items.map(text).joined(separator: " ") + "]\(place)"
+        case .scalar(let text): return "\(text)\(mark)"
+        case .sequence(let items): return "[" + items.map(text).joined(separator: " ") + "]\(mark)"
         case .mapping(let pairs):
-            return "{" + pairs.map { text($0.key) + "=" + text($0.value) }.joined(separator: " ") + "}\(place)"
+            return "{" + pairs.map { text($0.key) + "=" + text($0.value) }.joined(separator: " ") + "}\(mark)"
         }
     }
 
@@ -146,13 +146,13 @@ import Testing
         for _ in 0..<2_000 {
             var bytes = Array(BuiltInProfiles.text.utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
-                let place = Int.random(in: 0...bytes.count, using: &random)
-                let end = min(place + Int.random(in: 0...20, using: &random), bytes.count)
+                let offset = Int.random(in: 0...bytes.count, using: &random)
+                let end = min(offset + Int.random(in: 0...20, using: &random), bytes.count)
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes.removeSubrange(place..<end)
-                case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
-                case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
-                default: bytes.insert(contentsOf: tokens.randomElement(using: &random) ?? [], at: place)
+                case 0: bytes.removeSubrange(offset..<end)
+                case 1: bytes.insert(contentsOf: bytes[offset..<end], at: offset)
+                case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: offset)
+                default: bytes.insert(contentsOf: tokens.randomElement(using: &random) ?? [], at: offset)
                 }
             }
             if message(bytes) == "nothing is wrong" { read += 1 } else { refused += 1 }

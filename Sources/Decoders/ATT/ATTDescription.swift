@@ -139,14 +139,14 @@ extension ATTPDU {
         }
         guard !carriesValue else { return }
         var list = ATTEntries(self, requested: requested, mayBeCut: mayBeCut)
-        var place = value.lowerBound
+        var offset = value.lowerBound
         do throws(Fault) {
             while let entry = try list.next(bytes) {
                 let isDeclaration = entry.type?.declarationSizes?.contains(entry.value.count) == true
                 let isStructure = entry.value.isEmpty || isDeclaration
-                fields.locate(structure: place..<(isStructure ? list.position : entry.value.lowerBound), of: bytes)
-                locate(entry, from: place, to: list.position, bytes, in: &fields)
-                place = list.position
+                fields.locate(structure: offset..<(isStructure ? list.position : entry.value.lowerBound), of: bytes)
+                locate(entry, from: offset, to: list.position, bytes, in: &fields)
+                offset = list.position
             }
         } catch {
             // What is left is nothing that anybody knows.

@@ -103,13 +103,13 @@ struct AdvertisingIndex {
     }
 
     /// Whether a structure of fixed length has it; if not, that is noted.
-    mutating func holds(_ count: Int, _ place: Range<Int>, _ key: FieldKey) -> Bool {
-        if place.count == count { return true }
-        if place.count < count {
-            note(Fault(key, offset: place.lowerBound, needed: count, available: place.count, .malformed))
+    mutating func holds(_ count: Int, _ range: Range<Int>, _ key: FieldKey) -> Bool {
+        if range.count == count { return true }
+        if range.count < count {
+            note(Fault(key, offset: range.lowerBound, needed: count, available: range.count, .malformed))
             return false
         }
-        note(Fault(key, offset: place.lowerBound + count, available: place.count - count, .excess))
+        note(Fault(key, offset: range.lowerBound + count, available: range.count - count, .excess))
         return true
     }
 

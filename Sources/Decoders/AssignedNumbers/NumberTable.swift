@@ -34,9 +34,9 @@ public struct NumberTable: Sendable {
         while low < high, least <= wanted, wanted <= most {
             looks += 1
             // Not more than 2^32 times the length of a literal.
-            let place =
+            let index =
                 looks % 3 == 0 ? (high - low) / 2 : (wanted - least) * (high - 1 - low) / Swift.max(most - least, 1)
-            let line = lines.line(around: low + place, from: low)
+            let line = lines.line(around: low + index, from: low)
             let entry = lines.number(at: line.lowerBound)
             if entry.value == number { return lines.name(from: entry.next, to: line.upperBound) }
             if entry.value < number {

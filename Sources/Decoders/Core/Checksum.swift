@@ -74,7 +74,7 @@ public struct Checksum: Sendable, Equatable {
     var shortest: Int { offset < 0 ? max(-offset, start + width) : max(offset, start) + width }
 
     /// Where it is in the bytes of a value, and what it covers; `nil` where the value is too short.
-    package func place(in value: Range<Int>) -> (sum: Range<Int>, covered: Range<Int>)? {
+    package func ranges(in value: Range<Int>) -> (sum: Range<Int>, covered: Range<Int>)? {
         guard value.count >= shortest else { return nil }
         let first = offset < 0 ? value.upperBound + offset : value.lowerBound + offset
         let sum = first..<first + width
@@ -86,12 +86,12 @@ public struct Checksum: Sendable, Equatable {
 
     /// The checksum that bytes carry and the one that they make, where these differ.
     package func mismatch(
-        in bytes: borrowing Span<UInt8>, at place: (sum: Range<Int>, covered: Range<Int>)
+        in bytes: borrowing Span<UInt8>, at ranges: (sum: Range<Int>, covered: Range<Int>)
     ) -> (expected: UInt16, found: UInt16)? {
-        let raw = bytes.uint(at: place.sum.lowerBound, width: width)
+        let raw = bytes.uint(at: ranges.sum.lowerBound, width: width)
         let found = UInt16(truncatingIfNeeded: isBigEndian && width == 2 ? UInt64(UInt16(raw).byteSwapped) : raw)
         let mask: UInt16 = width == 1 ? 0xFF : 0xFFFF
-        let expected = method.value(place.covered.map { bytes[$0] }, seed: seed) & mask
+        let expected = method.value(ranges.covered.map { bytes[$0] }, seed: seed) & mask
         return expected == found ? nil : (expected, found)
     }
 }

@@ -132,8 +132,8 @@
                 defer { start += segment.range.count }
                 let own = range.clamped(to: start..<start + segment.range.count)
                 guard !own.isEmpty else { return nil }
-                let place = segment.range.lowerBound + own.lowerBound - start
-                return Segment(frame: segment.frame, range: place..<place + own.count)
+                let start = segment.range.lowerBound + own.lowerBound - start
+                return Segment(frame: segment.frame, range: start..<start + own.count)
             }
         }
     }
@@ -191,10 +191,10 @@ extension FieldList {
 
     /// Pieces of which fields are made that are elsewhere, one after the other.
     package mutating func locate(at start: Int, of bytes: borrowing Span<UInt8>, _ pieces: [FieldOrigins.Piece]) {
-        var place = start
+        var offset = start
         for piece in pieces {
-            for key in piece.keys { locate(key, place..<place + piece.width, of: bytes) }
-            place += piece.width
+            for key in piece.keys { locate(key, offset..<offset + piece.width, of: bytes) }
+            offset += piece.width
         }
     }
 
@@ -204,9 +204,9 @@ extension FieldList {
     }
 
     /// The six octets of an address whose field is elsewhere.
-    package mutating func locate(addressAt place: Int, of bytes: borrowing Span<UInt8>, _ key: FieldKey?) {
-        if let key { origins?.locate(key, place..<place + 6, of: bytes) }
-        origins?.locate(place..<place + 6, of: bytes, entries: used..<used, isAddress: true)
+    package mutating func locate(addressAt offset: Int, of bytes: borrowing Span<UInt8>, _ key: FieldKey?) {
+        if let key { origins?.locate(key, offset..<offset + 6, of: bytes) }
+        origins?.locate(offset..<offset + 6, of: bytes, entries: used..<used, isAddress: true)
     }
 
     @usableFromInline

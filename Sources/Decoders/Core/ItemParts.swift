@@ -74,9 +74,9 @@ extension ValueDecoder.Item {
     /// Bytes that have to be these: otherwise it is another layout, and nothing after them is decoded.
     public static func constant(_ expected: [UInt8]) -> Self {
         .code([]) { (bytes, reader, _, _) throws(Fault) in
-            let place = try reader.skip(expected.count, Layer.value.key)
-            for (index, byte) in expected.enumerated() where bytes[place.lowerBound + index] != byte {
-                throw Fault(Layer.value.key, offset: place.lowerBound, .invalidValue)
+            let range = try reader.skip(expected.count, Layer.value.key)
+            for (index, byte) in expected.enumerated() where bytes[range.lowerBound + index] != byte {
+                throw Fault(Layer.value.key, offset: range.lowerBound, .invalidValue)
             }
         }
     }
@@ -85,13 +85,13 @@ extension ValueDecoder.Item {
     /// the value, whose fields are there all the same.
     public static func checksum(_ checksum: Checksum) -> Self {
         .code([]) { (bytes, reader, _, fields) throws(Fault) in
-            guard let place = checksum.place(in: reader.position..<reader.end) else {
+            guard let ranges = checksum.ranges(in: reader.position..<reader.end) else {
                 throw Fault(
                     Layer.value.key, offset: reader.position, needed: checksum.shortest, available: reader.remaining,
                     .malformed)
             }
-            guard checksum.mismatch(in: bytes, at: place) != nil else { return }
-            fields.note(Fault(Layer.value.key, offset: place.sum.lowerBound, .checksum))
+            guard checksum.mismatch(in: bytes, at: ranges) != nil else { return }
+            fields.note(Fault(Layer.value.key, offset: ranges.sum.lowerBound, .checksum))
         }
     }
 }

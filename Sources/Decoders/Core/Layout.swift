@@ -131,13 +131,13 @@ package struct Layout: Sendable {
         }
 
         private static func set<Part: FixedWidthInteger & UnsignedInteger>(
-            _ word: inout UInt64, _ place: UInt64, _ part: Part
+            _ word: inout UInt64, _ index: UInt64, _ part: Part
         ) {
-            word = word & ~(UInt64(Part.max) << place) | UInt64(part) << place
+            word = word & ~(UInt64(Part.max) << index) | UInt64(part) << index
         }
 
-        private mutating func set(switch place: UInt64, _ isOn: Bool) {
-            head = head & ~(1 << place) | (isOn ? 1 : 0) << place
+        private mutating func set(switch index: UInt64, _ isOn: Bool) {
+            head = head & ~(1 << index) | (isOn ? 1 : 0) << index
         }
     }
 

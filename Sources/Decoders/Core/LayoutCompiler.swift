@@ -108,7 +108,7 @@ struct LayoutCompiler {
     private mutating func nest(
         _ step: Layout.Step, _ items: [Item], under path: String
     ) throws {
-        let place = layout.steps.count
+        let position = layout.steps.count
         layout.steps.append(step)
         let outer = (prefix: prefix, registers: registers)
         prefix = path
@@ -116,7 +116,7 @@ struct LayoutCompiler {
         prefix = outer.prefix
         // What an object inside has is not seen from outside of it.
         if path != prefix { registers = outer.registers }
-        layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
+        layout.steps[position].body = try index(layout.steps.count - position, "items") - 1
     }
 
     private mutating func compile(
@@ -159,12 +159,12 @@ struct LayoutCompiler {
             step.span = constants.count
             layout.constants += constants
         }
-        let place = layout.steps.count
+        let position = layout.steps.count
         try nest(step, items, under: prefix)
         guard !otherwise.isEmpty else { return }
         let jump = layout.steps.count
         layout.steps.append(Layout.Step(operation: .jump))
-        layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
+        layout.steps[position].body = try index(layout.steps.count - position, "items") - 1
         try compile(otherwise)
         layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1
     }
@@ -181,11 +181,11 @@ struct LayoutCompiler {
             step.low = try index(layout.constants.count + entry.values.count, "values") - entry.values.count
             step.span = entry.values.count
             layout.constants += entry.values
-            let place = layout.steps.count
+            let position = layout.steps.count
             try nest(step, entry.items, under: prefix)
             jumps.append(layout.steps.count)
             layout.steps.append(Layout.Step(operation: .jump))
-            layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
+            layout.steps[position].body = try index(layout.steps.count - position, "items") - 1
         }
         try compile(otherwise)
         for jump in jumps { layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1 }
@@ -345,18 +345,18 @@ struct LayoutCompiler {
         try require(
             nextRegister < Layout.registers, name,
             "counts and conditions refer to more than \(Layout.registers - 1) fields")
-        let place = nextRegister
+        let index = nextRegister
         nextRegister += 1
-        registers[name] = place
-        return place
+        registers[name] = index
+        return index
     }
 
     private func register(named name: String) throws -> Int {
-        guard let place = registers[name] else {
+        guard let index = registers[name] else {
             throw problem(
                 name, "a count or condition refers to '\(name)', but no number of that name is read before it")
         }
-        return place
+        return index
     }
 }
 

@@ -13,8 +13,8 @@ extension Layout {
         _ step: Step, by exceptions: Exceptions, _ raw: UInt64, signed value: Int64, _ fields: inout FieldList,
         at offset: Int
     ) -> Bool {
-        if let place = exceptions.values.firstIndex(of: raw) {
-            if let name = exceptions.names[place] { fields.add(exceptions.nameKey, name) }
+        if let index = exceptions.values.firstIndex(of: raw) {
+            if let name = exceptions.names[index] { fields.add(exceptions.nameKey, name) }
             return true
         }
         if let valid = exceptions.valid, !valid.contains(value) {

@@ -13,8 +13,8 @@ extension Layout {
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         if fields.tracksOrigins { return try runLocating(range, bytes, &state, &fields) }
-        var place = range.lowerBound
-        while place < range.upperBound { try perform(&place, bytes, &state, &fields) }
+        var offset = range.lowerBound
+        while offset < range.upperBound { try perform(&offset, bytes, &state, &fields) }
     }
 
     /// The same, noting where each field was read from.
@@ -22,11 +22,11 @@ extension Layout {
     private func runLocating(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
-        var place = range.lowerBound
+        var offset = range.lowerBound
         var flags = 0..<0
-        while place < range.upperBound {
-            let (step, start, first) = (steps[place], state.reader.position, fields.count)
-            try perform(&place, bytes, &state, &fields)
+        while offset < range.upperBound {
+            let (step, start, first) = (steps[offset], state.reader.position, fields.count)
+            try perform(&offset, bytes, &state, &fields)
             switch step.operation {
             // Those of their bodies are, and bytes say themselves where they are.
             case .array, .within, .secret, .bytes, .text: continue
@@ -46,10 +46,10 @@ extension Layout {
     /// One step, or a condition, with what belongs to it.
     @inline(__always)
     private func perform(
-        _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
+        _ index: inout Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
-        let step = steps[place]
-        place &+= 1
+        let step = steps[index]
+        index &+= 1
         switch step.operation {
         case .number: try number(step, bytes, &state, &fields)
         case .scaled: try scaled(step, bytes, &state, &fields)
@@ -60,14 +60,14 @@ extension Layout {
             if step.stores { state.registers[step.register] = value }
             fields.add(step.key, value)
         case .bits:
-            try bits(step, at: place, bytes, &state, &fields)
-            place &+= step.body
-        case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { place &+= step.body }
-        case .jump: place &+= step.body
-        case .ifBegins: if !begins(step, bytes, state.reader) { place &+= step.body }
+            try bits(step, at: index, bytes, &state, &fields)
+            index &+= step.body
+        case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { index &+= step.body }
+        case .jump: index &+= step.body
+        case .ifBegins: if !begins(step, bytes, state.reader) { index &+= step.body }
         default:
-            try other(step, at: place, bytes, &state, &fields)
-            place &+= step.body
+            try other(step, at: index, bytes, &state, &fields)
+            index &+= step.body
         }
         if step.isSaid { fields.noteSaid(step.key) }
     }
@@ -88,10 +88,10 @@ extension Layout {
 
     /// The less frequent operations, apart from the others so that those need not share the registers with them.
     private func other(
-        _ step: Step, at place: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
+        _ step: Step, at offset: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         switch step.operation {
-        case .list: try list(step, of: steps[place], bytes, &state, &fields)
+        case .list: try list(step, of: steps[offset], bytes, &state, &fields)
         case .bytes, .text:
             let isTerminated = step.span == CountSource.terminated.rawValue
             let count =
@@ -107,7 +107,7 @@ extension Layout {
         case .address:
             let value = try state.reader.uint(bytes, width: 6, step.key)
             fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
-        case .within: try within(step, over: place..<place + step.body, bytes, &state, &fields)
+        case .within: try within(step, over: offset..<offset + step.body, bytes, &state, &fields)
         case .uuid:
             let taken = try state.reader.skip(step.width, step.key)
             let uuid =
@@ -117,14 +117,14 @@ extension Layout {
             if step.stores { state.registers[step.register] = uuid.short.map { UInt64($0) } ?? .max }
             fields.add(step.key, uuid)
         case .ieee754, .medical32, .medical16: try floating(step, bytes, &state.reader, &fields)
-        case .array: try array(step, over: place..<place + step.body, bytes, &state, &fields)
+        case .array: try array(step, over: offset..<offset + step.body, bytes, &state, &fields)
         case .code:
             let code = codes[step.low]
             try code.decode(bytes, &state.reader, code.keys, &fields)
         case .secret:
             let outer = fields.beginSecret()
             defer { fields.endSecret(outer) }
-            try run(place..<place + step.body, bytes, &state, &fields)
+            try run(offset..<offset + step.body, bytes, &state, &fields)
         // These are done by the caller, and the last three by `.bits`.
         case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .ifBegins, .jump, .bit, .bitField,
             .reservedBits:
@@ -208,7 +208,7 @@ extension Layout {
     }
 
     private func bits(
-        _ step: Step, at place: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
+        _ step: Step, at position: Int, _ bytes: borrowing Span<UInt8>, _ state: inout State, _ fields: inout FieldList
     ) throws(Fault) {
         // Width 0: the flags read last, whose bits are recorded here.
         let value =
@@ -216,8 +216,8 @@ extension Layout {
         state.registers[0] = value
         if step.stores { state.registers[step.register] = value }
         fields.add(step.key, value)
-        var index = place
-        let end = place &+ step.body
+        var index = position
+        let end = position &+ step.body
         while index < end {
             let field = steps[index]
             index &+= 1
@@ -274,12 +274,12 @@ extension Layout {
             fields.begin(step.key, .element)
             defer { fields.end(step.key) }
             // Elements that are just numbers are the most frequent.
-            var place = body.lowerBound
-            while !isLocated, place < body.upperBound, steps[place].operation == .number {
-                try number(steps[place], bytes, &state, &fields)
-                place &+= 1
+            var offset = body.lowerBound
+            while !isLocated, offset < body.upperBound, steps[offset].operation == .number {
+                try number(steps[offset], bytes, &state, &fields)
+                offset &+= 1
             }
-            if place < body.upperBound { try run(place..<body.upperBound, bytes, &state, &fields) }
+            if offset < body.upperBound { try run(offset..<body.upperBound, bytes, &state, &fields) }
             // A body that takes no bytes would never end.
             if state.reader.position == before { return }
         }

@@ -34,9 +34,9 @@ extension Item {
             FieldDefinition(name, .integer, style: .hex8, meaning),
             FieldDefinition(name + "_names", .text, list: true, summary: summary, style: .firstFew, "what is set"),
         ]) { (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(width, keys[0])
-            fields.add(keys[0], bytes.uint(at: place.lowerBound, width: width))
-            fields.add(keys[1], bitsOf: place, bytes, names: nameOfBit)
+            let range = try reader.skip(width, keys[0])
+            fields.add(keys[0], bytes.uint(at: range.lowerBound, width: width))
+            fields.add(keys[1], bitsOf: range, bytes, names: nameOfBit)
         }
     }
 

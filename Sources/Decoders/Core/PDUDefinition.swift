@@ -49,7 +49,7 @@ package final class PDUTable: Sendable {
     /// Place plus one by code, for codes up to 255.
     private let small: [UInt16]
     /// The other codes in ascending order, each with its place.
-    private let large: [(code: UInt16, place: UInt16)]
+    private let large: [(code: UInt16, index: UInt16)]
     /// Codes defined twice; a test keeps this empty.
     package let duplicates: [UInt16]
 
@@ -63,7 +63,7 @@ package final class PDUTable: Sendable {
         _ definition: @escaping @Sendable (Int) -> PDUDefinition
     ) {
         var small = [UInt16](repeating: 0, count: 256)
-        var large: [(code: UInt16, place: UInt16)] = []
+        var large: [(code: UInt16, index: UInt16)] = []
         var duplicates: [UInt16] = []
         for (index, code) in codes.enumerated() {
             if code < 256 {
@@ -87,10 +87,10 @@ package final class PDUTable: Sendable {
     package func index(of code: UInt16) -> Int? {
         guard code < 256 else {
             let index = large.indices.partitioningIndex { large[$0].code >= code }
-            return index < large.count && large[index].code == code ? Int(large[index].place) : nil
+            return index < large.count && large[index].code == code ? Int(large[index].index) : nil
         }
-        let place = small[Int(code)]
-        return place == 0 ? nil : Int(place) - 1
+        let position = small[Int(code)]
+        return position == 0 ? nil : Int(position) - 1
     }
 
     package func name(at index: Int) -> StaticName { names[index] }
@@ -98,11 +98,11 @@ package final class PDUTable: Sendable {
     package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
 
     /// Where the parameters have the connection and the address of another device.
-    package func places(at index: Int) -> FixedPlaces { compiled[index]._withUnsafeGuaranteedRef { $0.places } }
+    package func offsets(at index: Int) -> FixedOffsets { compiled[index]._withUnsafeGuaranteedRef { $0.offsets } }
 
     /// The same of the return parameters of a command.
-    package func returnedPlaces(at index: Int) -> FixedPlaces {
-        compiled[index]._withUnsafeGuaranteedRef { $0.returnedPlaces }
+    package func returnedOffsets(at index: Int) -> FixedOffsets {
+        compiled[index]._withUnsafeGuaranteedRef { $0.returnedOffsets }
     }
 
     /// Whether the parameters have a layout that says anything; if not, the bytes are shown raw.
@@ -133,8 +133,8 @@ package final class PDUTable: Sendable {
 private final class CompiledPDU: Sendable {
     let layout: Layout
     let returns: Layout
-    let places: FixedPlaces
-    let returnedPlaces: FixedPlaces
+    let offsets: FixedOffsets
+    let returnedOffsets: FixedOffsets
 
     init(_ definition: PDUDefinition, under prefix: String, _ naming: some FieldNaming & Sendable) {
         let items = definition.items ?? []
@@ -142,19 +142,19 @@ private final class CompiledPDU: Sendable {
         let owner = LayoutOwner(owner: definition.owner)
         layout = Layout(checked: items.showingSomething, under: prefix, of: owner, naming)
         returns = Layout(checked: returned.showingSomething, under: prefix, of: owner, naming)
-        places = FixedPlaces(items)
-        returnedPlaces = FixedPlaces(returned)
+        offsets = FixedOffsets(items)
+        returnedOffsets = FixedOffsets(returned)
     }
 }
 
 /// Where a connection handle and the address of another device stand after nothing but items of fixed width; the first of
 /// each.
-package struct FixedPlaces: Sendable {
+package struct FixedOffsets: Sendable {
     /// The specification's name of the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
     package private(set) var handle: Int?
-    package private(set) var address: AddressPlace?
+    package private(set) var address: AddressPosition?
 
     fileprivate init(_ items: [Item]) {
         var offset = 0
@@ -162,11 +162,11 @@ package struct FixedPlaces: Sendable {
         for item in items {
             switch item {
             case .number(let definition, _):
-                if handle == nil, FixedPlaces.handleNames.contains(definition.name) { handle = offset }
+                if handle == nil, FixedOffsets.handleNames.contains(definition.name) { handle = offset }
                 if definition.name == "peer_address_type" { typeOffset = offset }
             case .address(let definition):
                 guard address == nil, definition.name == "bd_addr" || definition.name == "peer_address" else { break }
-                address = AddressPlace(offset: offset, hasType: typeOffset == offset - 1)
+                address = AddressPosition(offset: offset, hasType: typeOffset == offset - 1)
             default: break
             }
             guard let size = item.fixedSize else { return }
@@ -176,7 +176,7 @@ package struct FixedPlaces: Sendable {
 }
 
 /// Where a command or event has the address of another device.
-package struct AddressPlace: Sendable {
+package struct AddressPosition: Sendable {
     /// From the beginning of the parameters.
     package let offset: Int
     /// The octet before it is its type; without one, as with a BD_ADDR, it is public.

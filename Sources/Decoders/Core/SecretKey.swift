@@ -66,10 +66,10 @@ package struct KeyIdentity: Hashable, Sendable {
 
 extension Span<UInt8> {
     /// The key in a field, least significant octet first, that begins here; `nil` if it is not whole.
-    package func key(at place: Int) -> SecretKey? {
-        guard place >= 0, place + 16 <= count else { return nil }
+    package func key(at position: Int) -> SecretKey? {
+        guard position >= 0, position + 16 <= count else { return nil }
         var block = AESBlock()
-        for index in 0..<16 { block[15 - index] = self[place + index] }
+        for index in 0..<16 { block[15 - index] = self[position + index] }
         return SecretKey(block)
     }
 }

@@ -26,12 +26,12 @@ extension AdvertisingReport {
             let isReserved = kind == .extended && dataStatus < 3
             return Fault(AdvertisingField.eventType.key, offset: start, isReserved ? .reservedBits : .invalidValue)
         }
-        if Self.isAllowed(txPower) { return Fault(AdvertisingField.rssi.key, offset: placeOfRSSI, .invalidValue) }
+        if Self.isAllowed(txPower) { return Fault(AdvertisingField.rssi.key, offset: offsetOfRSSI, .invalidValue) }
         // One byte before, wherever there is one.
-        return Fault(AdvertisingField.txPower.key, offset: placeOfRSSI - 1, .invalidValue)
+        return Fault(AdvertisingField.txPower.key, offset: offsetOfRSSI - 1, .invalidValue)
     }
 
-    private var placeOfRSSI: Int {
+    private var offsetOfRSSI: Int {
         switch kind {
         case .legacy: data.upperBound
         case .directed: start + 15

@@ -55,8 +55,8 @@ package enum HCIOccurrence: Sendable {
             peer = DeviceAddress(bytes.uint(at: 5, width: 6), type: bytes[4])
             let resolvable = isEnhanced ? bytes.uint(at: 11, width: 6) : 0
             local = resolvable == 0 ? nil : DeviceAddress(resolvable, type: 1)
-            let place = isEnhanced ? 23 : 11
-            parameters = bytes.count >= place + 6 ? ConnectionParameters(bytes, at: place) : nil
+            let index = isEnhanced ? 23 : 11
+            parameters = bytes.count >= index + 6 ? ConnectionParameters(bytes, at: index) : nil
         }
 
         /// Whether the host waited for a connection as Peripheral, so that no command of its own ends.

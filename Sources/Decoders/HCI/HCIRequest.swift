@@ -9,7 +9,7 @@ package enum HCIRequest: Sendable {
     case setAdvertisingParameters(set: UInt8?, ownAddressType: UInt8)
     /// Advertising of some sets begins or ends, with an empty list that of all (7.8.56); legacy advertising has none.
     case enableAdvertising(sets: [UInt8]?, isOn: Bool)
-    case setAdvertisingData(AdvertisedPlace, [UInt8])
+    case setAdvertisingData(AdvertisingDataID, [UInt8])
     case enableScanning(isOn: Bool)
     case createConnection(ownAddressType: UInt8, peer: DeviceAddress?)
     case cancelConnection
@@ -28,7 +28,7 @@ package enum HCIRequest: Sendable {
 
     /// Which of a host's advertising data: those of a set, or of legacy advertising, that are sent by themselves or in answer to
     /// a scan.
-    package struct AdvertisedPlace: Hashable, Sendable {
+    package struct AdvertisingDataID: Hashable, Sendable {
         package let set: UInt8?
         package let isScanResponse: Bool
 
@@ -57,8 +57,8 @@ package enum HCIRequest: Sendable {
             self = .enableAdvertising(sets: nil, isOn: bytes[0] != 0)
         case HCICommandOpcode.leSetExtendedAdvertisingEnable where bytes.count >= 2:
             // Of each set the handle, Duration and Max_Extended_Advertising_Events.
-            let places = stride(from: 2, to: min(bytes.count, 2 + 4 * Int(bytes[1])), by: 4)
-            self = .enableAdvertising(sets: places.map { bytes[$0] }, isOn: bytes[0] != 0)
+            let indices = stride(from: 2, to: min(bytes.count, 2 + 4 * Int(bytes[1])), by: 4)
+            self = .enableAdvertising(sets: indices.map { bytes[$0] }, isOn: bytes[0] != 0)
         case HCICommandOpcode.leSetAdvertisingData: self.init(data: bytes, at: 0, isScanResponse: false)
         case HCICommandOpcode.leSetScanResponseData: self.init(data: bytes, at: 0, isScanResponse: true)
         case HCICommandOpcode.leSetExtendedAdvertisingData: self.init(data: bytes, at: 3, isScanResponse: false)
@@ -114,13 +114,13 @@ package enum HCIRequest: Sendable {
     }
 
     /// Data after their length, after Advertising_Handle, Operation and Fragment_Preference where they are of a set.
-    private init(data bytes: borrowing Span<UInt8>, at place: Int, isScanResponse: Bool) {
-        guard bytes.count > place else {
+    private init(data bytes: borrowing Span<UInt8>, at offset: Int, isScanResponse: Bool) {
+        guard bytes.count > offset else {
             self = .none
             return
         }
-        let data = place + 1..<min(bytes.count, place + 1 + Int(bytes[place]))
+        let data = offset + 1..<min(bytes.count, offset + 1 + Int(bytes[offset]))
         self = .setAdvertisingData(
-            AdvertisedPlace(set: place > 0 ? bytes[0] : nil, isScanResponse: isScanResponse), data.map { bytes[$0] })
+            AdvertisingDataID(set: offset > 0 ? bytes[0] : nil, isScanResponse: isScanResponse), data.map { bytes[$0] })
     }
 }

@@ -6,12 +6,13 @@ extension AdvertisingPDU {
     /// Adds the header, LLData and the extended header to the object `ll`, which is open; not the name of the PDU.
     ///
     /// Bits of the header that are reserved in this PDU, and fields that a fault kept from being read, are left out.
-    package func describe(_ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    package func describe(_ position: AdvertisingPosition, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList)
+    {
         guard headerCount > 0 else { return }
         fields.add(Header.pduType.key, type)
         if hasTxAdd { fields.add(Header.txAdd.key, header >> 6 & 1) }
         if hasRxAdd { fields.add(Header.rxAdd.key, header >> 7 & 1) }
-        if hasChSel(place) { fields.add(Header.chSel.key, header >> 5 & 1) }
+        if hasChSel(position) { fields.add(Header.chSel.key, header >> 5 & 1) }
         guard headerCount > 1 else { return }
         fields.add(Header.length.key, header >> 8)
         if !linkDataRange.isEmpty { linkData.describe(linkDataRange, bytes, into: &fields) }
@@ -25,8 +26,8 @@ extension AdvertisingPDU {
     private var hasRxAdd: Bool {
         isExtended ? hasTarget : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
     }
-    private func hasChSel(_ place: AdvertisingPlace) -> Bool {
-        type == Kind.advInd || type == Kind.advDirectInd || type == Kind.connectInd && place == .primary
+    private func hasChSel(_ position: AdvertisingPosition) -> Bool {
+        type == Kind.advInd || type == Kind.advDirectInd || type == Kind.connectInd && position == .primary
     }
 
     private func describeExtendedHeader(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
@@ -60,16 +61,16 @@ extension AdvertisingPDU {
     package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
         fields.locate(structure: start..<start &+ headerCount, of: bytes)
         locateParts(bytes, in: &fields)
-        var place = payload.lowerBound
+        var offset = payload.lowerBound
         if isExtended {
             // Extended Header Length and AdvMode, or Decision Type Flags; then the flags.
             guard mode != nil, payload.count > 1 || type != Kind.advDecisionInd else { return }
             let end = type == Kind.advDecisionInd ? decisionData.lowerBound : acad.lowerBound
-            fields.locate(structure: place..<max(end, min(place &+ 1, payload.upperBound)), of: bytes)
-            place &+= 2
-            if hasAdvertiser { fields.locate(addressAt: place, of: bytes, AdvertisingField.address.key) }
-            if hasAdvertiser { place &+= 6 }
-            if hasTarget { fields.locate(addressAt: place, of: bytes, AdvertisingField.directAddress.key) }
+            fields.locate(structure: offset..<max(end, min(offset &+ 1, payload.upperBound)), of: bytes)
+            offset &+= 2
+            if hasAdvertiser { fields.locate(addressAt: offset, of: bytes, AdvertisingField.address.key) }
+            if hasAdvertiser { offset &+= 6 }
+            if hasTarget { fields.locate(addressAt: offset, of: bytes, AdvertisingField.directAddress.key) }
             return
         }
         let requesterKey = (type == Kind.scanReq ? AdvertisingField.scannerAddress : .initiatorAddress).key
@@ -78,8 +79,8 @@ extension AdvertisingPDU {
             (hasTarget, AdvertisingField.directAddress.key),
         ]
         for (isThere, key) in addresses where isThere {
-            fields.locate(addressAt: place, of: bytes, key)
-            place &+= 6
+            fields.locate(addressAt: offset, of: bytes, key)
+            offset &+= 6
         }
         fields.locate(structure: linkDataRange, of: bytes)
     }

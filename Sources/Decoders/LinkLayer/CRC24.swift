@@ -37,10 +37,10 @@ package enum CRC24 {
     package static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
         var register = reversed(crc)
         let tables = tables
-        for place in range.clamped(to: 0..<bytes.count).reversed() {
+        for offset in range.clamped(to: 0..<bytes.count).reversed() {
             // The highest octet of the register says which entry of the first table was added to it.
             let index = tables[8 * 256 + Int(register >> 16)]
-            register = (register ^ tables[Int(index)]) << 8 | index ^ UInt32(bytes[place])
+            register = (register ^ tables[Int(index)]) << 8 | index ^ UInt32(bytes[offset])
         }
         return reversed(register)
     }
@@ -61,9 +61,9 @@ package enum CRC24 {
             for _ in 0..<8 { register = register >> 1 ^ (register & 1 == 1 ? polynomial : 0) }
             tables[octet] = register
         }
-        for place in 256..<8 * 256 {
-            let before = tables[place - 256]
-            tables[place] = before >> 8 ^ tables[Int(before & 0xFF)]
+        for index in 256..<8 * 256 {
+            let before = tables[index - 256]
+            tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
         }
         for octet in 0..<256 { tables[8 * 256 + Int(tables[octet] >> 16)] = UInt32(octet) }
         return UnsafePointer(tables)
@@ -72,27 +72,27 @@ package enum CRC24 {
     private static func run(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ initial: UInt32) -> UInt32 {
         let tables = tables
         var register = initial
-        var place = range.lowerBound
+        var offset = range.lowerBound
         // Eight octets at a time, then four, two, one: the lookups do not wait for each other.
-        while place &+ 8 <= range.upperBound {
-            let word = bytes.load(at: place, as: UInt64.self) ^ UInt64(register)
+        while offset &+ 8 <= range.upperBound {
+            let word = bytes.load(at: offset, as: UInt64.self) ^ UInt64(register)
             register =
                 four(UInt32(truncatingIfNeeded: word), tables + 4 * 256)
                 ^ four(UInt32(truncatingIfNeeded: word &>> 32), tables)
-            place &+= 8
+            offset &+= 8
         }
-        let left = range.upperBound &- place
+        let left = range.upperBound &- offset
         if left & 4 != 0 {
-            register = four(bytes.load(at: place, as: UInt32.self) ^ register, tables)
-            place &+= 4
+            register = four(bytes.load(at: offset, as: UInt32.self) ^ register, tables)
+            offset &+= 4
         }
         if left & 2 != 0 {
-            let word = UInt32(bytes.load(at: place, as: UInt16.self)) ^ register
+            let word = UInt32(bytes.load(at: offset, as: UInt16.self)) ^ register
             register =
                 register &>> 16 ^ tables[256 &+ Int(word & 0xFF)] ^ tables[Int(word &>> 8 & 0xFF)]
-            place &+= 2
+            offset &+= 2
         }
-        if left & 1 != 0 { register = register &>> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)] }
+        if left & 1 != 0 { register = register &>> 8 ^ tables[Int((register ^ UInt32(bytes[offset])) & 0xFF)] }
         return register
     }
 

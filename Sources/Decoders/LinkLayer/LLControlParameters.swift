@@ -75,10 +75,10 @@ extension Item {
             "channels 0 to 36: 0 unknown, 1 good, 3 bad (Channel_Classification)")
     ]) { (bytes, reader, keys, fields) throws(Fault) in
         let key = keys.first ?? .none
-        let place = try reader.skip(10, key)
+        let range = try reader.skip(10, key)
         fields.begin(key, .list)
         for channel in 0..<37 {
-            let octet = place.lowerBound &+ channel / 4
+            let octet = range.lowerBound &+ channel / 4
             fields.add(key, bytes[octet] >> UInt8(channel % 4 * 2) & 3)
         }
         fields.end(key)

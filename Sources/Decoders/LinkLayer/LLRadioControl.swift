@@ -10,8 +10,8 @@ extension LLControlDefinitions {
                 FieldDefinition(
                     "cte_type_req", .integer, names: LinkLayerNames.cteType, summary: .labelled, "type asked for"),
             ]) { (bytes, reader, keys, fields) throws(Fault) in
-                let place = try reader.skip(1, keys.first ?? .none)
-                let info = CTEInfo(rawValue: bytes[place.lowerBound])
+                let range = try reader.skip(1, keys.first ?? .none)
+                let info = CTEInfo(rawValue: bytes[range.lowerBound])
                 guard keys.count == 2 else { return }
                 fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6)
                 fields.add(keys[1], info.type)

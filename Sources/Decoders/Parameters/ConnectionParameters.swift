@@ -13,16 +13,16 @@ package struct ConnectionParameters: Sendable, Equatable {
     package init() {}
 
     /// Interval, latency and supervision timeout, which stand one after the other in PDUs of all layers.
-    init(_ bytes: borrowing Span<UInt8>, at place: Int) {
-        interval = bytes.u16(at: place)
-        latency = bytes.u16(at: place + 2)
-        timeout = bytes.u16(at: place + 4)
+    init(_ bytes: borrowing Span<UInt8>, at offset: Int) {
+        interval = bytes.u16(at: offset)
+        latency = bytes.u16(at: offset + 2)
+        timeout = bytes.u16(at: offset + 4)
     }
 
     /// The same after the shortest interval, eight bytes in all.
-    package init(requested bytes: borrowing Span<UInt8>, at place: Int) {
-        self.init(bytes, at: place + 2)
-        minInterval = bytes.u16(at: place)
+    package init(requested bytes: borrowing Span<UInt8>, at offset: Int) {
+        self.init(bytes, at: offset + 2)
+        minInterval = bytes.u16(at: offset)
     }
 }
 
@@ -43,9 +43,9 @@ package struct SubrateParameters: Sendable, Equatable {
     }
 
     /// Factor, latency, continuation number and supervision timeout, which stand one after the other.
-    init(interval: UInt16? = nil, _ bytes: borrowing Span<UInt8>, at place: Int) {
+    init(interval: UInt16? = nil, _ bytes: borrowing Span<UInt8>, at offset: Int) {
         self.init(
-            interval: interval, factor: bytes.u16(at: place), latency: bytes.u16(at: place + 2),
-            timeout: bytes.u16(at: place + 6))
+            interval: interval, factor: bytes.u16(at: offset), latency: bytes.u16(at: offset + 2),
+            timeout: bytes.u16(at: offset + 6))
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 @usableFromInline
 package struct Pin: ~Copyable {
     // An atomic must not move while others may look at it.
-    private let place = Atomic<UInt8>(0)
+    private let address = Atomic<UInt8>(0)
 
     @usableFromInline
     package init() {}

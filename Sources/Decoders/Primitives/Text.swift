@@ -13,12 +13,12 @@ extension ByteBuffer {
             missing &-= 1
         }
         let table = ByteBuffer.pairs.utf8Start
-        var place = base + (used &+ length)
+        var index = base + (used &+ length)
         used &+= length
         var long = value
         while long > UInt64(UInt32.max) {
-            place -= 1
-            place[0] = 48 &+ UInt8(truncatingIfNeeded: long % 10)
+            index -= 1
+            index[0] = 48 &+ UInt8(truncatingIfNeeded: long % 10)
             long /= 10
         }
         // 32-bit divisions by constants are the cheaper ones.
@@ -26,18 +26,18 @@ extension ByteBuffer {
         while rest >= 100 {
             let pair = Int(truncatingIfNeeded: rest % 100) &* 2
             rest /= 100
-            place -= 2
-            place[0] = table[pair]
-            place[1] = table[pair &+ 1]
+            index -= 2
+            index[0] = table[pair]
+            index[1] = table[pair &+ 1]
         }
         if rest >= 10 {
             let pair = Int(truncatingIfNeeded: rest) &* 2
-            place -= 2
-            place[0] = table[pair]
-            place[1] = table[pair &+ 1]
+            index -= 2
+            index[0] = table[pair]
+            index[1] = table[pair &+ 1]
         } else {
-            place -= 1
-            place[0] = 48 &+ UInt8(truncatingIfNeeded: rest)
+            index -= 1
+            index[0] = 48 &+ UInt8(truncatingIfNeeded: rest)
         }
     }
 
@@ -61,17 +61,17 @@ extension ByteBuffer {
     package mutating func append(sixDigits value: UInt32) {
         reserve(6)
         let table = ByteBuffer.pairs.utf8Start
-        let place = base + used
+        let index = base + used
         let first = Int(truncatingIfNeeded: value / 10_000) &* 2
         let second = Int(truncatingIfNeeded: value / 100 % 100) &* 2
         let third = Int(truncatingIfNeeded: value % 100) &* 2
         guard first < 200 else { return append(decimal: UInt64(value)) }
-        place[0] = table[first]
-        place[1] = table[first &+ 1]
-        place[2] = table[second]
-        place[3] = table[second &+ 1]
-        place[4] = table[third]
-        place[5] = table[third &+ 1]
+        index[0] = table[first]
+        index[1] = table[first &+ 1]
+        index[2] = table[second]
+        index[3] = table[second &+ 1]
+        index[4] = table[third]
+        index[5] = table[third &+ 1]
         used &+= 6
     }
 
@@ -193,15 +193,15 @@ extension ByteBuffer {
         let start = base + used
         start[0] = UInt8(ascii: ".")
         var rest = fraction
-        var place = digits
-        while place >= 2 {
+        var index = digits
+        while index >= 2 {
             let pair = Int(truncatingIfNeeded: rest % 100) &* 2
             rest /= 100
-            start[place] = table[pair &+ 1]
-            start[place &- 1] = table[pair]
-            place &-= 2
+            start[index] = table[pair &+ 1]
+            start[index &- 1] = table[pair]
+            index &-= 2
         }
-        if place == 1 { start[1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
+        if index == 1 { start[1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
         var length = digits
         while !allDigits, length > 0, start[length] == 48 { length &-= 1 }
         used &+= length &+ 1

@@ -25,14 +25,14 @@ struct AdvertisingTargets: Sendable {
 
     /// - Parameter targets: all of the registry, in the order of the indices.
     init(_ targets: [ValueDecoder.Target]) {
-        let ranks = targets.indices.compactMap { place in
-            Self.rank(targets[place]).map { (place: place, rank: $0) }
+        let ranks = targets.indices.compactMap { position in
+            Self.rank(targets[position]).map { (index: position, rank: $0) }
         }
         // Chains are built from their end: what says least of the data first, of equals the one registered last.
-        let places = ranks.sorted { $0.rank == $1.rank ? $0.place > $1.place : $0.rank < $1.rank }
-        for (place, _) in places {
-            let index = Registry.DecoderIndex(rawValue: Int32(place))
-            switch targets[place] {
+        let indices = ranks.sorted { $0.rank == $1.rank ? $0.index > $1.index : $0.rank < $1.rank }
+        for (position, _) in indices {
+            let index = Registry.DecoderIndex(rawValue: Int32(position))
+            switch targets[position] {
             case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel:
                 continue
             case .manufacturer(let company, let prefix, let length, let name):
@@ -62,12 +62,12 @@ struct AdvertisingTargets: Sendable {
         _ decoder: Registry.DecoderIndex, _ beginning: Beginning, before next: UInt16
     ) -> UInt16 {
         // A registry of more than 65,535 advertising decoders keeps the others of the chain.
-        guard let place = UInt16(exactly: candidates.count + 1) else { return next }
+        guard let index = UInt16(exactly: candidates.count + 1) else { return next }
         candidates.append(
             Candidate(
                 key: beginning.key, prefix: add(beginning.prefix), name: add(Array(beginning.name.utf8)),
                 length: beginning.length, decoder: decoder, next: next))
-        return place
+        return index
     }
 
     private mutating func add(_ bytes: [UInt8]) -> Range<Int> {
@@ -119,10 +119,10 @@ struct AdvertisingTargets: Sendable {
         _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
         named name: Range<Int>
     ) -> Registry.DecoderIndex? {
-        var place = Int(first)
-        while place > 0 {
-            let candidate = candidates[place - 1]
-            place = Int(candidate.next)
+        var index = Int(first)
+        while index > 0 {
+            let candidate = candidates[index - 1]
+            index = Int(candidate.next)
             guard candidate.key == key, candidate.length ?? range.count == range.count,
                 isBeginning(candidate.prefix, bytes, range), isBeginning(candidate.name, bytes, name)
             else { continue }

@@ -24,7 +24,7 @@ final class DeclarationIndex: Sendable {
         var table: StandardDeclarations.Table
         /// Of its declaration: the list, and the place in it.
         var list: UInt16
-        var place: UInt16
+        var index: UInt16
         /// Of its code, after the character that begins the line.
         fileprivate var start: UInt32
         fileprivate var end: UInt32
@@ -49,35 +49,35 @@ final class DeclarationIndex: Sendable {
         // A line of a field has about 80 bytes.
         fields.reserveCapacity(fields.count + text.end / 64)
         owners.reserveCapacity(text.end / 256)
-        var next = (list: 0, place: 0)
-        var place = 0
-        while place < text.end {
-            switch text.start[place] {
+        var next = (list: 0, index: 0)
+        var offset = 0
+        while offset < text.end {
+            switch text.start[offset] {
             case TableMark.table:
                 starts.append(owners.count)
                 next = (-1, 0)
             case TableMark.list: next = (next.list + 1, 0)
             case TableMark.owner:
                 guard let table = StandardDeclarations.Table(rawValue: starts.count - 1) else { break }
-                let isSecret = text.start[place + 1] == TableMark.isSecret
-                let end = text.endOfLine(from: place)
+                let isSecret = text.start[offset + 1] == TableMark.isSecret
+                let end = text.endOfLine(from: offset)
                 owners.append(
                     Owner(
-                        table: table, list: UInt16(next.list), place: UInt16(next.place),
-                        start: UInt32(place + (isSecret ? 2 : 1)), end: UInt32(end), holdsSecret: isSecret))
-                next.place += 1
-                place = end
+                        table: table, list: UInt16(next.list), index: UInt16(next.index),
+                        start: UInt32(offset + (isSecret ? 2 : 1)), end: UInt32(end), holdsSecret: isSecret))
+                next.index += 1
+                offset = end
             case TableMark.key:
-                let number = text.number(at: place + 1)
+                let number = text.number(at: offset + 1)
                 let field = text.field(at: number.next, owner: 0)
                 fields[Int(number.value)] = field
-                place = field.marks
+                offset = field.marks
             default:
-                let field = text.field(at: place, owner: UInt16(owners.count))
+                let field = text.field(at: offset, owner: UInt16(owners.count))
                 fields.append(field)
-                place = field.marks
+                offset = field.marks
             }
-            place = text.endOfLine(from: place) + 1
+            offset = text.endOfLine(from: offset) + 1
         }
         self.text = text
         self.fields = fields
@@ -154,8 +154,8 @@ extension DeclarationIndex {
             unit: line.string(), summary: SummaryStyle(mark: text.start[marks.lowerBound + 2]),
             style: NumberStyle(mark: text.start[marks.lowerBound + 3]), line.string())
         definition.path = path
-        for place in marks.dropFirst(4) {
-            switch text.start[place] {
+        for position in marks.dropFirst(4) {
+            switch text.start[position] {
             case TableMark.isSecret: definition.isSecret = true
             case TableMark.isAnnotation: definition = definition.asAnnotation
             case TableMark.isOfSpecial: definition.specialOf = String(definition.name.dropLast("_name".count))
@@ -271,35 +271,35 @@ extension TableText {
         return DeclarationIndex.Field(start: UInt32(start), pathCount: UInt16(end - start), owner: owner)
     }
 
-    fileprivate func endOfLine(from place: Int) -> Int { next(UInt8(ascii: "\n"), from: place) }
+    fileprivate func endOfLine(from offset: Int) -> Int { next(UInt8(ascii: "\n"), from: offset) }
 
     /// Where a byte is next, or the end of the text: eight bytes at a time.
-    fileprivate func next(_ byte: UInt8, from place: Int) -> Int {
+    fileprivate func next(_ byte: UInt8, from offset: Int) -> Int {
         let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-        var place = place
-        while place + 8 <= end {
-            let bytes = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self) ^ pattern
+        var offset = offset
+        while offset + 8 <= end {
+            let bytes = UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self) ^ pattern
             let found = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
-            if found != 0 { return place + found.trailingZeroBitCount / 8 }
-            place += 8
+            if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+            offset += 8
         }
-        while place < end, start[place] != byte { place += 1 }
-        return place
+        while offset < end, start[offset] != byte { offset += 1 }
+        return offset
     }
 
     /// A hash of a path, eight bytes at a time.
     fileprivate static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash = UInt64(bytes.count)
-        var place = 0
+        var offset = 0
         let raw = UnsafeRawBufferPointer(bytes)
-        while place + 8 <= raw.count {
-            hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+        while offset + 8 <= raw.count {
+            hash = (hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
-            place += 8
+            offset += 8
         }
-        while place < raw.count {
-            hash = (hash ^ UInt64(raw[place])) &* 0x9E37_79B9_7F4A_7C15
-            place += 1
+        while offset < raw.count {
+            hash = (hash ^ UInt64(raw[offset])) &* 0x9E37_79B9_7F4A_7C15
+            offset += 1
         }
         return UInt32(truncatingIfNeeded: hash >> 32 ^ hash)
     }

@@ -49,8 +49,8 @@ struct ListedDecoders: Sendable {
         var attributes = UUIDTable<AttributeDecoders>()
         // Those that are registered for anything else; `StandardTableTests` looks at the standard ones.
         var others: [ValueDecoder.Target: Registry.DecoderIndex] = [:]
-        for (place, target) in targets.enumerated() {
-            let index = Registry.DecoderIndex(rawValue: Int32(place))
+        for (position, target) in targets.enumerated() {
+            let index = Registry.DecoderIndex(rawValue: Int32(position))
             let first =
                 if case .attribute(let type, let service, let device) = target {
                     attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
@@ -59,7 +59,7 @@ struct ListedDecoders: Sendable {
                 }
             if let first {
                 throw Registry.DuplicateError(
-                    target: target, first: name(at: Int(first.rawValue)), second: name(at: place))
+                    target: target, first: name(at: Int(first.rawValue)), second: name(at: position))
             }
         }
         return attributes
@@ -100,8 +100,8 @@ struct AttributeDecoders: Sendable {
             return known.decoder
         }
         let new = Special(device: device, service: service, decoder: decoder)
-        let place = special.firstIndex { $0.precedence < new.precedence } ?? special.count
-        special.insert(new, at: place)
+        let index = special.firstIndex { $0.precedence < new.precedence } ?? special.count
+        special.insert(new, at: index)
         return nil
     }
 

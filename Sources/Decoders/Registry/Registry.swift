@@ -299,11 +299,11 @@ public final class Registry: Sendable {
     /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
     /// references to it.
     package func decodeEvent(
-        at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+        at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try fields.addMemoized(Layer.hci.key, bytes, &reader, from: .event(at: place)) {
+        try fields.addMemoized(Layer.hci.key, bytes, &reader, from: .event(at: index)) {
             (fields, reader) throws(Fault) in
-            try events.decode(at: place, bytes, &reader, into: &fields)
+            try events.decode(at: index, bytes, &reader, into: &fields)
         }
     }
 

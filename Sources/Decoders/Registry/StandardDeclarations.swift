@@ -43,14 +43,14 @@ enum StandardDeclarations {
 extension StandardDeclarations {
     static func pdu(_ owner: DeclarationIndex.Owner) -> PDUDefinition {
         let list = owner.table.lists[Int(owner.list)]()
-        check(owner.place < list.count && list[Int(owner.place)].name == DeclarationIndex.standard.name(of: owner))
-        return list[Int(owner.place)]
+        check(owner.index < list.count && list[Int(owner.index)].name == DeclarationIndex.standard.name(of: owner))
+        return list[Int(owner.index)]
     }
 
     static func decoder(_ owner: DeclarationIndex.Owner) -> ValueDecoder {
         let list = StandardDecoders.lists[Int(owner.list)]()
-        check(owner.place < list.count && list[Int(owner.place)].target == DeclarationIndex.standard.target(of: owner))
-        return StandardDecoders.resolved(list[Int(owner.place)])
+        check(owner.index < list.count && list[Int(owner.index)].target == DeclarationIndex.standard.target(of: owner))
+        return StandardDecoders.resolved(list[Int(owner.index)])
     }
 
     /// `StandardTableTests` finds it before a program does.

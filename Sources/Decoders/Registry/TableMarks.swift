@@ -28,19 +28,19 @@ enum TableMark {
 /// The columns of one line.
 struct TableLine {
     private let text: TableText
-    private var place: Int
+    private var offset: Int
 
-    init(_ text: TableText, from place: Int) {
+    init(_ text: TableText, from offset: Int) {
         self.text = text
-        self.place = place
+        self.offset = offset
     }
 
     /// The next column; empty after the last.
     mutating func column() -> Range<Int> {
-        let start = place
-        var end = place
+        let start = offset
+        var end = offset
         while end < text.end, text.start[end] != TableMark.end, text.start[end] != UInt8(ascii: "\n") { end += 1 }
-        place = end < text.end && text.start[end] == TableMark.end ? end + 1 : end
+        offset = end < text.end && text.start[end] == TableMark.end ? end + 1 : end
         return start..<end
     }
 
@@ -173,7 +173,7 @@ extension TableText {
     }
 
     /// 16 digits.
-    private func wide(_ place: Int) -> UInt64 {
-        (place..<place + 16).reduce(0) { $0 << 4 | UInt64(digit(at: $1) ?? 0) }
+    private func wide(_ offset: Int) -> UInt64 {
+        (offset..<offset + 16).reduce(0) { $0 << 4 | UInt64(digit(at: $1) ?? 0) }
     }
 }

@@ -58,23 +58,23 @@ extension AdvertisingIndex {
     mutating func describeNameAndServices(
         _ bytes: borrowing Span<UInt8>, hasTxPower: Bool, into fields: inout FieldList
     ) {
-        if !hasTxPower, let place = take(ADType.txPower, bytes) {
-            if holds(1, place, Field.txPower.key) {
-                fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])))
-                fields.locate(place.prefix(1), of: bytes, since: fields.count &- 1)
+        if !hasTxPower, let range = take(ADType.txPower, bytes) {
+            if holds(1, range, Field.txPower.key) {
+                fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[range.lowerBound])))
+                fields.locate(range.prefix(1), of: bytes, since: fields.count &- 1)
             }
         }
-        if let place = take(ADType.completeName, bytes) {
-            fields.add(Field.name.key, text: place, of: bytes)
-        } else if let place = take(ADType.shortenedName, bytes) {
-            fields.add(Field.name.key, text: place, of: bytes)
+        if let range = take(ADType.completeName, bytes) {
+            fields.add(Field.name.key, text: range, of: bytes)
+        } else if let range = take(ADType.shortenedName, bytes) {
+            fields.add(Field.name.key, text: range, of: bytes)
             fields.add(Field.nameIsShortened.key, true)
         }
-        if let place = take(ADType.flags, bytes) {
+        if let range = take(ADType.flags, bytes) {
             // Trailing zero octets are left out, so that any length is right.
-            let flags = bytes.uint(at: place.lowerBound, width: min(place.count, 8))
+            let flags = bytes.uint(at: range.lowerBound, width: min(range.count, 8))
             fields.add(Field.flags.key, flags)
-            fields.locate(place.prefix(8), of: bytes, since: fields.count &- 1)
+            fields.locate(range.prefix(8), of: bytes, since: fields.count &- 1)
         }
         if seen & Self.services != 0 {
             list(Field.services.key, bytes, into: &fields) { ADType.serviceWidth($0) }
@@ -91,16 +91,16 @@ extension AdvertisingIndex {
         var structures = AdvertisingData(range)
         while let structure = structures.nextWhole(bytes) {
             guard let width = width(structure.type) else { continue }
-            var place = structure.range.lowerBound
-            while structure.range.upperBound &- place >= width {
-                fields.add(key, BluetoothUUID(bytes, at: place, width: width))
-                fields.locate(place..<place &+ width, of: bytes, since: fields.count &- 1)
-                place &+= width
+            var offset = structure.range.lowerBound
+            while structure.range.upperBound &- offset >= width {
+                fields.add(key, BluetoothUUID(bytes, at: offset, width: width))
+                fields.locate(offset..<offset &+ width, of: bytes, since: fields.count &- 1)
+                offset &+= width
             }
-            if place < structure.range.upperBound {
+            if offset < structure.range.upperBound {
                 note(
                     Fault(
-                        key, offset: place, needed: width, available: structure.range.upperBound - place, .malformed))
+                        key, offset: offset, needed: width, available: structure.range.upperBound - offset, .malformed))
             }
         }
         fields.end(key)
@@ -120,15 +120,15 @@ extension AdvertisingIndex {
             rest &= rest &- 1
             switch type {
             case ADType.appearance:
-                if let place = take(type, bytes), holds(2, place, Field.appearance.key) {
-                    fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound))
-                    fields.locate(place.prefix(2), of: bytes, since: fields.count &- 1)
+                if let range = take(type, bytes), holds(2, range, Field.appearance.key) {
+                    fields.add(Field.appearance.key, bytes.u16(at: range.lowerBound))
+                    fields.locate(range.prefix(2), of: bytes, since: fields.count &- 1)
                 }
             case ADType.uri:
-                if let place = take(type, bytes) {
+                if let range = take(type, bytes) {
                     let first = fields.count
-                    fields.add(Field.uri.key, uri: place, of: bytes)
-                    fields.locate(place, of: bytes, since: first)
+                    fields.add(Field.uri.key, uri: range, of: bytes)
+                    fields.locate(range, of: bytes, since: first)
                 }
             default: describe(type, bytes, registry, into: &fields)
             }
@@ -159,15 +159,15 @@ extension AdvertisingIndex {
     private mutating func describe(
         _ type: UInt8, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
-        guard let entry = registry.adTypes.index(of: UInt16(type)), let place = take(type, bytes) else { return }
-        describe(entry, place, bytes, registry, into: &fields)
+        guard let entry = registry.adTypes.index(of: UInt16(type)), let range = take(type, bytes) else { return }
+        describe(entry, range, bytes, registry, into: &fields)
     }
 
     private mutating func describe(
-        _ entry: Int, _ place: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry,
+        _ entry: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry,
         into fields: inout FieldList
     ) {
-        var reader = Reader(range: place)
+        var reader = Reader(range: range)
         do throws(Fault) {
             try registry.adTypes.decode(at: entry, bytes, &reader, into: &fields)
             if !reader.isAtEnd {

@@ -154,15 +154,15 @@ extension AdvertisingReport {
         let rest = kind == .legacy ? data.upperBound..<min(data.upperBound &+ 1, bytes.count) : 0..<0
         fields.locate(structure: start..<end, of: bytes)
         if data.lowerBound > start { fields.locate(structure: rest, of: bytes) }
-        var place = start
+        var offset = start
         for piece in pieces {
-            defer { place &+= piece.width }
-            guard place &+ piece.width <= end else { break }
+            defer { offset &+= piece.width }
+            guard offset &+ piece.width <= end else { break }
             guard piece.width == 6 else {
-                fields.locate(at: place, of: bytes, [piece])
+                fields.locate(at: offset, of: bytes, [piece])
                 continue
             }
-            fields.locate(addressAt: place, of: bytes, piece.keys.first)
+            fields.locate(addressAt: offset, of: bytes, piece.keys.first)
         }
         if kind == .legacy, rssi != 127 { fields.locate(Field.rssi.key, rest, of: bytes) }
     }

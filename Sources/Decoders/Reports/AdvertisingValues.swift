@@ -10,13 +10,13 @@ extension AdvertisingIndex {
     ) {
         guard has(Self.manufacturerData | Self.serviceData) else { return }
         var hasValue = false
-        if let place = take(ADType.manufacturerData, bytes), holdsCompany(place) {
-            let company = bytes.u16(at: place.lowerBound)
-            let data = place.lowerBound &+ 2..<place.upperBound
+        if let range = take(ADType.manufacturerData, bytes), holdsCompany(range) {
+            let company = bytes.u16(at: range.lowerBound)
+            let data = range.lowerBound &+ 2..<range.upperBound
             let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes))
             // The name of the decoder says more than the company's.
             fields.add(Field.company.key, company, inSummary: decoder == nil)
-            fields.locate(place.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
+            fields.locate(range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.manufacturerData.key, bytes: data, of: bytes, inSummary: decoder == nil)
             if let decoder {
                 decode(decoder, data, bytes, registry, into: &fields)
@@ -68,10 +68,10 @@ extension AdvertisingIndex {
         while let structure = structures.nextWhole(bytes) {
             guard let width = ADType.serviceDataWidth(structure.type) else { continue }
             guard let (uuid, data) = Self.serviceData(structure, bytes) else {
-                let place = structure.range
+                let extent = structure.range
                 note(
                     Fault(
-                        Field.serviceDataUUID.key, offset: place.lowerBound, needed: width, available: place.count,
+                        Field.serviceDataUUID.key, offset: extent.lowerBound, needed: width, available: extent.count,
                         .malformed))
                 continue
             }
@@ -82,9 +82,9 @@ extension AdvertisingIndex {
         }
     }
 
-    private mutating func holdsCompany(_ place: Range<Int>) -> Bool {
-        if place.count >= 2 { return true }
-        note(Fault(Field.company.key, offset: place.lowerBound, needed: 2, available: place.count, .malformed))
+    private mutating func holdsCompany(_ range: Range<Int>) -> Bool {
+        if range.count >= 2 { return true }
+        note(Fault(Field.company.key, offset: range.lowerBound, needed: 2, available: range.count, .malformed))
         return false
     }
 

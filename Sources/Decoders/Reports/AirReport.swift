@@ -10,11 +10,11 @@ extension AdvertisingPDU {
     ///   - isContinuation: the data continue those of another PDU, so that they do not begin with an AD structure.
     /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list.
     package func describeReport(
-        _ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, rssi: Int = 127, dataStatus: UInt8? = nil,
+        _ position: AdvertisingPosition, _ bytes: borrowing Span<UInt8>, rssi: Int = 127, dataStatus: UInt8? = nil,
         isContinuation: Bool = false, registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
         try describeReport(
-            place, data: data, of: bytes, rssi: rssi, dataStatus: dataStatus, isContinuation: isContinuation,
+            position, data: data, of: bytes, rssi: rssi, dataStatus: dataStatus, isContinuation: isContinuation,
             registry: registry, into: &fields)
     }
 
@@ -23,13 +23,13 @@ extension AdvertisingPDU {
     /// - Parameters:
     ///   - data: where they stand in `source`.
     package func describeReport(
-        _ place: AdvertisingPlace, data: Range<Int>, of source: borrowing Span<UInt8>, rssi: Int = 127,
+        _ position: AdvertisingPosition, data: Range<Int>, of source: borrowing Span<UInt8>, rssi: Int = 127,
         dataStatus: UInt8? = nil, isContinuation: Bool = false, registry: borrowing Registry,
         into fields: inout FieldList
     ) throws(Fault) {
-        if let eventType = eventType(place) { fields.add(Field.eventType.key, eventType) }
+        if let eventType = eventType(position) { fields.add(Field.eventType.key, eventType) }
         // The packet has this name already.
-        fields.add(Field.event.key, literal: name(place), inSummary: false)
+        fields.add(Field.event.key, literal: name(position), inSummary: false)
         if let dataStatus { fields.add(Field.dataStatus.key, dataStatus) }
         describe(advertiser, Field.address, Field.addressType, into: &fields)
         registry.devices.addName(of: advertiser, Field.addressName.key, to: &fields)
@@ -42,7 +42,7 @@ extension AdvertisingPDU {
         if let adi { fields.add(Field.sid.key, adi >> 12) }
         if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
         if let txPower { fields.add(Field.txPower.key, signed: Int64(txPower)) }
-        guard hasData(place) else { return }
+        guard hasData(position) else { return }
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: source) }
         try AdvertisingData.describe(
             data, source, hasTxPower: txPower != nil, isPartial: dataStatus.map { $0 != 0 } ?? false,
@@ -65,17 +65,17 @@ extension AdvertisingPDU {
     package var isReport: Bool { headerCount > 0 && !isRequest && type <= Kind.advDecisionInd }
 
     /// Whether a PDU of this type has a place for advertising data.
-    private func hasData(_ place: AdvertisingPlace) -> Bool {
+    private func hasData(_ position: AdvertisingPosition) -> Bool {
         switch type {
         case Kind.advInd, Kind.advNonconnInd, Kind.advScanInd, Kind.scanRsp: hasAdvertiser
-        case Kind.advExtInd: mode != nil && (place != .primary || !data.isEmpty)
+        case Kind.advExtInd: mode != nil && (position != .primary || !data.isEmpty)
         default: !data.isEmpty
         }
     }
 
     /// Event_Type as a controller would report it: Core 6.0, Vol 4, Part E, 7.7.65.2 for legacy PDUs, bits 0 to 3 of
     /// 7.7.65.13 for extended ones; `nil` where the PDU alone does not say.
-    package func eventType(_ place: AdvertisingPlace) -> UInt16? {
+    package func eventType(_ position: AdvertisingPosition) -> UInt16? {
         switch type {
         case Kind.advInd: return 0
         case Kind.advDirectInd: return 1
@@ -83,7 +83,7 @@ extension AdvertisingPDU {
         case Kind.advNonconnInd: return 3
         case Kind.scanRsp: return 4
         case Kind.advExtInd, Kind.advDecisionInd:
-            switch place {
+            switch position {
             case .primary, .auxiliary: break
             case .scanResponse: return 0b1010
             case .secondary where isAuxAdvByFields: break

@@ -8,7 +8,7 @@ extension ValueDecoder {
 
     /// Temperature Type (3.2).
     static let temperatureType = ValueDecoder(
-        .characteristic(0x2A1D), "Temperature Type", source: "Health Thermometer Service 1.0, 3.2", temperaturePlace)
+        .characteristic(0x2A1D), "Temperature Type", source: "Health Thermometer Service 1.0, 3.2", temperatureLocation)
 
     /// Intermediate Temperature (3.3): while the measurement goes on.
     static let intermediateTemperature = ValueDecoder(
@@ -29,10 +29,10 @@ extension ValueDecoder {
                 "temperature of a device that measures in degrees Fahrenheit"),
             else: [.number(.medfloat32, "temperature", unit: "°C", summary: .labelled, "temperature")]),
         .when(bit: 1, dateTimeItems),
-        .when(bit: 2, temperaturePlace),
+        .when(bit: 2, temperatureLocation),
     ]
 
-    private static let temperaturePlace = Item.u8(
+    private static let temperatureLocation = Item.u8(
         "temperature_type",
         names: [
             1: "Armpit", 2: "Body (general)", 3: "Ear (usually earlobe)", 4: "Finger", 5: "Gastrointestinal Tract",

@@ -47,11 +47,11 @@ package struct ConnectionTransfers: Sendable {
     package mutating func take(
         _ packet: TransferPacket, _ bytes: [UInt8], in key: Key, of profile: TransferProfile
     ) {
-        guard let index = place(key, profile) else { return }
+        guard let index = self.index(key, profile) else { return }
         conversations[index].take(packet, bytes)
         collect(index)
         for _ in 0..<max(openCount - TransferLimit.open, 0) {
-            letGoOldest(.tooManyOpen, "\(TransferLimit.open) on a connection")
+            releaseOldest(.tooManyOpen, "\(TransferLimit.open) on a connection")
         }
     }
 
@@ -61,7 +61,7 @@ package struct ConnectionTransfers: Sendable {
     /// Whether there is room for another conversation.
     package var hasRoom: Bool { keys.count < TransferLimit.conversations }
 
-    private mutating func place(_ key: Key, _ profile: TransferProfile) -> Int? {
+    private mutating func index(_ key: Key, _ profile: TransferProfile) -> Int? {
         if let known = keys.firstIndex(of: key) { return known }
         guard hasRoom else { return nil }
         keys.append(key)
@@ -104,8 +104,8 @@ package struct ConnectionTransfers: Sendable {
     /// When the oldest message that is open began.
     package var firstOpen: Nanoseconds? {
         var first = Nanoseconds.max
-        for place in conversations.indices where figures[place].weight > 0 {
-            first = min(first, conversations[place].firstOpen ?? .max)
+        for index in conversations.indices where figures[index].weight > 0 {
+            first = min(first, conversations[index].firstOpen ?? .max)
         }
         return first == .max ? nil : first
     }
@@ -114,21 +114,21 @@ package struct ConnectionTransfers: Sendable {
     package var firstFrame: UInt64? { conversations.compactMap(\.firstFrame).min() }
 
     /// Reports the oldest message as broken, and lets it go.
-    package mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
+    package mutating func releaseOldest(_ kind: TransferViolation.Kind, _ detail: String) {
         var oldest: (index: Int, began: Nanoseconds)?
         for index in conversations.indices where figures[index].openCount > 0 {
             guard let began = conversations[index].oldest, oldest.map({ began < $0.began }) ?? true else { continue }
             oldest = (index, began)
         }
         guard let oldest else { return }
-        conversations[oldest.index].letGoOldest(kind, detail)
+        conversations[oldest.index].releaseOldest(kind, detail)
         collect(oldest.index)
     }
 
     /// Reports everything as broken that began in this frame or before, and lets it go.
-    package mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+    package mutating func release(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
         for index in conversations.indices where figures[index].weight > 0 {
-            conversations[index].letGo(upTo: frame, kind, detail)
+            conversations[index].release(upTo: frame, kind, detail)
             collect(index)
         }
     }

@@ -9,7 +9,7 @@ package struct JSONTokens {
             case leadingZero, openText, escape, halfOfPair
         }
 
-        package let place: Int
+        package let offset: Int
         package let problem: Problem
         /// The byte there; `nil` at the end of the text, which may be the beginning of one that is right.
         package let found: UInt8?
@@ -30,33 +30,33 @@ package struct JSONTokens {
     /// Texts may be JSON themselves: escapes of control characters are spaces, and half of a surrogate pair, which no key has,
     /// represents what is unknown.
     private let areTextsNested: Bool
-    package private(set) var place = 0
+    package private(set) var offset = 0
 
     package init(_ bytes: [UInt8], areTextsNested: Bool = false) {
         self.bytes = bytes
         self.areTextsNested = areTextsNested
     }
 
-    package var current: UInt8? { place < bytes.count ? bytes[place] : nil }
+    package var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     package static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     package mutating func skipSpace() {
-        while let byte = current, JSONTokens.isSpace(byte) { place += 1 }
+        while let byte = current, JSONTokens.isSpace(byte) { offset += 1 }
     }
 
     package mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
-        place += 1
+        offset += 1
         return true
     }
 
     package func unexpected(_ expected: String) -> Mistake { mistake(.expected(expected)) }
 
-    private func mistake(_ problem: Mistake.Problem, at place: Int? = nil) -> Mistake {
-        Mistake(place: place ?? self.place, problem: problem, found: current)
+    private func mistake(_ problem: Mistake.Problem, at offset: Int? = nil) -> Mistake {
+        Mistake(offset: offset ?? self.offset, problem: problem, found: current)
     }
 
     package mutating func value() throws(Mistake) -> Value {
@@ -73,25 +73,25 @@ package struct JSONTokens {
     }
 
     private mutating func word(_ word: StaticString, _ value: Value) throws(Mistake) -> Value {
-        let rest = bytes[place...].prefix(word.utf8CodeUnitCount)
+        let rest = bytes[offset...].prefix(word.utf8CodeUnitCount)
         let isBeginning = zip(rest, 0...).allSatisfy { $0 == word.utf8Start[$1] }
         guard isBeginning, rest.count == word.utf8CodeUnitCount else {
-            if isBeginning { place = bytes.count }
+            if isBeginning { offset = bytes.count }
             throw unexpected("a value")
         }
-        place += rest.count
+        offset += rest.count
         return value
     }
 
     private mutating func number() throws(Mistake) -> Int? {
-        let start = place
+        let start = offset
         let isNegative = take("-")
-        let first = place
+        let first = offset
         try digits()
-        guard place - first == 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw Mistake(place: first, problem: .leadingZero, found: bytes[first])
+        guard offset - first == 1 || bytes[first] != UInt8(ascii: "0") else {
+            throw Mistake(offset: first, problem: .leadingZero, found: bytes[first])
         }
-        let end = place
+        let end = offset
         var isWhole = true
         if take(".") {
             isWhole = false
@@ -109,18 +109,18 @@ package struct JSONTokens {
 
     private mutating func digits() throws(Mistake) {
         guard let byte = current, (0x30...0x39).contains(byte) else { throw unexpected("a digit") }
-        while let byte = current, (0x30...0x39).contains(byte) { place += 1 }
+        while let byte = current, (0x30...0x39).contains(byte) { offset += 1 }
     }
 
     /// A text, whose opening quote is there.
     package mutating func string() throws(Mistake) -> [UInt8] {
-        let start = place
-        place += 1
+        let start = offset
+        offset += 1
         var content: [UInt8] = []
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""):
-                place += 1
+                offset += 1
                 return content
             case UInt8(ascii: "\\"):
                 let scalar = try escape()
@@ -128,7 +128,7 @@ package struct JSONTokens {
             case 0..<0x20: throw unexpected("a character")
             default:
                 content.append(byte)
-                place += 1
+                offset += 1
             }
         }
         throw mistake(.openText, at: start)
@@ -136,8 +136,8 @@ package struct JSONTokens {
 
     /// The character that a backslash escapes.
     private mutating func escape() throws(Mistake) -> Unicode.Scalar {
-        let start = place
-        place += 1
+        let start = offset
+        offset += 1
         let scalar: Unicode.Scalar
         switch current {
         case UInt8(ascii: "\""): scalar = "\""
@@ -151,7 +151,7 @@ package struct JSONTokens {
         case UInt8(ascii: "u"): return try codePoint(from: start)
         default: throw mistake(.escape, at: start)
         }
-        place += 1
+        offset += 1
         return scalar
     }
 
@@ -159,16 +159,16 @@ package struct JSONTokens {
     private mutating func codePoint(from start: Int) throws(Mistake) -> Unicode.Scalar {
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        let second = place
-        if unit < 0xDC00, bytes[place...].starts(with: "\\u".utf8) {
-            place += 1
+        let second = offset
+        if unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) {
+            offset += 1
             let low = try codeUnit()
             if (0xDC00..<0xE000).contains(low),
                 let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
             {
                 return scalar
             }
-            place = second
+            offset = second
         }
         guard areTextsNested else { throw mistake(.halfOfPair, at: start) }
         return "\u{FFFD}"
@@ -176,14 +176,14 @@ package struct JSONTokens {
 
     /// The four digits after `u`.
     private mutating func codeUnit() throws(Mistake) -> UInt32 {
-        place += 1
+        offset += 1
         var unit: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw unexpected("a hexadecimal digit")
             }
             unit = unit << 4 | UInt32(digit)
-            place += 1
+            offset += 1
         }
         return unit
     }

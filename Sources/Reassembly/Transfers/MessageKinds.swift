@@ -3,14 +3,14 @@ import Decoders
 /// Decoders of messages by a number in each, such as an opcode or a type.
 package struct MessageKinds: Sendable, Equatable {
     /// Where the number is, from the first byte of the header of the message's first packet.
-    package var place: IntegerPlace
+    package var field: IntegerField
     /// The attribute types whose registered decoders take the messages, by the number.
     package var decoders: [Int: BluetoothUUID]
     /// That of all other messages; without it, they are bytes.
     package var otherwise: BluetoothUUID?
 
-    package init(_ place: IntegerPlace, _ decoders: [Int: BluetoothUUID], otherwise: BluetoothUUID? = nil) {
-        self.place = place
+    package init(_ field: IntegerField, _ decoders: [Int: BluetoothUUID], otherwise: BluetoothUUID? = nil) {
+        self.field = field
         self.decoders = decoders
         self.otherwise = otherwise
     }
@@ -22,7 +22,7 @@ package struct MessageKinds: Sendable, Equatable {
 
     /// The content of a message, decided where its bytes are what its sender sent.
     func content(_ header: [UInt8], _ message: [UInt8], isReliable: Bool) -> MessageContent {
-        let kind = place.read(header + message.prefix(place.offset + place.width))
+        let kind = field.read(header + message.prefix(field.offset + field.width))
         guard isReliable, let kind else { return .kinds(self, kind: kind) }
         return decoder(of: kind).map { .decoder($0) } ?? .bytes
     }
@@ -41,16 +41,16 @@ extension TransferDraft {
     /// Checks the checksum of a whole message that is not assembled yet. One in its last bytes is taken off.
     mutating func verify(_ checksum: Checksum) {
         let bytes = header + transfer.message
-        guard let place = checksum.place(in: bytes.indices) else {
+        guard let ranges = checksum.ranges(in: bytes.indices) else {
             let detail = "\(bytes.count) bytes, too few for the checksum"
             return transfer.add(TransferViolation(.invalidMessage, frame: lastFrame, detail))
         }
-        if let (expected, found) = checksum.mismatch(in: bytes.span, at: place) {
+        if let (expected, found) = checksum.mismatch(in: bytes.span, at: ranges) {
             let shown = TransferViolation.Shown.checksum(
                 checksum.digits(found), expected: checksum.digits(expected))
             transfer.add(TransferViolation(.badChecksum, frame: lastFrame, shown))
         }
-        if place.sum.upperBound == bytes.count, place.sum.lowerBound >= header.count {
+        if ranges.sum.upperBound == bytes.count, ranges.sum.lowerBound >= header.count {
             transfer.message.removeLast(checksum.width)
         }
     }

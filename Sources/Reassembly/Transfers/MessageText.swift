@@ -8,7 +8,7 @@ package enum MessageText {
         case .bytes, .decoder, .kinds: return nil
         case .text: return isUTF8(message[...]) ? nil : "not UTF-8"
         case .json:
-            let text = JSONText(message)
+            let text = PartialJSON(message)
             if let mistake = text.mistake { return "not JSON from byte \(mistake) on" }
             return text.isWhole ? nil : "JSON without its end"
         }
@@ -26,7 +26,7 @@ package enum MessageText {
         guard isReliable, let start = message.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
             isDelimiter(message[..<start])
         else { return all }
-        let text = JSONText(withoutDelimiter(Array(message[start...])), secrets: keys)
+        let text = PartialJSON(withoutDelimiter(Array(message[start...])), secrets: keys)
         return text.mistake == nil ? text.secrets.map { $0.lowerBound + start..<$0.upperBound + start } : all
     }
 
@@ -37,7 +37,7 @@ package enum MessageText {
 
     /// After whole JSON a closing `>` is none of it.
     private static func withoutDelimiter(_ json: [UInt8]) -> [UInt8] {
-        json.last == UInt8(ascii: ">") && JSONText(Array(json.dropLast())).isWhole ? Array(json.dropLast()) : json
+        json.last == UInt8(ascii: ">") && PartialJSON(Array(json.dropLast())).isWhole ? Array(json.dropLast()) : json
     }
 
     /// The message with `***` in place of its secrets.
@@ -54,13 +54,13 @@ package enum MessageText {
         _ message: [UInt8], _ secrets: [Range<Int>], _ written: (ArraySlice<UInt8>) -> some Sequence<UInt8>
     ) -> [UInt8] {
         var result: [UInt8] = []
-        var place = 0
-        for secret in secrets where secret.lowerBound >= place && secret.upperBound <= message.count {
-            result += written(message[place..<secret.lowerBound])
+        var index = 0
+        for secret in secrets where secret.lowerBound >= index && secret.upperBound <= message.count {
+            result += written(message[index..<secret.lowerBound])
             result += Array(FieldList.maskText.utf8)
-            place = secret.upperBound
+            index = secret.upperBound
         }
-        return result + written(message[place...])
+        return result + written(message[index...])
     }
 
     /// How many bytes of the message are text: all or none, but of a message that is not whole a character that was

@@ -91,13 +91,13 @@ public struct Transfer: Sendable, Equatable {
 
     /// Adds a frame in its place; of more than ``TransferLimit/frames`` the last one replaces the one before.
     package mutating func add(frame: UInt64) {
-        var place = frames.count
-        while place > 0, frames[place - 1] > frame { place -= 1 }
-        if place > 0, frames[place - 1] == frame { return }
+        var index = frames.count
+        while index > 0, frames[index - 1] > frame { index -= 1 }
+        if index > 0, frames[index - 1] == frame { return }
         if frames.count < TransferLimit.frames {
-            if place == frames.count { frames.append(frame) } else { frames.insert(frame, at: place) }
-        } else if place == frames.count {
-            frames[place - 1] = frame
+            if index == frames.count { frames.append(frame) } else { frames.insert(frame, at: index) }
+        } else if index == frames.count {
+            frames[index - 1] = frame
         }
     }
 

@@ -33,9 +33,9 @@ extension TransferMachine {
     package mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Nanoseconds?) {
         switch flow.acknowledgement.kind {
         case .none, .confirmation: return
-        case .credits(let place, _):
+        case .credits(let field, _):
             // More than anybody grants at once does not fit.
-            credits = min(credits + (place.read(value) ?? 0), Int(Int32.max))
+            credits = min(credits + (field.read(value) ?? 0), Int(Int32.max))
             return
         case .value, .echo: break
         }

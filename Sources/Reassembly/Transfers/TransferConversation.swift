@@ -117,23 +117,23 @@ package struct TransferConversation: Sendable {
     var firstFrame: UInt64? { machines.compactMap(\.firstFrame).min() }
     var firstOpen: Nanoseconds? {
         var first = Nanoseconds.max
-        for place in machines.indices { first = min(first, machines[place].firstOpen ?? .max) }
+        for index in machines.indices { first = min(first, machines[index].firstOpen ?? .max) }
         return first == .max ? nil : first
     }
     package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
     var oldest: Nanoseconds? { machines.compactMap(\.oldest).min() }
 
-    mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
+    mutating func releaseOldest(_ kind: TransferViolation.Kind, _ detail: String) {
         let oldest = machines.indices.filter { machines[$0].oldest != nil }
             .min { machines[$0].oldest ?? .max < machines[$1].oldest ?? .max }
         guard let oldest else { return }
-        machines[oldest].letGoOldest(kind, detail)
+        machines[oldest].releaseOldest(kind, detail)
         collect(oldest)
     }
 
-    mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+    mutating func release(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
         for index in machines.indices {
-            machines[index].letGo(upTo: frame, kind, detail)
+            machines[index].release(upTo: frame, kind, detail)
             collect(index)
         }
     }

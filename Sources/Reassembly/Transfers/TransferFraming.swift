@@ -26,10 +26,10 @@ extension TransferMachine {
         case .idleGap: append(payload, begin(&pieces))
         case .terminator(let terminator): split(payload, terminator, &pieces)
         case .delimiters(let start, let end): split(payload, start, end, &pieces)
-        case .length(let place, let header, let countsHeader):
-            split(payload, place, header: header, countsHeader: countsHeader, &pieces)
-        case .index(let place, let first, let total, let header):
-            join(Array(payload), place, first: first, total: total, header: header, &pieces)
+        case .length(let field, let header, let countsHeader):
+            split(payload, field, header: header, countsHeader: countsHeader, &pieces)
+        case .index(let field, let first, let total, let header):
+            join(Array(payload), field, first: first, total: total, header: header, &pieces)
         case .flags(let offset, let first, let last, let more, let header):
             join(Array(payload), offset, first: first, last: last, more: more, header: header, &pieces)
         }
@@ -70,10 +70,10 @@ extension TransferMachine {
     }
 
     private mutating func checkSequence(_ index: Int, _ queued: QueuedPacket) {
-        guard let rule = flow.sequence, let number = rule.place.read(queued.bytes) else { return }
+        guard let rule = flow.sequence, let number = rule.field.read(queued.bytes) else { return }
         defer { drafts[index].sequence = number }
         guard let last = drafts[index].sequence else { return }
-        let mask = (1 << (8 * rule.place.width)) - 1
+        let mask = (1 << (8 * rule.field.width)) - 1
         let expected = (last &+ rule.step) & mask
         if number != expected {
             fail(
@@ -93,7 +93,7 @@ extension TransferMachine {
         drafts[index].transfer.bytes += bytes.count
         let room = TransferLimit.message - drafts[index].transfer.message.count
         drafts[index].append(bytes.prefix(max(room, 0)))
-        if bytes.count > room { letGoOverCap(index) }
+        if bytes.count > room { releaseOverCap(index) }
     }
 
     /// Adds bytes of a stream, in which the end of the message is to be found: also of one that is let go the last ones are
@@ -112,12 +112,12 @@ extension TransferMachine {
 
     /// One byte more of a stream, where a message may have no more.
     private mutating func count(byteOf index: Int) {
-        if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
+        if drafts[index].transfer.message.count >= TransferLimit.message { releaseOverCap(index) }
         drafts[index].transfer.bytes += 1
     }
 
-    private mutating func letGoOverCap(_ index: Int) {
-        letGo(index, .overCap, "more than \(TransferLimit.message) bytes")
+    private mutating func releaseOverCap(_ index: Int) {
+        release(index, .overCap, "more than \(TransferLimit.message) bytes")
     }
 
     // MARK: - A stream of bytes
@@ -128,9 +128,9 @@ extension TransferMachine {
         var rest = payload
         while !rest.isEmpty {
             let index = begin(&pieces)
-            guard let place = rest.firstIndex(of: last) else { return append(stream: rest, index) }
-            append(stream: rest[..<place], index)
-            rest = rest[(place + 1)...]
+            guard let position = rest.firstIndex(of: last) else { return append(stream: rest, index) }
+            append(stream: rest[..<position], index)
+            rest = rest[(position + 1)...]
             // Of a terminator of one byte nothing is in the message.
             guard before.isEmpty || drafts[index].transfer.message.suffix(before.count).elementsEqual(before) else {
                 append(last, index)
@@ -194,7 +194,7 @@ extension TransferMachine {
     }
 
     private mutating func split(
-        _ payload: ArraySlice<UInt8>, _ place: IntegerPlace, header: Int, countsHeader: Bool, _ pieces: inout Pieces
+        _ payload: ArraySlice<UInt8>, _ field: IntegerField, header: Int, countsHeader: Bool, _ pieces: inout Pieces
     ) {
         var rest = payload
         while !rest.isEmpty {
@@ -207,7 +207,7 @@ extension TransferMachine {
                 guard drafts[index].head.count == header else { return }
                 drafts[index].hasHead = true
                 if flow.readsHeader { drafts[index].header += drafts[index].head }
-                let length = (place.read(drafts[index].head) ?? 0) - (countsHeader ? header : 0)
+                let length = (field.read(drafts[index].head) ?? 0) - (countsHeader ? header : 0)
                 drafts[index].remaining = max(length, 0)
                 if length < 0 {
                     let detail = "a length less than that of the header"
@@ -220,7 +220,7 @@ extension TransferMachine {
             append(taken, index)
             if drafts[index].remaining == 0 {
                 close(index)
-                rest = passOver(rest, place, header: header, countsHeader: countsHeader, &pieces)
+                rest = passOver(rest, field, header: header, countsHeader: countsHeader, &pieces)
             }
         }
     }
@@ -232,23 +232,23 @@ extension TransferMachine {
     ) -> ArraySlice<UInt8> {
         pieces.ends += 1
         guard pieces.ends >= pieces.endLimit, let last = end.last else { return rest }
-        var place = rest.endIndex
-        while place > rest.startIndex {
-            if rest[place - 1] == last, rest[..<place].suffix(end.count).elementsEqual(end) { break }
-            place -= 1
+        var field = rest.endIndex
+        while field > rest.startIndex {
+            if rest[field - 1] == last, rest[..<field].suffix(end.count).elementsEqual(end) { break }
+            field -= 1
         }
-        return passOver(rest, place - rest.startIndex, &pieces)
+        return passOver(rest, field - rest.startIndex, &pieces)
     }
 
     private mutating func passOver(
-        _ rest: ArraySlice<UInt8>, _ place: IntegerPlace, header: Int, countsHeader: Bool, _ pieces: inout Pieces
+        _ rest: ArraySlice<UInt8>, _ field: IntegerField, header: Int, countsHeader: Bool, _ pieces: inout Pieces
     ) -> ArraySlice<UInt8> {
         pieces.ends += 1
         guard pieces.ends >= pieces.endLimit else { return rest }
         var count = 0
         while rest.count - count >= header {
             let head = Array(rest[(rest.startIndex + count)...].prefix(header))
-            let length = max((place.read(head) ?? 0) - (countsHeader ? header : 0), 0)
+            let length = max((field.read(head) ?? 0) - (countsHeader ? header : 0), 0)
             guard rest.count - count - header >= length else { break }
             count += header + length
         }
@@ -280,11 +280,11 @@ extension TransferMachine {
     // MARK: - Numbered packets
 
     private mutating func join(
-        _ payload: [UInt8], _ place: IntegerPlace, first: Int, total: IntegerPlace, header: Int,
+        _ payload: [UInt8], _ field: IntegerField, first: Int, total: IntegerField, header: Int,
         _ pieces: inout Pieces
     ) {
         let frame = pieces.queued.packet.frame
-        guard let number = place.read(payload), let count = total.read(payload), payload.count >= header else {
+        guard let number = field.read(payload), let count = total.read(payload), payload.count >= header else {
             let index = begin(&pieces)
             drafts[index].transfer.bytes += payload.count
             return fail(index, TransferViolation(.invalidMessage, frame: frame, "a packet without its header"))

@@ -96,10 +96,10 @@ package struct TransferMachine: Sendable {
     /// When the oldest message that may still become one began.
     var firstOpen: Nanoseconds? {
         var first = Nanoseconds.max
-        for place in drafts.indices where !drafts[place].isDiscarded {
-            first = min(first, drafts[place].transfer.began ?? .max)
+        for index in drafts.indices where !drafts[index].isDiscarded {
+            first = min(first, drafts[index].transfer.began ?? .max)
         }
-        for place in queue.indices { first = min(first, queue[place].packet.time ?? .max) }
+        for index in queue.indices { first = min(first, queue[index].packet.time ?? .max) }
         return first == .max ? nil : first
     }
 
@@ -183,9 +183,9 @@ package struct TransferMachine: Sendable {
         close(entry, TransferViolation(.missingAcknowledgement, frame: entry.frame), fails: true, nil)
     }
 
-    mutating func acceptWhere(_ isMeant: (QueuedPacket) -> Bool) {
+    mutating func acceptWhere(_ matches: (QueuedPacket) -> Bool) {
         guard !queue.isEmpty else { return }
-        for index in queue.indices where isMeant(queue[index]) { queue[index].isAccepted = true }
+        for index in queue.indices where matches(queue[index]) { queue[index].isAccepted = true }
         drain()
     }
 
@@ -236,8 +236,8 @@ package struct TransferMachine: Sendable {
         }
         if isFirst { for violation in queued.violations { drafts[index].transfer.add(violation) } }
         if packet.isCut { drafts[index].hasFailed = true }
-        if let place = outstanding.firstIndex(where: { $0.serial == queued.serial }) {
-            outstanding[place].drafts.append(drafts[index].id)
+        if let position = outstanding.firstIndex(where: { $0.serial == queued.serial }) {
+            outstanding[position].drafts.append(drafts[index].id)
             drafts[index].unacknowledged += 1
         }
     }
@@ -273,7 +273,7 @@ package struct TransferMachine: Sendable {
         // Where it is: all of it is many bytes.
         defer { drafts.remove(at: index) }
         let id = drafts[index].id
-        for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == id } }
+        for position in outstanding.indices { outstanding[position].drafts.removeAll { $0 == id } }
         guard !drafts[index].isDiscarded, isRecognised || drafts[index].hasHead else { return }
         if let violation { drafts[index].transfer.add(violation) }
         drafts[index].transfer.state = state
@@ -287,7 +287,7 @@ package struct TransferMachine: Sendable {
     }
 
     /// Reports a message as broken and waits for its end without keeping more of it.
-    mutating func letGo(_ index: Int, _ kind: TransferViolation.Kind, _ detail: String) {
+    mutating func release(_ index: Int, _ kind: TransferViolation.Kind, _ detail: String) {
         guard !drafts[index].isDiscarded else { return }
         var draft = drafts[index]
         draft.assemble(by: flow)
@@ -301,9 +301,9 @@ package struct TransferMachine: Sendable {
     var oldest: Nanoseconds? { drafts.first { !$0.isDiscarded }.map { $0.transfer.began ?? .min } }
 
     /// Reports the oldest message that is still kept as broken, and lets it go.
-    mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
+    mutating func releaseOldest(_ kind: TransferViolation.Kind, _ detail: String) {
         guard let index = drafts.firstIndex(where: { !$0.isDiscarded }) else { return }
-        letGo(index, kind, detail)
+        release(index, kind, detail)
         // Of one whose end has come nothing is waited for.
         if drafts[index].isWhole { drafts.remove(at: index) }
     }
@@ -311,7 +311,7 @@ package struct TransferMachine: Sendable {
 
 extension TransferMachine {
     /// Reports the messages as broken that began in a frame or before, with what waits for answers, and lets them go.
-    mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+    mutating func release(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
         // What may still be refused counts as arrived: its answer is not awaited.
         acceptWhere { $0.packet.frame <= frame }
         while let first = outstanding.first, first.frame <= frame {
@@ -324,7 +324,7 @@ extension TransferMachine {
                 index += 1
                 continue
             }
-            letGo(index, kind, detail)
+            release(index, kind, detail)
             if drafts[index].isWhole { drafts.remove(at: index) } else { index += 1 }
         }
     }

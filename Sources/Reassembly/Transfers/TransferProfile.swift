@@ -97,7 +97,7 @@ package enum PacketSizeRule: Sendable, Equatable {
 }
 
 /// An unsigned integer at a fixed place.
-package struct IntegerPlace: Sendable, Equatable {
+package struct IntegerField: Sendable, Equatable {
     package var offset: Int
     /// 1 to 4 bytes.
     package var width: Int
@@ -113,8 +113,8 @@ package struct IntegerPlace: Sendable, Equatable {
     func read(_ bytes: [UInt8]) -> Int? {
         guard offset + width <= bytes.count else { return nil }
         var value = 0
-        for place in 0..<width {
-            let byte = bytes[isBigEndian ? offset + place : offset + width - 1 - place]
+        for index in 0..<width {
+            let byte = bytes[isBigEndian ? offset + index : offset + width - 1 - index]
             value = value << 8 | Int(byte)
         }
         return value
@@ -123,11 +123,11 @@ package struct IntegerPlace: Sendable, Equatable {
 
 /// A number in each packet that grows by `step` from one to the next, and starts over past its width.
 package struct SequenceRule: Sendable, Equatable {
-    package var place: IntegerPlace
+    package var field: IntegerField
     package var step: Int
 
-    package init(_ place: IntegerPlace, step: Int = 1) {
-        self.place = place
+    package init(_ field: IntegerField, step: Int = 1) {
+        self.field = field
         self.step = step
     }
 }
@@ -157,7 +157,7 @@ package struct AcknowledgementRule: Sendable, Equatable {
         /// The response or confirmation of the Attribute Protocol.
         case confirmation
         /// A value of ``characteristic`` that says how many packets more may be sent.
-        case credits(IntegerPlace, initial: Int)
+        case credits(IntegerField, initial: Int)
     }
 
     package var kind = Kind.none
@@ -194,9 +194,9 @@ package enum FramingRule: Sendable, Equatable {
     case terminator([UInt8])
     case delimiters(start: [UInt8], end: [UInt8])
     /// A header of so many bytes with a length: of what follows, or of everything with the header.
-    case length(IntegerPlace, header: Int, countsHeader: Bool)
+    case length(IntegerField, header: Int, countsHeader: Bool)
     /// A header in each packet with its index and the number of packets.
-    case index(IntegerPlace, first: Int, total: IntegerPlace, header: Int)
+    case index(IntegerField, first: Int, total: IntegerField, header: Int)
     /// Bits in each packet that tell the first and the last one, or whether more follow. A mask of 0 tells nothing.
     case flags(offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int)
     /// A silence.

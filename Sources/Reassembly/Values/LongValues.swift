@@ -116,10 +116,10 @@ package struct LongValues: Sendable {
             reads.append(new)
             return oldest.map { [$0] } ?? []
         }
-        guard let place = reads.firstIndex(where: { $0.handle == asked.handle }), reads[place].count == asked.offset,
-            reads[place].add(pdu.value, bytes, from: asked.step, to: step)
+        guard let index = reads.firstIndex(where: { $0.handle == asked.handle }), reads[index].count == asked.offset,
+            reads[index].add(pdu.value, bytes, from: asked.step, to: step)
         else { return [] }
-        return reads.remove(at: place).finished(step).map { [$0] } ?? []
+        return reads.remove(at: index).finished(step).map { [$0] } ?? []
     }
 
     private mutating func refused(_ pdu: ATTPDU, _ step: Step) -> [Transfer] {

@@ -44,22 +44,22 @@ struct PreparedWrites: Sendable {
     mutating func prepared(_ pdu: ATTPDU, _ step: LongValues.Step, _ bytes: borrowing Span<UInt8>) {
         guard let part else { return }
         self.part = nil
-        guard let place = place(of: part) else { return }
-        queue[place].transfer.noteStall(part.step.time)
-        queue[place].transfer.add(frame: part.step.frame)
-        queue[place].transfer.add(frame: step.frame)
-        queue[place].transfer.packets += 1
-        queue[place].transfer.bytes += part.value.count
-        queue[place].transfer.roundTrips.add(from: part.step.time, to: step.time)
-        queue[place].transfer.ended = step.time
+        guard let index = index(of: part) else { return }
+        queue[index].transfer.noteStall(part.step.time)
+        queue[index].transfer.add(frame: part.step.frame)
+        queue[index].transfer.add(frame: step.frame)
+        queue[index].transfer.packets += 1
+        queue[index].transfer.bytes += part.value.count
+        queue[index].transfer.roundTrips.add(from: part.step.time, to: step.time)
+        queue[index].transfer.ended = step.time
         let isSame =
             pdu.handle == part.handle && Int(pdu.number) == part.offset && pdu.value.count == part.value.count
             && zip(pdu.value, part.value).allSatisfy { bytes[$0] == $1 }
-        if !isSame { queue[place].transfer.add(TransferViolation(.mismatchedEcho, frame: step.frame)) }
-        add(part, to: place, echo: isSame ? step.segments : [])
+        if !isSame { queue[index].transfer.add(TransferViolation(.mismatchedEcho, frame: step.frame)) }
+        add(part, to: index, echo: isSame ? step.segments : [])
     }
 
-    private mutating func place(of part: Part) -> Int? {
+    private mutating func index(of part: Part) -> Int? {
         if let known = queue.firstIndex(where: { $0.transfer.handle == part.handle }) { return known }
         guard queue.count < PreparedWrites.handleLimit else { return nil }
         var transfer = Transfer(
@@ -74,31 +74,31 @@ struct PreparedWrites: Sendable {
     /// Parts follow each other as a rule; the specification lets them overlap, and forbids nothing that leaves a hole.
     ///
     /// - Parameter echo: where the response has the same bytes, if requested.
-    private mutating func add(_ part: Part, to place: Int, echo: [FieldOrigins.Segment]) {
-        let start = part.offset - queue[place].base
-        guard start >= 0, start <= queue[place].value.count else {
-            queue[place].transfer.add(
+    private mutating func add(_ part: Part, to index: Int, echo: [FieldOrigins.Segment]) {
+        let start = part.offset - queue[index].base
+        guard start >= 0, start <= queue[index].value.count else {
+            queue[index].transfer.add(
                 TransferViolation(.outOfOrder, frame: part.step.frame, "offset \(part.offset)"))
             return
         }
         guard start + part.value.count <= LongValues.valueLimit else {
-            queue[place].isTooLong = true
+            queue[index].isTooLong = true
             return
         }
-        if start == queue[place].value.count {
-            queue[place].transfer.segments[0] += part.step.segments
-            queue[place].transfer.segments[1] += echo
+        if start == queue[index].value.count {
+            queue[index].transfer.segments[0] += part.step.segments
+            queue[index].transfer.segments[1] += echo
         }
-        let end = min(start + part.value.count, queue[place].value.count)
-        queue[place].value.replaceSubrange(start..<end, with: part.value)
+        let end = min(start + part.value.count, queue[index].value.count)
+        queue[index].value.replaceSubrange(start..<end, with: part.value)
     }
 
     /// The server has not queued the part: it is not in the value.
     mutating func refused(_ step: LongValues.Step) {
         guard let part else { return }
         self.part = nil
-        guard let place = queue.firstIndex(where: { $0.transfer.handle == part.handle }) else { return }
-        queue[place].transfer.add(TransferViolation(.refused, frame: step.frame, "offset \(part.offset)"))
+        guard let index = queue.firstIndex(where: { $0.transfer.handle == part.handle }) else { return }
+        queue[index].transfer.add(TransferViolation(.refused, frame: step.frame, "offset \(part.offset)"))
     }
 
     mutating func execute(isWrite: Bool, _ step: LongValues.Step) {

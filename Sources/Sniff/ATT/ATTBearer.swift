@@ -91,7 +91,7 @@ struct ATTBearer {
         var givenUp: [PendingRequest] = []
         if occurrence.isFromAir, sender != .unknown {
             // Whoever asks again has had the answer (3.3.2), though it was not heard.
-            givenUp = isIndication ? indications[sender].takeAll(.unheard) : requests[sender].takeAll(.unheard)
+            givenUp = isIndication ? indications[sender].takeAll(.uncaptured) : requests[sender].takeAll(.uncaptured)
             if pdu.kind == .exchangeMTURequest { mtu = nil }
         }
         if pdu.kind == .exchangeMTURequest { requestedMTU = Int(pdu.number) }
@@ -134,8 +134,8 @@ struct ATTBearer {
     /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else; and
     /// what it was asked it may have answered.
     mutating func missed(_ sender: Sender) {
-        requests[sender].noteUnheard()
-        indications[sender].noteUnheard()
+        requests[sender].noteUncaptured()
+        indications[sender].noteUncaptured()
         requests[sender.other].noteMissedAnswers()
         indications[sender.other].noteMissedAnswers()
     }
@@ -149,9 +149,9 @@ struct ATTBearer {
     }
 
     /// Takes the requests of a side whose packets were missed since.
-    mutating func takeUnheard() -> [PendingRequest] {
-        requests.central.takeUnheard() + indications.central.takeUnheard() + requests.peripheral.takeUnheard()
-            + indications.peripheral.takeUnheard()
+    mutating func takeUncaptured() -> [PendingRequest] {
+        requests.central.takeUncaptured() + indications.central.takeUncaptured() + requests.peripheral.takeUncaptured()
+            + indications.peripheral.takeUncaptured()
     }
 
     /// Bytes that keeping what waits for an answer takes.

@@ -4,7 +4,7 @@ import Decoders
 enum RequestEnd: Equatable {
     case unanswered(UnansweredReason)
     /// Packets were missed, its answer may have been among them: unknown.
-    case unheard
+    case uncaptured
 }
 
 /// A request or indication that waits for its answer.
@@ -35,7 +35,7 @@ struct PendingRequest {
     fileprivate(set) var end: RequestEnd?
 
     /// Gives it up; why, nobody knows if its answer may have been missed.
-    fileprivate mutating func giveUp(_ end: RequestEnd) { self.end = mayBeAnswered ? .unheard : end }
+    fileprivate mutating func giveUp(_ end: RequestEnd) { self.end = mayBeAnswered ? .uncaptured : end }
 }
 
 extension PendingRequest {
@@ -68,16 +68,16 @@ struct PendingRequests {
     ///
     /// - Parameter provesOrder: an answer to a later request says something about those before it.
     mutating func take(_ opcode: UInt8, _ handle: UInt16, provesOrder: Bool) -> PendingRequest? {
-        func isMeant(_ request: PendingRequest) -> Bool { request.opcode == opcode && request.end != .unheard }
+        func matches(_ request: PendingRequest) -> Bool { request.opcode == opcode && request.end != .uncaptured }
         guard
-            var index = list.firstIndex(where: { isMeant($0) && $0.end == nil }) ?? list.firstIndex(where: isMeant)
+            var index = list.firstIndex(where: { matches($0) && $0.end == nil }) ?? list.firstIndex(where: matches)
         else { return nil }
         if handle != 0, list[index].handle != handle {
-            index = list.firstIndex { isMeant($0) && $0.handle == handle } ?? index
+            index = list.firstIndex { matches($0) && $0.handle == handle } ?? index
         }
-        if provesOrder { for place in 0..<index { list[place].isOvertaken = true } }
+        if provesOrder { for position in 0..<index { list[position].isOvertaken = true } }
         let taken = list.remove(at: index)
-        for place in list.indices { list[place].sawAnother = true }
+        for position in list.indices { list[position].sawAnother = true }
         return taken
     }
 
@@ -91,12 +91,12 @@ struct PendingRequests {
         }
         // Its sender goes on, as if these had been answered.
         var givenUp: [PendingRequest] = []
-        for place in list.indices where list[place].end == nil {
-            guard list[place].isOvertaken || list[place].sawAnother || list[place].mayBeAnswered else { continue }
-            list[place].giveUp(.unanswered(.overtaken))
-            givenUp.append(list[place])
+        for index in list.indices where list[index].end == nil {
+            guard list[index].isOvertaken || list[index].sawAnother || list[index].mayBeAnswered else { continue }
+            list[index].giveUp(.unanswered(.overtaken))
+            givenUp.append(list[index])
         }
-        list.removeAll { $0.end == .unheard }
+        list.removeAll { $0.end == .uncaptured }
         if list.count >= PendingRequests.limit {
             var dropped = list.removeFirst()
             if dropped.end == nil {
@@ -114,29 +114,29 @@ struct PendingRequests {
     /// Gives up what has waited for as long as a transaction may take, and keeps it: its answer may still come.
     mutating func giveUpLate(at time: Timestamp) -> [PendingRequest] {
         var givenUp: [PendingRequest] = []
-        for place in list.indices where list[place].end == nil && list[place].time.isKnown {
-            guard time.nanoseconds(since: list[place].time) >= ATTBearer.transactionTimeout else { continue }
-            list[place].giveUp(.unanswered(.timedOut))
-            givenUp.append(list[place])
+        for index in list.indices where list[index].end == nil && list[index].time.isKnown {
+            guard time.nanoseconds(since: list[index].time) >= ATTBearer.transactionTimeout else { continue }
+            list[index].giveUp(.unanswered(.timedOut))
+            givenUp.append(list[index])
         }
         return givenUp
     }
 
-    mutating func setSender(_ sender: Sender) { for place in list.indices { list[place].sender = sender } }
+    mutating func setSender(_ sender: Sender) { for index in list.indices { list[index].sender = sender } }
 
-    mutating func noteUnheard() {
-        for place in list.indices where list[place].end == nil { list[place].end = .unheard }
+    mutating func noteUncaptured() {
+        for index in list.indices where list[index].end == nil { list[index].end = .uncaptured }
     }
 
     /// Packets of the other side were missed.
     mutating func noteMissedAnswers() {
-        for place in list.indices where list[place].end == nil { list[place].mayBeAnswered = true }
+        for index in list.indices where list[index].end == nil { list[index].mayBeAnswered = true }
     }
 
-    mutating func takeUnheard() -> [PendingRequest] {
-        guard list.contains(where: { $0.end == .unheard }) else { return [] }
-        defer { list.removeAll { $0.end == .unheard } }
-        return list.filter { $0.end == .unheard }
+    mutating func takeUncaptured() -> [PendingRequest] {
+        guard list.contains(where: { $0.end == .uncaptured }) else { return [] }
+        defer { list.removeAll { $0.end == .uncaptured } }
+        return list.filter { $0.end == .uncaptured }
     }
 
     /// Gives up all that waits.

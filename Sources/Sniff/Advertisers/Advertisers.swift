@@ -37,7 +37,7 @@ package struct Advertiser: Sendable {
     private var last: Nanoseconds?
     /// The advertised payloads, each once and in the order of appearance, with their number.
     package private(set) var payloads: [(data: [UInt8], count: Int)] = []
-    private var places: [[UInt8]: Int] = [:]
+    private var indices: [[UInt8]: Int] = [:]
 
     /// The limit for a device that changes its data with each report.
     private static let payloadLimit = 64
@@ -60,10 +60,10 @@ package struct Advertiser: Sendable {
         reports += 1
         if let now = operation.begin.nanoseconds, intervals.addEvent(after: last.map { now - $0 }) { last = now }
         guard keepsPayload, !operation.isCut else { return }
-        if let place = places[operation.value] {
-            payloads[place].count += 1
+        if let index = indices[operation.value] {
+            payloads[index].count += 1
         } else if payloads.count < Advertiser.payloadLimit {
-            places[operation.value] = payloads.count
+            indices[operation.value] = payloads.count
             payloads.append((operation.value, 1))
         }
     }
@@ -72,24 +72,24 @@ package struct Advertiser: Sendable {
 /// The advertisers of a run by its operations, in the order of appearance: one memory for all who take operations.
 package struct Advertisers: Sendable {
     package private(set) var all: [Advertiser] = []
-    private var places: [UInt64: Int] = [:]
+    private var indices: [UInt64: Int] = [:]
     private let keepsPayloads: Bool
 
     package init(keepsPayloads: Bool = false) { self.keepsPayloads = keepsPayloads }
 
-    package subscript(address: DeviceAddress?) -> Advertiser? { address.flatMap { places[$0.key] }.map { all[$0] } }
+    package subscript(address: DeviceAddress?) -> Advertiser? { address.flatMap { indices[$0.key] }.map { all[$0] } }
 
     /// Learns from an advertising report.
     ///
     /// - Parameter hasRoom: whether there is memory for another advertiser, if it is a new one.
     package mutating func observe(_ operation: BluetoothOperation, hasRoom: Bool) {
         guard let address = operation.peripheral else { return }
-        if places[address.key] == nil {
+        if indices[address.key] == nil {
             guard hasRoom else { return }
-            places[address.key] = all.count
+            indices[address.key] = all.count
             all.append(Advertiser(address, first: operation.begin))
         }
-        if let place = places[address.key] { all[place].learn(operation, keepsPayload: keepsPayloads) }
+        if let index = indices[address.key] { all[index].learn(operation, keepsPayload: keepsPayloads) }
     }
 }
 

@@ -7,10 +7,10 @@ extension Analyzer {
     ) throws(Fault) {
         try air.receive(record, bytes, &links, &devices, into: &dissection)
         operations.tracker?.setTime(dissection.transferTime)
-        if operations.isFollowed, air.outcome.heard.isShown(in: links) {
-            operations.tracker?.receiveData(air.outcome.heard, links, cut: dissection.isCut ? bytes.count : nil)
-            if air.outcome.heard.kind == .data, air.outcome.heard.data.received.lost > 0 {
-                forgetUnheardRequests(air.outcome.heard.data.received.link)
+        if operations.isFollowed, air.outcome.observed.isShown(in: links) {
+            operations.tracker?.receiveData(air.outcome.observed, links, cut: dissection.isCut ? bytes.count : nil)
+            if air.outcome.observed.kind == .data, air.outcome.observed.data.received.lost > 0 {
+                forgetUncapturedRequests(air.outcome.observed.data.received.link)
             }
         }
         if !air.outcome.changes.isEmpty {
@@ -18,7 +18,7 @@ extension Analyzer {
             if let ended = keys.takeEndedPairing() { dissection.describeOutside(ended) }
         }
         // A connection begins when the one that it replaces has ended.
-        if operations.isFollowed { operations.tracker?.receiveAdvertising(air.outcome.heard, links, bytes) }
+        if operations.isFollowed { operations.tracker?.receiveAdvertising(air.outcome.observed, links, bytes) }
         guard let delivery = air.outcome.delivery else { return }
         guard let decryption = delivery.decryption else {
             return receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)

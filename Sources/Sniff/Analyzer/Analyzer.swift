@@ -62,7 +62,7 @@ package struct Analyzer: ~Copyable {
     ) {
         dissection.begin(record, bytes.count)
         dissection.fields.addRecord(bytes, frame: record.number)
-        if !requests.unanswered.news.isEmpty { _ = requests.unanswered.takeNews() }
+        if !requests.unanswered.ended.isEmpty { _ = requests.unanswered.takeEnded() }
         if requests.areLate(at: record.time) { giveUpLateRequests(at: record.time, dissection) }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if messages.transfers.isActive { messages.transfers.beginRecord(at: dissection.transferTime) }
@@ -160,7 +160,7 @@ package struct Analyzer: ~Copyable {
     /// How many there were in all.
     package var unansweredCounts: UnansweredCounts { requests.unanswered.counts }
     /// Whether something unanswered was not reported yet.
-    var hasUnansweredNews: Bool { !requests.unanswered.news.isEmpty }
+    var hasEndedRequests: Bool { !requests.unanswered.ended.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { messages.transfers.resolved }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked or their figures are asked

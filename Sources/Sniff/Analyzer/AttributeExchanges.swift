@@ -201,7 +201,7 @@ extension Analyzer {
                 // An Execute Write Request names no attribute: whether its value is secret, its attribute says.
                 let attribute = cache.resolve(database, transfer.handle)
                 let decoder = attribute.decoder.flatMap {
-                    cache.isMeant($0, size: transfer.message.count, database, transfer.handle, registry) ? $0 : nil
+                    cache.matches($0, size: transfer.message.count, database, transfer.handle, registry) ? $0 : nil
                 }
                 if let decoder, !hasValue {
                     hasValue = true

@@ -34,9 +34,9 @@ extension Analyzer {
     }
 
     /// Packets of a side were missed: what it had asked may have been answered.
-    mutating func forgetUnheardRequests(_ link: LinkID) {
+    mutating func forgetUncapturedRequests(_ link: LinkID) {
         for index in links[link].bearers.indices {
-            giveUp(links[link].bearers[index].takeUnheard(), BearerID(link: link, index: index), input: nil)
+            giveUp(links[link].bearers[index].takeUncaptured(), BearerID(link: link, index: index), input: nil)
         }
     }
 
@@ -66,8 +66,8 @@ extension Analyzer {
     /// Describes what has become known of since the last time, one record each, and forgets that it is new.
     mutating func withUnanswered(_ dissection: inout Dissection, _ body: (borrowing Dissection) -> Void) {
         let facts = dissection.facts
-        for news in requests.unanswered.takeNews() {
-            switch news {
+        for ended in requests.unanswered.takeEnded() {
+            switch ended {
             case .request(let request): dissection.describe(request)
             case .command(let command): dissection.describe(command)
             }

@@ -9,8 +9,8 @@ extension Analyzer {
         guard !operations.isFollowed else { return }
         operations.begin(OperationTracker(selection, keys, showsSecrets: messages.describer.showsSecrets), selection)
         if inInput { operations.tracker?.beginInput() }
-        air.keepsHeard = true
-        hci.keepsHeard = selection.kinds.contains(.advertise)
+        air.keepsObserved = true
+        hci.keepsReports = selection.kinds.contains(.advertise)
     }
 
     @inline(__always)

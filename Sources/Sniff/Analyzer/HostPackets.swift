@@ -16,11 +16,11 @@ extension Analyzer {
         switch packet.kind {
         case .monitor, .log, .other:
             dissection.noteIsNote()
-            let told = dissection.describeOther(packet, record.link, bytes, registry)
-            guard told.address != nil || told.carried != nil else { return }
+            let described = dissection.describeOther(packet, record.link, bytes, registry)
+            guard described.address != nil || described.carried != nil else { return }
             let adapter = try hci.adapter(packet.adapter, interface: record.interface)
-            if let address = told.address { hci.observe(address: address, of: adapter) }
-            if let carried = told.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
+            if let address = described.address { hci.observe(address: address, of: adapter) }
+            if let carried = described.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
             return
         default: break
         }
@@ -30,7 +30,9 @@ extension Analyzer {
         case .event:
             hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
             applyOutcome(adapter, bytes, into: &dissection)
-            if operations.isFollowed, !hci.heard.isEmpty { receiveReports(packet.reader, bytes, into: &dissection) }
+            if operations.isFollowed, !hci.keptReports.isEmpty {
+                receiveReports(packet.reader, bytes, into: &dissection)
+            }
         case .command:
             hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
             applyOutcome(adapter, bytes, into: &dissection)
@@ -45,7 +47,7 @@ extension Analyzer {
     ) {
         operations.tracker?.receiveReports(packet, hci, bytes)
         guard dissection.describesReports == .kept, operations.tracker?.keepsPacket == true else { return }
-        hci.describeHeard(bytes, into: &dissection)
+        hci.describeReports(bytes, into: &dissection)
     }
 
     /// Finishes a command or event after its description. Connections begin before they are named, and end after.

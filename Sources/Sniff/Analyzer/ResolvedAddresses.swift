@@ -20,8 +20,8 @@ extension Analyzer {
         links.resolvedGeneration = keys.identities.generation
         for link in links.open { resolve(link) }
         // The latest table of a device is the one that goes on.
-        for place in cache.databases.indices.reversed() {
-            let table = DatabaseID(index: place)
+        for index in cache.databases.indices.reversed() {
+            let table = DatabaseID(index: index)
             guard let peer = cache[table].peer, let owner = keys.identities.resolve(peer)?.owner else { continue }
             cache.identify(table, as: owner)
         }

@@ -77,9 +77,9 @@ struct UnansweredRequests {
     /// How many there were in all, those that are only pending among them.
     private(set) var counts = UnansweredCounts()
     /// News since the last record.
-    private(set) var news: [News] = []
+    private(set) var ended: [Ended] = []
 
-    enum News {
+    enum Ended {
         case request(UnansweredRequest)
         case command(UnansweredCommand)
     }
@@ -89,18 +89,18 @@ struct UnansweredRequests {
     mutating func add(_ request: UnansweredRequest) {
         if request.isPending { counts.pending += 1 } else { counts.requests += 1 }
         if requests.count < UnansweredRequests.limit { requests.append(request) }
-        news.append(.request(request))
+        ended.append(.request(request))
     }
 
     mutating func add(_ command: UnansweredCommand) {
         if command.isPending { counts.pending += 1 } else { counts.commands += 1 }
         if commands.count < UnansweredRequests.limit { commands.append(command) }
-        news.append(.command(command))
+        ended.append(.command(command))
     }
 
-    mutating func takeNews() -> [News] {
-        defer { news = [] }
-        return news
+    mutating func takeEnded() -> [Ended] {
+        defer { ended = [] }
+        return ended
     }
 }
 

@@ -73,16 +73,18 @@ package struct PacketCipher {
         for number in 1..<blocks {
             let key = stream[number]
             let length = min(16, count - index)
-            for place in 0..<length {
-                let octet = payload[index + place] ^ key[place]
+            for offset in 0..<length {
+                let octet = payload[index + offset] ^ key[offset]
                 plaintext.append(octet)
-                mic[place] ^= octet
+                mic[offset] ^= octet
             }
             index += length
             mic = cipher.encrypt(mic)
         }
         var difference: UInt8 = 0
-        for place in 0..<PacketCipher.micLength { difference |= payload[count + place] ^ mic[place] ^ stream[0][place] }
+        for offset in 0..<PacketCipher.micLength {
+            difference |= payload[count + offset] ^ mic[offset] ^ stream[0][offset]
+        }
         return difference == 0
     }
 }

@@ -47,8 +47,8 @@ struct LinkDeadlines {
     /// - Parameter current: what the deadline of a connection is now; `nil` where it has none.
     mutating func first(_ current: (LinkID) -> Nanoseconds?) -> Nanoseconds? {
         while let entry = queue.first {
-            let place = entry.value.index
-            let isCurrent = times[place] == entry.time
+            let index = entry.value.index
+            let isCurrent = times[index] == entry.time
             let time = isCurrent ? current(entry.value) : nil
             // Most have not moved.
             if time == entry.time {
@@ -57,7 +57,7 @@ struct LinkDeadlines {
             }
             queue.removeFirst()
             guard isCurrent else { continue }
-            times[place] = .max
+            times[index] = .max
             count -= 1
             if let time { add(time, entry.value) }
         }

@@ -118,8 +118,8 @@ enum DecoderBitReader {
 
     private static func bit(_ node: DecoderNode) throws(DecoderFileError) -> Item.Bit {
         var map = try DecoderMap(node)
-        let (key, place) = try map.choice(["bit", "bits"])
-        let range = key == "bit" ? try single(place) : try several(place)
+        let (key, index) = try map.choice(["bit", "bits"])
+        let range = key == "bit" ? try single(index) : try several(index)
         if try map.optional("reserved")?.flag() ?? false {
             try map.finish()
             return .reserved(range)

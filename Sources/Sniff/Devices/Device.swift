@@ -84,7 +84,7 @@ public struct Device: Sendable {
     }
 
     /// Not every record of a capture has a time.
-    mutating func heard(at time: Timestamp) {
+    mutating func receive(at time: Timestamp) {
         guard time.isKnown else { return }
         if !first.isKnown { first = time }
         last = time

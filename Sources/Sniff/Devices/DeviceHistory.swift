@@ -26,15 +26,15 @@ package struct DeviceHistory: Sendable {
     mutating func add(rssi: Int8?, at time: Timestamp) {
         guard time.isKnown else { return }
         moveOn(to: time.seconds)
-        let place = DeviceHistory.place(time.seconds)
-        guard seconds[place].reports < .max else { return }
-        seconds[place].reports += 1
+        let slot = DeviceHistory.slot(time.seconds)
+        guard seconds[slot].reports < .max else { return }
+        seconds[slot].reports += 1
         guard let rssi else { return }
-        seconds[place].measured += 1
-        seconds[place].sum += Int32(rssi)
+        seconds[slot].measured += 1
+        seconds[slot].sum += Int32(rssi)
     }
 
-    private static func place(_ second: Int64) -> Int { Int(UInt64(bitPattern: second) % UInt64(length)) }
+    private static func slot(_ second: Int64) -> Int { Int(UInt64(bitPattern: second) % UInt64(length)) }
 
     /// Empties the seconds between the newest and this one, in which nothing was heard.
     private mutating func moveOn(to second: Int64) {
@@ -48,17 +48,17 @@ package struct DeviceHistory: Sendable {
             seconds = InlineArray(repeating: Second())
             self.newest = second
         } else if step > 0 {
-            for offset in 1...step { seconds[DeviceHistory.place(newest &+ offset)] = Second() }
+            for offset in 1...step { seconds[DeviceHistory.slot(newest &+ offset)] = Second() }
             self.newest = second
         }
     }
 
     /// The reports of a second; none if it is too long ago.
-    private func heard(in second: Int64) -> Second {
+    private func received(in second: Int64) -> Second {
         guard let newest, second <= newest else { return Second() }
         let (age, overflow) = newest.subtractingReportingOverflow(second)
         guard !overflow, age < Int64(DeviceHistory.length) else { return Second() }
-        return seconds[DeviceHistory.place(second)]
+        return seconds[DeviceHistory.slot(second)]
     }
 
     // MARK: - Figures
@@ -72,7 +72,7 @@ package struct DeviceHistory: Sendable {
     private func mean(of count: Int64, endingWith last: Int64) -> Double? {
         var (sum, measured) = (0, 0)
         for back in 0..<count {
-            let second = heard(in: last &- back)
+            let second = received(in: last &- back)
             sum += Int(second.sum)
             measured += Int(second.measured)
         }
@@ -82,7 +82,7 @@ package struct DeviceHistory: Sendable {
     /// Reports a second in the last ``window`` seconds, or since the first report if that is less long ago.
     package func rate(at now: Timestamp, since first: Timestamp) -> Double {
         var reports = 0
-        for back in 0..<Int64(DeviceHistory.window) { reports += Int(heard(in: now.seconds &- back).reports) }
+        for back in 0..<Int64(DeviceHistory.window) { reports += Int(received(in: now.seconds &- back).reports) }
         let begin = Timestamp(seconds: now.seconds &- Int64(DeviceHistory.window - 1), fraction: 0, digits: 0)
         // The current second has only begun; one report is no rate of thousands.
         let span = max(min(now.nanoseconds(since: begin), now.nanoseconds(since: first)), 1_000_000_000)

@@ -55,7 +55,7 @@ package struct DeviceName: Sendable, Equatable {
 
     private func equals(_ range: Range<Int>, _ other: borrowing Span<UInt8>) -> Bool {
         guard bytes.count == range.count else { return false }
-        for (index, place) in range.enumerated() where bytes[index] != other[place] { return false }
+        for (index, position) in range.enumerated() where bytes[index] != other[position] { return false }
         return true
     }
 }

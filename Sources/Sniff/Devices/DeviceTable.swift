@@ -5,7 +5,7 @@ package struct DeviceTable: Sendable {
     package private(set) var devices: [Device] = []
     /// The recent reports of each device, in the same order; empty unless devices are watched.
     package private(set) var histories: [DeviceHistory] = []
-    private var places: [DeviceAddress: Int] = [:]
+    private var indices: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
     /// The last error with which a controller refused to scan, and how often one did.
     package private(set) var scanRefusal: (status: UInt8, count: Int)?
@@ -33,7 +33,7 @@ package struct DeviceTable: Sendable {
 
     /// The name that a device advertises, or that was read of it; `nil` where none is known.
     func name(of address: DeviceAddress) -> [UInt8]? {
-        places[address.identity].map { devices[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
+        indices[address.identity].map { devices[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The name that people know a device by: the one that the user gives it, else its own; `nil` where there is none.
@@ -45,8 +45,8 @@ package struct DeviceTable: Sendable {
     ///
     /// - Parameter isWhole: whether no more of it may follow in another PDU.
     mutating func learn(name: [UInt8], of address: DeviceAddress, isWhole: Bool) {
-        guard let place = places[address.identity] else { return }
-        devices[place].ownName.learn(read: name.span, isWhole: isWhole)
+        guard let index = indices[address.identity] else { return }
+        devices[index].ownName.learn(read: name.span, isWhole: isWhole)
     }
 
     /// Devices that advertised another name since the last time.
@@ -55,9 +55,9 @@ package struct DeviceTable: Sendable {
         return renamed
     }
 
-    mutating func place(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
+    mutating func index(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
         let identity = address.identity
-        if let known = places[identity] { return known }
+        if let known = indices[identity] { return known }
         if devices.count >= DeviceTable.limit {
             guard watch != nil else {
                 limitReached = true
@@ -67,7 +67,7 @@ package struct DeviceTable: Sendable {
         }
         devices.append(Device(identity, time))
         if watch != nil { histories.append(DeviceHistory()) }
-        places[identity] = devices.count - 1
+        indices[identity] = devices.count - 1
         return devices.count - 1
     }
 
@@ -82,68 +82,68 @@ package struct DeviceTable: Sendable {
     }
 
     mutating func connected(_ address: DeviceAddress, _ time: Timestamp) {
-        guard let place = place(address, time) else { return }
-        devices[place].connections += 1
-        devices[place].connectedSince = time
-        devices[place].heard(at: time)
+        guard let index = index(address, time) else { return }
+        devices[index].connections += 1
+        devices[index].connectedSince = time
+        devices[index].receive(at: time)
     }
 
     mutating func disconnected(_ address: DeviceAddress, _ time: Timestamp) {
-        guard let place = place(address, time), devices[place].isConnected else { return }
-        devices[place].addConnection(until: time)
-        devices[place].connectedSince = nil
-        devices[place].heard(at: time)
+        guard let index = index(address, time), devices[index].isConnected else { return }
+        devices[index].addConnection(until: time)
+        devices[index].connectedSince = nil
+        devices[index].receive(at: time)
     }
 
     /// The connection was never established: the controller began it, and nothing came from the device.
     mutating func failedToConnect(_ address: DeviceAddress) {
-        guard let place = place(address, .unknown), devices[place].isConnected else { return }
-        devices[place].connections -= 1
-        devices[place].connectedSince = nil
+        guard let index = index(address, .unknown), devices[index].isConnected else { return }
+        devices[index].connections -= 1
+        devices[index].connectedSince = nil
     }
 
     /// The input ended: connections that are open lasted until now.
     mutating func endInput(at time: Timestamp) {
         guard time.isKnown else { return }
-        for place in devices.indices where devices[place].isConnected {
-            devices[place].addConnection(until: time)
-            devices[place].connectedSince = time
+        for index in devices.indices where devices[index].isConnected {
+            devices[index].addConnection(until: time)
+            devices[index].connectedSince = time
         }
     }
 
     mutating func add(_ report: AdvertisingReport, _ time: Timestamp, _ bytes: borrowing Span<UInt8>) {
-        guard report.address.type != 0xFF, let place = place(report.address, time) else { return }
-        devices[place].reports += 1
-        devices[place].heard(at: time)
+        guard report.address.type != 0xFF, let index = index(report.address, time) else { return }
+        devices[index].reports += 1
+        devices[index].receive(at: time)
         // 127 and what no controller measures are no measurements.
         let isMeasured = AdvertisingReport.isPower(report.rssi)
-        if watch != nil { histories[place].add(rssi: isMeasured ? report.rssi : nil, at: time) }
+        if watch != nil { histories[index].add(rssi: isMeasured ? report.rssi : nil, at: time) }
         if isMeasured {
-            devices[place].rssi.min = min(devices[place].rssi.min, report.rssi)
-            devices[place].rssi.max = max(devices[place].rssi.max, report.rssi)
-            devices[place].rssi.last = report.rssi
-            devices[place].rssi.sum += Int64(report.rssi)
-            devices[place].rssi.count += 1
-            if keepsSignals { addSignal(report.rssi, place, time) }
+            devices[index].rssi.min = min(devices[index].rssi.min, report.rssi)
+            devices[index].rssi.max = max(devices[index].rssi.max, report.rssi)
+            devices[index].rssi.last = report.rssi
+            devices[index].rssi.sum += Int64(report.rssi)
+            devices[index].rssi.count += 1
+            if keepsSignals { addSignal(report.rssi, index, time) }
         }
-        if !report.isScanResponse { devices[place].noteAdvertisement(at: time) }
-        learn(report.data, place, bytes)
+        if !report.isScanResponse { devices[index].noteAdvertisement(at: time) }
+        learn(report.data, index, bytes)
     }
 
-    private mutating func addSignal(_ power: Int8, _ place: Int, _ time: Timestamp) {
+    private mutating func addSignal(_ power: Int8, _ index: Int, _ time: Timestamp) {
         guard time.isKnown else { return }
         if !firstReport.isKnown { firstReport = time }
-        devices[place].signal.add(Int64(power), at: time.nanoseconds(since: firstReport))
+        devices[index].signal.add(Int64(power), at: time.nanoseconds(since: firstReport))
     }
 
     /// The data of a report that was counted when its first part came.
     mutating func add(data report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) {
-        if let place = places[report.address.identity] { learn(report.data, place, bytes) }
+        if let index = indices[report.address.identity] { learn(report.data, index, bytes) }
     }
 
-    private mutating func learn(_ data: Range<Int>, _ place: Int, _ bytes: borrowing Span<UInt8>) {
-        let isRenamed = devices[place].learn(data, bytes)
-        if isRenamed, notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
+    private mutating func learn(_ data: Range<Int>, _ index: Int, _ bytes: borrowing Span<UInt8>) {
+        let isRenamed = devices[index].learn(data, bytes)
+        if isRenamed, notesNames, renamed.last != devices[index].address { renamed.append(devices[index].address) }
     }
 }
 
@@ -179,6 +179,6 @@ extension DeviceTable {
         let kept = devices.indices.filter { !isGone($0) }
         devices = kept.map { devices[$0] }
         histories = kept.map { histories[$0] }
-        places = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1.address, $0) })
+        indices = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1.address, $0) })
     }
 }

@@ -7,19 +7,19 @@ extension DeviceTable {
     func devices(knownBy keys: KeyStore) -> [Device] {
         guard !keys.identities.isEmpty else { return devices }
         var result: [Device] = []
-        var places: [DeviceAddress: Int] = [:]
+        var indices: [DeviceAddress: Int] = [:]
         for device in devices {
             let found = keys.identities.resolve(device.address)
             let owner = found?.owner ?? device.address
-            if let place = places[owner] {
-                result[place].join(device)
+            if let index = indices[owner] {
+                result[index].join(device)
             } else {
-                places[owner] = result.count
+                indices[owner] = result.count
                 result.append(device.known(as: owner))
             }
-            guard let found, let place = places[owner] else { continue }
-            if device.address != owner || found.identity == nil { result[place].resolved.append(device.address) }
-            result[place].identitySource = found.source
+            guard let found, let index = indices[owner] else { continue }
+            if device.address != owner || found.identity == nil { result[index].resolved.append(device.address) }
+            result[index].identitySource = found.source
         }
         return result
     }

@@ -87,10 +87,10 @@ public enum Direction: UInt8, Sendable {
 
 extension PacketFacts {
     /// The device that a command or event names in its parameters; 00:00:00:00:00:00 represents any, or none.
-    mutating func note(_ place: AddressPlace, from start: Int, below end: Int, _ bytes: borrowing Span<UInt8>) {
-        let first = start + place.offset
+    mutating func note(_ position: AddressPosition, from start: Int, below end: Int, _ bytes: borrowing Span<UInt8>) {
+        let first = start + position.offset
         guard first + 6 <= end else { return }
         let value = bytes.uint(at: first, width: 6)
-        if value != 0 { who = DeviceAddress(value, type: place.hasType ? bytes[first - 1] : 0) }
+        if value != 0 { who = DeviceAddress(value, type: position.hasType ? bytes[first - 1] : 0) }
     }
 }

@@ -138,7 +138,7 @@ public final class Capture {
     ///
     /// - Throws: ``CaptureError`` if the input cannot be read any more, once.
     public func next() throws(CaptureError) -> Packet? {
-        while goesOn { if case .packet = step() { return keep() } }
+        while continues { if case .packet = step() { return keep() } }
         try throwFailure()
         return nil
     }
@@ -149,7 +149,7 @@ public final class Capture {
     package func nextPackets(_ count: Int) throws(CaptureError) -> [Packet]? {
         var packets: [Packet] = []
         packets.reserveCapacity(Swift.min(count, 1024))
-        reading: while packets.count < count, goesOn {
+        reading: while packets.count < count, continues {
             switch step() {
             case .packet:
                 packets.append(keep())
@@ -169,7 +169,7 @@ public final class Capture {
     public func cancel() { cancellation.cancel() }
 
     /// Whether there is something to read. A capture that is cancelled ends here.
-    private var goesOn: Bool {
+    private var continues: Bool {
         if isOver { return false }
         let isStopped =
             isCheckDue || record.number & 63 == 0 ? cancellation.isRequested : cancellation.isCancelled
@@ -187,7 +187,7 @@ public final class Capture {
     /// Reads the rest into a sink, without copies.
     public func read<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
-        while goesOn {
+        while continues {
             switch session.advance(&input, &record, into: &sink) {
             case .more, .nothing: continue
             case .over: finish()
@@ -202,7 +202,7 @@ public final class Capture {
     package func nextOperations() throws(CaptureError) -> [OperationEvent]? {
         while true {
             if session.hasOperations { return session.takeOperations() }
-            guard goesOn else { break }
+            guard continues else { break }
             if case .idle = step() { return session.takeOperations() }
         }
         if session.hasOperations { return session.takeOperations() }

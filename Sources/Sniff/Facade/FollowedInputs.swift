@@ -51,17 +51,17 @@ package final class FollowedInputs {
     /// Reads until all inputs have ended, the sink wants no more, or ^C.
     package func read<Target: PacketSink & ~Copyable>(into sink: inout Target) {
         reading: while !Interrupt.requested {
-            var (isOpen, hasNews) = (false, false)
+            var (isOpen, hasPending) = (false, false)
             for index in 0..<inputs.count where !inputs[index].isOver {
                 switch read(index, into: &sink) {
-                case .more: (isOpen, hasNews) = (true, true)
+                case .more: (isOpen, hasPending) = (true, true)
                 case .nothing: isOpen = true
-                case .over: hasNews = true
+                case .over: hasPending = true
                 case .refused: break reading
                 }
             }
             if !isOpen { break }
-            if !hasNews { wait() }
+            if !hasPending { wait() }
         }
         for index in 0..<inputs.count where !inputs[index].isOver { finish(index, into: &sink) }
     }

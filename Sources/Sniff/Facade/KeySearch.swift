@@ -56,11 +56,11 @@ private struct KeySearch: PacketSink {
 private struct KeyMark {
     let pattern: StaticString
     /// The octet at this place from its beginning is less than this.
-    let limit: (place: Int, value: UInt8)
+    let limit: (index: Int, value: UInt8)
 
-    private init(_ pattern: StaticString, _ place: Int, below value: UInt8) {
+    private init(_ pattern: StaticString, _ index: Int, below value: UInt8) {
         self.pattern = pattern
-        limit = (place, value)
+        limit = (index, value)
     }
 
     /// Octets of the longest one.
@@ -81,9 +81,9 @@ private struct KeyMark {
 
     func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
-        while let place = Platform.find(pattern, in: rest) {
-            if place + limit.place < rest.count, rest[place + limit.place] < limit.value { return true }
-            rest = UnsafeRawBufferPointer(rebasing: rest[(place + 1)...])
+        while let offset = Platform.find(pattern, in: rest) {
+            if offset + limit.index < rest.count, rest[offset + limit.index] < limit.value { return true }
+            rest = UnsafeRawBufferPointer(rebasing: rest[(offset + 1)...])
         }
         return false
     }

@@ -30,7 +30,7 @@ package struct RecordingSink: PacketSink, ~Copyable {
         recorder.record(
             copy record, bytes, interface: interface, input: number,
             comments: packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments)
-        return !recorder.isOver && (recorder.goesOn || !recorder.isFailing)
+        return !recorder.isOver && (recorder.continues || !recorder.isFailing)
     }
 
     package mutating func receiveLoss(_ count: SaturatingCount) { recorder.noteLost(count) }

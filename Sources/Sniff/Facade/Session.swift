@@ -151,10 +151,10 @@ extension Session {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
             guard wantsMore else { return .refused }
-            if analyzer.hasUnansweredNews { tellUnanswered(&sink) }
+            if analyzer.hasEndedRequests { tellUnanswered(&sink) }
             if source.mayWait { pause(&sink) }
         case .filtered:
-            if analyzer.hasUnansweredNews { tellUnanswered(&sink) }
+            if analyzer.hasEndedRequests { tellUnanswered(&sink) }
             if source.mayWait { pause(&sink) }
         case .damage(let found):
             pause(&sink)

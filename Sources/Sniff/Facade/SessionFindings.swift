@@ -4,7 +4,7 @@ import Decoders
 extension Session {
     /// Every attribute table that the captures reveal, in the order in which they began to.
     public var attributeTables: [AttributeTable] {
-        analyzer.databases.filter { !$0.isUntold }.map { AttributeTable(SavedTable($0)) }
+        analyzer.databases.filter { !$0.isUnread }.map { AttributeTable(SavedTable($0)) }
     }
 
     /// Every attribute table, those of one device as one, also those from before its IRK was known.

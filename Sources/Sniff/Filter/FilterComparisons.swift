@@ -18,9 +18,9 @@ extension FilterCompiler {
         if comparison.relation == .matches { return try pattern(comparison, field) }
         let isNumber = field.type == .integer || field.type == .decimal
         if !isNumber, comparison.relation.isOrdering || comparison.operands.contains(where: { $0.high != nil }) {
-            let place = comparison.operands.first { $0.high != nil }?.low ?? comparison.sign
+            let offset = comparison.operands.first { $0.high != nil }?.low ?? comparison.sign
             throw FilterFault(
-                place, "comparison of unlike types: \(field.path) is \(field.type.phrase) and has no order")
+                offset, "comparison of unlike types: \(field.path) is \(field.type.phrase) and has no order")
         }
         // A list of numbers contains a number if an element equals it; only strings have parts.
         let isPart = comparison.relation == .contains && (field.type == .text || field.type == .hex)
@@ -233,15 +233,15 @@ extension FilterCompiler {
             let name = try text(operand.low, field)
             if comparison.relation == .contains {
                 name.withUnsafeBufferPointer { part in
-                    for (place, name) in catalogue.names.enumerated() where !isWanted[place] {
-                        isWanted[place] = ByteSearch.contains(part, in: name.utf8)
+                    for (index, name) in catalogue.names.enumerated() where !isWanted[index] {
+                        isWanted[index] = ByteSearch.contains(part, in: name.utf8)
                     }
                 }
                 continue
             }
-            let places = catalogue.places(of: name)
-            for place in places { isWanted[place] = true }
-            if places.isEmpty {
+            let indices = catalogue.indices(of: name)
+            for index in indices { isWanted[index] = true }
+            if indices.isEmpty {
                 let hint = FieldTexts.hint(
                     String(decoding: name, as: UTF8.self), of: field.path, among: catalogue.names.map(\.string))
                 throw FilterFault(operand.low, "\(field.path) is never \(operand.low.shown)\(hint)")
@@ -267,7 +267,7 @@ extension FilterCompiler {
         do {
             pattern = try TextPattern(token.text)
         } catch {
-            throw FilterFault(token.column + 1 + min(error.place, token.text.count), 1, error.message)
+            throw FilterFault(token.column + 1 + min(error.offset, token.text.count), 1, error.message)
         }
         if let source = field.names {
             let catalogue = catalogues[field.path] ?? NameCatalogue(source)

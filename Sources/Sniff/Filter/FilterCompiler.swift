@@ -63,9 +63,9 @@ struct FilterCompiler {
     }
 
     private mutating func text(_ key: FieldKey, is text: String) -> FilterProgram.Step {
-        let place = Int32(program.strings.count)
+        let index = Int32(program.strings.count)
         append(Array(text.utf8))
-        return FilterProgram.Step(test: .bytesEqual, key: key, first: place, last: place + 1)
+        return FilterProgram.Step(test: .bytesEqual, key: key, first: index, last: index + 1)
     }
 
     mutating func append(_ string: [UInt8]) {
@@ -102,15 +102,15 @@ struct FilterCompiler {
         case .uuids(let uuids):
             let first = Int32(program.uuids.count)
             var seen: Set<BluetoothUUID> = []
-            for place in uuids.indices where isWanted(place) && seen.insert(uuids[place]).inserted {
-                program.uuids.append(uuids[place])
+            for index in uuids.indices where isWanted(index) && seen.insert(uuids[index]).inserted {
+                program.uuids.append(uuids[index])
             }
             return FilterProgram.Step(test: .uuid, key: .none, first: first, last: Int32(program.uuids.count))
         case .numbers(let numbers):
             var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
             var wanted: ClosedRange<UInt64>?
-            for place in numbers.indices where isWanted(place) {
-                let number = numbers[place]
+            for index in numbers.indices where isWanted(index) {
+                let number = numbers[index]
                 if let known = wanted, number == known.upperBound &+ 1 {
                     wanted = known.lowerBound...number
                     continue

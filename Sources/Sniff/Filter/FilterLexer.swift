@@ -4,7 +4,7 @@
 /// UUID, and only the field on the left of the operator tells which.
 struct FilterLexer {
     private let characters: [Character]
-    private var place = 0
+    private var offset = 0
 
     init(_ expression: String) { characters = Array(expression) }
 
@@ -16,25 +16,25 @@ struct FilterLexer {
     }
 
     private mutating func next() throws(FilterFault) -> FilterToken {
-        while place < characters.count, characters[place].isWhitespace { place += 1 }
-        guard place < characters.count else {
+        while offset < characters.count, characters[offset].isWhitespace { offset += 1 }
+        guard offset < characters.count else {
             return FilterToken(kind: .end, text: "", column: characters.count + 1, length: 1)
         }
-        let first = characters[place]
+        let first = characters[offset]
         if first == "\"" || first == "'" { return try quoted(first) }
         if let symbol = FilterToken.Symbol.allCases.first(where: { starts(with: $0.rawValue) }) {
             return token(.symbol(symbol), symbol.rawValue.count)
         }
         var count = 0
-        while let taken = wordPart(at: place + count) { count += taken }
+        while let taken = wordPart(at: offset + count) { count += taken }
         if count > 0 { return token(.word, count) }
-        throw FilterFault(place + 1, 1, "unexpected '\(first)'" + hint(first))
+        throw FilterFault(offset + 1, 1, "unexpected '\(first)'" + hint(first))
     }
 
     private mutating func token(_ kind: FilterToken.Kind, _ count: Int) -> FilterToken {
-        defer { place += count }
+        defer { offset += count }
         return FilterToken(
-            kind: kind, text: String(characters[place..<place + count]), column: place + 1, length: count)
+            kind: kind, text: String(characters[offset..<offset + count]), column: offset + 1, length: count)
     }
 
     /// How many characters at `index` belong to a word. Two points are a range, and `[]` is how paths into arrays are
@@ -46,26 +46,27 @@ struct FilterLexer {
         // Units: 40 µs, 20 °C, 50 %, 3 kB/s.
         case "µ", "μ", "°", "%", "/": return 1
         case ".": return index + 1 < characters.count && characters[index + 1] == "." ? nil : 1
-        case "[": return index > place && index + 1 < characters.count && characters[index + 1] == "]" ? 2 : nil
+        case "[": return index > offset && index + 1 < characters.count && characters[index + 1] == "]" ? 2 : nil
         default: return nil
         }
     }
 
     private func starts(with symbol: String) -> Bool {
-        characters[place...].starts(with: symbol)
+        characters[offset...].starts(with: symbol)
     }
 
     private mutating func quoted(_ quote: Character) throws(FilterFault) -> FilterToken {
-        var end = place + 1
+        var end = offset + 1
         while end < characters.count, characters[end] != quote {
             end += characters[end] == "\\" ? 2 : 1
         }
         guard end < characters.count else {
-            throw FilterFault(place + 1, characters.count - place, "the text that begins here has no closing \(quote)")
+            throw FilterFault(
+                offset + 1, characters.count - offset, "the text that begins here has no closing \(quote)")
         }
-        defer { place = end + 1 }
+        defer { offset = end + 1 }
         return FilterToken(
-            kind: .quoted, text: String(characters[place + 1..<end]), column: place + 1, length: end + 1 - place)
+            kind: .quoted, text: String(characters[offset + 1..<end]), column: offset + 1, length: end + 1 - offset)
     }
 
     private func hint(_ character: Character) -> String {

@@ -31,17 +31,17 @@ package enum FilterLiteral {
                 token, "a number does not begin with 0: decimal \(trimmed(whole)) or hexadecimal 0x\(whole)?")
         }
         // Zeros at the end of a fraction say nothing.
-        var places = fraction ?? ""
-        while places.last == "0" { places = places.dropLast() }
-        guard let value = Int128(whole + places) else { throw tooLong }
-        return FilterNumber(mantissa: isNegative ? -value : value, exponent: exponent - places.count)
+        var indices = fraction ?? ""
+        while indices.last == "0" { indices = indices.dropLast() }
+        guard let value = Int128(whole + indices) else { throw tooLong }
+        return FilterNumber(mantissa: isNegative ? -value : value, exponent: exponent - indices.count)
     }
 
     private static func split(
         _ text: Substring, at first: Character, _ second: Character
     ) -> (Substring, Substring?) {
-        guard let place = text.firstIndex(where: { $0 == first || $0 == second }) else { return (text, nil) }
-        return (text[..<place], text[text.index(after: place)...])
+        guard let index = text.firstIndex(where: { $0 == first || $0 == second }) else { return (text, nil) }
+        return (text[..<index], text[text.index(after: index)...])
     }
 
     private static func isDecimal(_ text: Substring) -> Bool {
@@ -105,16 +105,16 @@ package enum FilterLiteral {
     static func text(_ token: FilterToken) throws(FilterFault) -> [UInt8] {
         let characters = Array(token.text)
         var bytes: [UInt8] = []
-        var place = 0
-        while place < characters.count {
-            guard characters[place] == "\\", place + 1 < characters.count else {
-                bytes += characters[place].utf8
-                place += 1
+        var index = 0
+        while index < characters.count {
+            guard characters[index] == "\\", index + 1 < characters.count else {
+                bytes += characters[index].utf8
+                index += 1
                 continue
             }
-            let start = place
-            let escape = characters[place + 1]
-            place += 2
+            let start = index
+            let escape = characters[index + 1]
+            index += 2
             switch escape {
             case "\"", "'", "\\": bytes += escape.utf8
             case "n": bytes.append(10)
@@ -122,24 +122,24 @@ package enum FilterLiteral {
             case "t": bytes.append(9)
             case "0": bytes.append(0)
             case "x":
-                let digits = String(characters[place..<min(place + 2, characters.count)])
+                let digits = String(characters[index..<min(index + 2, characters.count)])
                 guard digits.count == 2, let byte = UInt8(digits, radix: 16), !digits.hasPrefix("+") else {
-                    throw FilterFault(token.column + 1 + start, place - start, "\\x needs two hexadecimal digits")
+                    throw FilterFault(token.column + 1 + start, index - start, "\\x needs two hexadecimal digits")
                 }
                 bytes.append(byte)
-                place += 2
+                index += 2
             case "u":
-                guard place < characters.count, characters[place] == "{",
-                    let end = characters[place...].firstIndex(of: "}"), end - place <= 9,
-                    characters[place + 1..<end].allSatisfy(\.isHexDigit),
-                    let value = UInt32(String(characters[place + 1..<end]), radix: 16),
+                guard index < characters.count, characters[index] == "{",
+                    let end = characters[index...].firstIndex(of: "}"), end - index <= 9,
+                    characters[index + 1..<end].allSatisfy(\.isHexDigit),
+                    let value = UInt32(String(characters[index + 1..<end]), radix: 16),
                     let scalar = Unicode.Scalar(value)
                 else {
                     throw FilterFault(
                         token.column + 1 + start, 2, "\\u needs a code point in braces, as in \\u{00e9}")
                 }
                 bytes += String(Character(scalar)).utf8
-                place = end + 1
+                index = end + 1
             default:
                 throw FilterFault(
                     token.column + 1 + start, 2, "unknown escape \\\(escape); a backslash itself is \\\\")

@@ -14,7 +14,7 @@ struct FilterParser {
     static let maximumDepth = 64
 
     private let tokens: [FilterToken]
-    private var place = 0
+    private var position = 0
     private var depth = 0
 
     private init(_ tokens: [FilterToken]) { self.tokens = tokens }
@@ -28,16 +28,16 @@ struct FilterParser {
     }
 
     // The last token is `end`, and nothing moves past it.
-    private var current: FilterToken { tokens[place] }
+    private var current: FilterToken { tokens[position] }
 
     private mutating func take() -> FilterToken {
-        defer { if place < tokens.count - 1 { place += 1 } }
-        return tokens[place]
+        defer { if position < tokens.count - 1 { position += 1 } }
+        return tokens[position]
     }
 
     private mutating func accept(_ symbol: FilterToken.Symbol, _ keyword: String? = nil) -> Bool {
         guard current.isSymbol(symbol) || keyword.map(current.isKeyword) == true else { return false }
-        place += 1
+        position += 1
         return true
     }
 
@@ -88,7 +88,7 @@ struct FilterParser {
     }
 
     private mutating func comparison() throws(FilterFault) -> FilterSyntax {
-        if current.isKeyword("exists"), sign(of: tokens[min(place + 1, tokens.count - 1)]) == nil {
+        if current.isKeyword("exists"), sign(of: tokens[min(position + 1, tokens.count - 1)]) == nil {
             _ = take()
             return .present(try name())
         }
@@ -101,7 +101,7 @@ struct FilterParser {
                 FilterComparison(field: field, sign: token, relation: relation, operands: [operand]))
         }
         var relation = FilterComparison.Relation.isIn
-        if current.isKeyword("not"), place + 1 < tokens.count, tokens[place + 1].isKeyword("in") {
+        if current.isKeyword("not"), position + 1 < tokens.count, tokens[position + 1].isKeyword("in") {
             _ = take()
             relation = .isNotIn
         }

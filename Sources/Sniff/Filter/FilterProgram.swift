@@ -52,22 +52,22 @@ struct FilterProgram: Sendable {
     /// Fields of which a packet has one if the filter lets it through; `nil` where it lets packets through that have none.
     var requiredKeys: Set<FieldKey>? {
         var keys: Set<FieldKey> = []
-        var place = start
+        var offset = start
         // A test of an absent field is false, whatever it is.
-        while place >= 0 {
-            keys.insert(steps[Int(place)].key)
-            place = steps[Int(place)].onFalse
+        while offset >= 0 {
+            keys.insert(steps[Int(offset)].key)
+            offset = steps[Int(offset)].onFalse
         }
-        return place == FilterProgram.accept ? nil : keys
+        return offset == FilterProgram.accept ? nil : keys
     }
 
     func matches(_ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
-        var place = start
-        while place >= 0 {
-            let step = steps[Int(place)]
-            place = holds(step, fields) ? step.onTrue : step.onFalse
+        var offset = start
+        while offset >= 0 {
+            let step = steps[Int(offset)]
+            offset = holds(step, fields) ? step.onTrue : step.onFalse
         }
-        return place == FilterProgram.accept
+        return offset == FilterProgram.accept
     }
 
     /// Whether any entry of the field fits.

@@ -2,22 +2,22 @@
 package enum NumberUnit {
     /// The number and the unit after it.
     package static func split(_ text: Substring) -> (digits: Substring, unit: Substring) {
-        var place = text.startIndex
+        var index = text.startIndex
         let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
-        while place < text.endIndex {
-            let character = text[place]
-            let isFirst = place == text.startIndex
+        while index < text.endIndex {
+            let character = text[index]
+            let isFirst = index == text.startIndex
             let isExponent =
-                character == "e" && text[text.index(after: place)...].first.map { $0.isNumber || $0 == "-" } ?? false
+                character == "e" && text[text.index(after: index)...].first.map { $0.isNumber || $0 == "-" } ?? false
             guard
                 character.isASCII && character.isNumber || character == "." || isExponent || isFirst && character == "-"
                     || isHex && (character.isHexDigit || character == "x" || character == "X")
-                    || !isFirst && character == "-" && text[text.index(before: place)] == "e"
+                    || !isFirst && character == "-" && text[text.index(before: index)] == "e"
             else { break }
-            place = text.index(after: place)
+            index = text.index(after: index)
         }
-        let unit = text[place...].drop { $0 == " " }
-        return (text[..<place], unit)
+        let unit = text[index...].drop { $0 == " " }
+        return (text[..<index], unit)
     }
 
     /// The factor from `unit` to the field's unit, `own`: `factor · 10^exponent`.

@@ -2,21 +2,21 @@
 /// was in vain; and about once a second while packets come without a pause.
 package struct LivePace: Sendable {
     /// Something was handed out since the last time.
-    private var hasNews = false
+    private var hasPending = false
     private var lastIdle = Platform.monotonicNanoseconds
 
     package init() {}
 
     /// Whether there was no pause for long.
-    package var isIdleDue: Bool { hasNews && Platform.monotonicNanoseconds - lastIdle > 1_000_000_000 }
+    package var isIdleDue: Bool { hasPending && Platform.monotonicNanoseconds - lastIdle > 1_000_000_000 }
 
     /// Whether all that was handed out was sent on.
-    package var mayWait: Bool { !hasNews }
+    package var mayWait: Bool { !hasPending }
 
-    package mutating func noteRecord() { hasNews = true }
+    package mutating func noteRecord() { hasPending = true }
 
     package mutating func noteIdle() {
-        hasNews = false
+        hasPending = false
         lastIdle = Platform.monotonicNanoseconds
     }
 

@@ -125,11 +125,11 @@ extension StreamSource {
                 guard let note = noticeChange() else { return step }
                 if !note.isEmpty { return .note(note) }
             case .end:
-                guard let note = goOn() else { return step }
+                guard let note = proceed() else { return step }
                 if !note.isEmpty { return .note(note) }
             case .damage(var damage) where damage.resumesAt == nil:
                 let isEmpty = file.consumed == 0
-                guard let note = goOn() else { return step }
+                guard let note = proceed() else { return step }
                 if isEmpty { continue }
                 owedNote = note
                 damage.resumesAt = 0
@@ -160,7 +160,7 @@ extension StreamSource {
     }
 
     /// Goes on with the next input after the end of the one at hand, and says so; `nil` if there is none.
-    private mutating func goOn() -> String? {
+    private mutating func proceed() -> String? {
         let note: String
         let next: OpenFile
         if let file = successor.take() {

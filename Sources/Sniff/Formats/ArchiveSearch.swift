@@ -81,7 +81,7 @@ struct ArchiveSearch {
         case .tar: try searchTar(&input, prefix)
         case .zip:
             let region: FileRegion
-            if let place = input.region { region = place } else { region = try keep(&input) }
+            if let known = input.region { region = known } else { region = try keep(&input) }
             do throws(ZipDirectory.Problem) {
                 let directory = try ZipDirectory(region)
                 searchZip(directory, prefix, isInner: isInner)
@@ -123,7 +123,7 @@ extension ArchiveSearch {
 
     private mutating func searchZip(_ directory: ZipDirectory, _ prefix: String, isInner: Bool) {
         if directory.isCut { notes.append("it has more than \(ZipDirectory.limit) files; the others are ignored") }
-        if let place = directory.damagedAt { report(place, "the archive's directory is damaged") }
+        if let offset = directory.damagedAt { report(offset, "the archive's directory is damaged") }
         if let first = directory.overlapping.first {
             let others = directory.overlapping.count == 1 ? "" : ", as \(directory.overlapping.count - 1) others do,"
             report(first.header, "the file '\(first.name)' overlaps another one\(others) and is not read")
@@ -208,9 +208,9 @@ extension ArchiveSearch {
         var start = [UInt8](repeating: 0, count: ForeignFormat.length)
         var count = 0
         while count < start.count {
-            let place = count
+            let offset = count
             let got = start.withUnsafeMutableBytes {
-                file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+                file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[offset...]))
             }
             guard let got, got > 0 else { break }
             count += got
@@ -254,7 +254,7 @@ extension ArchiveSearch {
 
 extension ArchiveSearch {
     private mutating func searchTar(_ input: inout ByteInput, _ prefix: String) throws(CaptureError) {
-        let place = input.offset
+        let start = input.offset
         let region = input.region
         var longName: String?
         while input.fill(TarHeader.length), !input.isStopped {
@@ -280,7 +280,7 @@ extension ArchiveSearch {
             case .file:
                 longName = nil
                 if prefix.isEmpty { tally.add(name, header.size) }
-                if let bytes = try member(&input, of: region, from: place, size: size, left: &left, name) {
+                if let bytes = try member(&input, of: region, from: start, size: size, left: &left, name) {
                     _ = add(prefix + name, bytes)
                 }
             case .other: longName = nil
@@ -293,12 +293,13 @@ extension ArchiveSearch {
 
     /// The bytes of a file that begins like a log: where they are, or kept.
     private mutating func member(
-        _ input: inout ByteInput, of region: FileRegion?, from place: UInt64, size: Int, left: inout Int, _ name: String
+        _ input: inout ByteInput, of region: FileRegion?, from offset: UInt64, size: Int, left: inout Int,
+        _ name: String
     ) throws(CaptureError) -> PackedBytes? {
         guard size > 0 else { return nil }
         _ = input.fill(min(size, 16))
         guard ArchiveSearch.mayBeLog(input.beginning(min(size, 16)), name) else { return nil }
-        if let region { return PackedBytes(region: region.part(at: input.offset - place, count: UInt64(size))) }
+        if let region { return PackedBytes(region: region.part(at: input.offset - offset, count: UInt64(size))) }
         let spool = try spooledFile()
         let start = spool.count
         var missing = size

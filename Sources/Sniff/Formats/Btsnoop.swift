@@ -45,9 +45,9 @@ struct BtsnoopFormat: RecordFormat {
 
     @inline(__always)
     mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = position.pending
-        guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
-            return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
+        let offset = position.pending
+        guard input.fill(offset &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: offset) else {
+            return end(&input, at: offset, needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
         let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
         if header.included > header.original || header.original > UInt32(largestRecord)
@@ -58,7 +58,7 @@ struct BtsnoopFormat: RecordFormat {
             return step
         }
         if header.drops != drops, let step = noteDrops(header.drops) { return step }
-        input.advance(place)
+        input.advance(offset)
         let length = BtsnoopFormat.headerLength &+ Int(header.included)
         guard input.fill(length) else {
             return end(&input, at: 0, needed: length, "btsnoop record with \(header.included) bytes of packet")
@@ -89,10 +89,10 @@ struct BtsnoopFormat: RecordFormat {
         return count > drops ? .lost(SaturatingCount(UInt64(count - drops))) : nil
     }
 
-    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
-        guard let fields = input.btsnoopHeader(at: place) else { return nil }
+    func header(_ input: borrowing ByteInput, at offset: Int) -> RecordHeader? {
+        guard let fields = input.btsnoopHeader(at: offset) else { return nil }
         let (original, included) = (Int(fields.original), Int(fields.included))
-        guard included <= largestRecord, !isZero(input, place) else { return nil }
+        guard included <= largestRecord, !isZero(input, offset) else { return nil }
         let time = Int64(bitPattern: fields.time) &- BtsnoopFormat.epoch
         var header = RecordHeader(length: BtsnoopFormat.headerLength + included, seconds: time / 1_000_000)
         if included > original {
@@ -104,14 +104,14 @@ struct BtsnoopFormat: RecordFormat {
         return header
     }
 
-    func problem(_ input: borrowing ByteInput, at place: Int) -> String {
-        isZero(input, place)
+    func problem(_ input: borrowing ByteInput, at offset: Int) -> String {
+        isZero(input, offset)
             ? "there are zeros instead of a btsnoop record"
-            : "the btsnoop record has a length of \(input.be32(place + 4)) bytes"
+            : "the btsnoop record has a length of \(input.be32(offset + 4)) bytes"
     }
 
     /// Only zeros, as a file has where its end was never written: no record of the year 0.
-    private func isZero(_ input: borrowing ByteInput, _ place: Int) -> Bool {
-        (0..<BtsnoopFormat.headerLength / 4).allSatisfy { input.be32(place + $0 * 4) == 0 }
+    private func isZero(_ input: borrowing ByteInput, _ offset: Int) -> Bool {
+        (0..<BtsnoopFormat.headerLength / 4).allSatisfy { input.be32(offset + $0 * 4) == 0 }
     }
 }

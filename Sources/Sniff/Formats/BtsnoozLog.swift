@@ -75,34 +75,34 @@ struct BtsnoozLog {
     /// The records up to the first that cannot be one.
     private static func walk(_ content: [UInt8], _ layout: Layout) -> (records: [Record], end: Int) {
         var records: [Record] = []
-        var place = 0
-        while place + layout.headerLength < content.count {
-            let length = Int(content.u16(place))
+        var offset = 0
+        while offset + layout.headerLength < content.count {
+            let length = Int(content.u16(offset))
             let delta: UInt64
             let original: Int?
             switch layout {
-            case .version1: (delta, original) = (UInt64(content.u32(place + 2)), nil)
-            case .version2: (delta, original) = (UInt64(content.u32(place + 4)), Int(content.u16(place + 2)))
-            case .qualcomm: (delta, original) = (content.u64(place + 4), Int(content.u16(place + 2)))
+            case .version1: (delta, original) = (UInt64(content.u32(offset + 2)), nil)
+            case .version2: (delta, original) = (UInt64(content.u32(offset + 4)), Int(content.u16(offset + 2)))
+            case .qualcomm: (delta, original) = (content.u64(offset + 4), Int(content.u16(offset + 2)))
             }
-            let start = place + layout.headerLength
+            let start = offset + layout.headerLength
             guard length > 0, start + length <= content.count, BtsnoozType(content[start]) != nil,
                 original ?? length >= length
             else { break }
             let bytes = start..<start + length
             records.append(
                 Record(delta: delta, bytes: bytes, original: original ?? packetLength(content, bytes)))
-            place = start + length
+            offset = start + length
         }
-        return (records, place)
+        return (records, offset)
     }
 
     /// The length of a packet with its type, by its own header; the bytes that are there if that says less.
     private static func packetLength(_ content: [UInt8], _ bytes: Range<Int>) -> Int {
         guard let type = BtsnoozType(content[bytes.lowerBound]) else { return bytes.count }
-        let place = bytes.lowerBound + type.lengthOffset
-        guard place + type.lengthSize <= bytes.upperBound else { return bytes.count }
-        let length = type.lengthSize == 1 ? Int(content[place]) : Int(content.u16(place))
+        let offset = bytes.lowerBound + type.lengthOffset
+        guard offset + type.lengthSize <= bytes.upperBound else { return bytes.count }
+        let length = type.lengthSize == 1 ? Int(content[offset]) : Int(content.u16(offset))
         return max(bytes.count, type.lengthOffset + type.lengthSize + length)
     }
 

@@ -91,8 +91,8 @@ struct ByteInput: ~Copyable {
         let room = count + ByteInput.block / 2
         if room > buffer.count { buffer += [UInt8](repeating: 0, count: room + ByteInput.block / 2 - buffer.count) }
         while end < count {
-            let place = end
-            guard let got = read(at: place) else {
+            let offset = end
+            guard let got = read(at: offset) else {
                 isWaiting = true
                 return false
             }
@@ -105,11 +105,11 @@ struct ByteInput: ~Copyable {
         return true
     }
 
-    private mutating func read(at place: Int) -> Int? {
+    private mutating func read(at offset: Int) -> Int? {
         let source = file
-        if let unzip { return unzip.inflate(from: source, into: &buffer, at: place) }
+        if let unzip { return unzip.inflate(from: source, into: &buffer, at: offset) }
         return buffer.withUnsafeMutableBytes {
-            source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+            source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[offset...]))
         }
     }
 

@@ -174,7 +174,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     /// Moves to the next record, which the caller keeps: that of the last step, or a new one before the first.
     package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         let step = move(&record)
-        if case .record = step { record.number &+= 1 } else if archive != nil { return goOn(after: step, &record) }
+        if case .record = step { record.number &+= 1 } else if archive != nil { return proceed(after: step, &record) }
         return step
     }
 
@@ -202,7 +202,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     }
 
     /// The next log of the archive comes after the end of this one, whether that is whole or not.
-    private mutating func goOn(after step: CaptureStep, _ record: inout CaptureRecord) -> CaptureStep {
+    private mutating func proceed(after step: CaptureStep, _ record: inout CaptureRecord) -> CaptureStep {
         guard let archive, format != nil else { return step }
         switch step {
         case .end where !input.isStopped:

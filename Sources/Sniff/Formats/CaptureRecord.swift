@@ -83,8 +83,8 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
-        if let successor { return "\(place); going on with \(successor)" }
-        return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
+        let location = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
+        if let successor { return "\(location); going on with \(successor)" }
+        return resumesAt.map { "\(location); going on with the next plausible record at byte \($0)" } ?? location
     }
 }

@@ -24,14 +24,14 @@ final class MonitorStreamFormat {
 
     /// Two records in a row that can hardly be anything else.
     init?(recognising input: inout ByteInput) {
-        var place = 0
+        var offset = 0
         var certain = 0
         while certain < 2 {
-            guard place < 1 << 17, case .record(let found) = MonitorStreamRecord.read(&input, at: place),
+            guard offset < 1 << 17, case .record(let found) = MonitorStreamRecord.read(&input, at: offset),
                 found.evidence != .contradicts
             else { return nil }
             if found.isCertain { certain += 1 }
-            place += found.length
+            offset += found.length
         }
     }
 
@@ -42,25 +42,25 @@ final class MonitorStreamFormat {
     }
 
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        if search != nil { return goOn(&input) }
-        let place = pending
-        switch MonitorStreamRecord.read(&input, at: place) {
-        case .cutOff(let needed): return end(&input, at: place, needed: needed)
+        if search != nil { return proceed(&input) }
+        let offset = pending
+        switch MonitorStreamRecord.read(&input, at: offset) {
+        case .cutOff(let needed): return end(&input, at: offset, needed: needed)
         case .impossible:
-            return lose(&input, at: place, "no record of the monitor can begin here, or bytes were lost before")
+            return lose(&input, at: offset, "no record of the monitor can begin here, or bytes were lost before")
         case .record(let found):
-            if found.evidence == .contradicts || isDoubtful(found), !isFollowed(found, &input, at: place) {
+            if found.evidence == .contradicts || isDoubtful(found), !isFollowed(found, &input, at: offset) {
                 if input.isWaiting { return input.pause() }
                 return lose(
-                    &input, at: place,
+                    &input, at: offset,
                     "the record of the monitor has a length of \(found.length - 2) bytes, which its packet contradicts")
             }
             if found.losses > 0, !hasReportedLosses {
                 hasReportedLosses = true
                 return .lost(found.losses)
             }
-            guard input.fill(place + found.length) else { return end(&input, at: place, needed: found.length) }
-            input.advance(place)
+            guard input.fill(offset + found.length) else { return end(&input, at: offset, needed: found.length) }
+            input.advance(offset)
             deliver(found, input, &record)
             return .record
         }
@@ -81,11 +81,11 @@ final class MonitorStreamFormat {
 
     /// The input ends inside the record: it is cut off, unless another one begins inside it or the one before, whose
     /// length is wrong then.
-    private func end(_ input: inout ByteInput, at place: Int, needed: Int) -> CaptureStep {
+    private func end(_ input: inout ByteInput, at position: Int, needed: Int) -> CaptureStep {
         if input.isWaiting { return input.pause() }
-        let offset = input.offset + UInt64(place)
+        let offset = input.offset + UInt64(position)
         pending = 0
-        if input.available > place, input.failure == nil, !input.isStopped {
+        if input.available > position, input.failure == nil, !input.isStopped {
             for start in 1..<input.available {
                 guard case .record(let found) = MonitorStreamRecord.read(&input, at: start), found.isCertain,
                     start + found.length <= input.available
@@ -96,7 +96,7 @@ final class MonitorStreamFormat {
                         "a wrong length of a record of the monitor leads beyond the end", at: offset, resumes: true))
             }
         }
-        input.advance(place)
+        input.advance(position)
         return input.endOfRecords(needed: needed, "record of the monitor")
     }
 }
@@ -116,11 +116,11 @@ extension MonitorStreamFormat {
 
     /// Whether a record whose packet has another length is one all the same, of a controller that writes such packets: no
     /// other begins inside, and one begins after it, or the input ends there.
-    private func isFollowed(_ found: MonitorStreamRecord, _ input: inout ByteInput, at place: Int) -> Bool {
+    private func isFollowed(_ found: MonitorStreamRecord, _ input: inout ByteInput, at offset: Int) -> Bool {
         // Nothing that a controller sends is longer; to wait for more would hold up all that follows.
         guard found.length <= MonitorStreamFormat.longestDoubtful else { return false }
-        let next = place + found.length
-        for start in 1..<next where start != place {
+        let next = offset + found.length
+        for start in 1..<next where start != offset {
             if case .record(let other) = MonitorStreamRecord.read(&input, at: start), other.isCertain { return false }
         }
         switch MonitorStreamRecord.read(&input, at: next) {
@@ -130,14 +130,14 @@ extension MonitorStreamFormat {
         }
     }
 
-    private func lose(_ input: inout ByteInput, at place: Int, _ problem: String) -> CaptureStep {
-        search = (input.offset + UInt64(place), problem)
+    private func lose(_ input: inout ByteInput, at offset: Int, _ problem: String) -> CaptureStep {
+        search = (input.offset + UInt64(offset), problem)
         searched = isAtStart ? 0 : 1
-        return goOn(&input)
+        return proceed(&input)
     }
 
     /// Looks for the next record; the window then begins there.
-    private func goOn(_ input: inout ByteInput) -> CaptureStep {
+    private func proceed(_ input: inout ByteInput) -> CaptureStep {
         guard let (offset, problem) = search else { return .end }
         pending = 0
         while true {

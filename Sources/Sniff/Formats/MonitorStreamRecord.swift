@@ -42,17 +42,17 @@ struct MonitorStreamRecord {
     }
 
     /// Reads what begins at a place of the window.
-    static func read(_ input: inout ByteInput, at place: Int) -> Finding {
-        guard input.fill(place + headerLength) else { return .cutOff(needed: headerLength) }
-        let following = Int(input.u16(place, bigEndian: false))
-        let opcode = input.u16(place + 2, bigEndian: false)
-        let extended = Int(input.u8(place + 5))
-        guard following >= 4 + extended, isOpcode(opcode), input.u8(place + 4) == 0 else { return .impossible }
+    static func read(_ input: inout ByteInput, at offset: Int) -> Finding {
+        guard input.fill(offset + headerLength) else { return .cutOff(needed: headerLength) }
+        let following = Int(input.u16(offset, bigEndian: false))
+        let opcode = input.u16(offset + 2, bigEndian: false)
+        let extended = Int(input.u8(offset + 5))
+        guard following >= 4 + extended, isOpcode(opcode), input.u8(offset + 4) == 0 else { return .impossible }
         var record = MonitorStreamRecord(
             length: 2 + following, packet: headerLength + extended, opcode: opcode)
-        guard input.fill(place + record.packet) else { return .cutOff(needed: record.length) }
-        guard record.readExtendedHeader(input, at: place + headerLength) else { return .impossible }
-        return record.compareLengths(&input, at: place + record.packet)
+        guard input.fill(offset + record.packet) else { return .cutOff(needed: record.length) }
+        guard record.readExtendedHeader(input, at: offset + headerLength) else { return .impossible }
+        return record.compareLengths(&input, at: offset + record.packet)
             ? .record(record) : .cutOff(needed: record.length)
     }
 
@@ -66,20 +66,20 @@ struct MonitorStreamRecord {
     private static func isOpcode(_ opcode: UInt16) -> Bool { opcode <= 19 || opcode == 255 }
 
     /// Types 1 to 7 count packets that were dropped, by kind, in one byte; 8 is the time in units of 100 µs, four bytes.
-    private mutating func readExtendedHeader(_ input: borrowing ByteInput, at place: Int) -> Bool {
-        var place = place
-        let end = place + packet - MonitorStreamRecord.headerLength
-        while place < end {
-            switch input.u8(place) {
+    private mutating func readExtendedHeader(_ input: borrowing ByteInput, at offset: Int) -> Bool {
+        var offset = offset
+        let end = offset + packet - MonitorStreamRecord.headerLength
+        while offset < end {
+            switch input.u8(offset) {
             case 1...7:
-                guard place + 2 <= end else { return false }
-                losses += SaturatingCount(UInt64(input.u8(place + 1)))
-                place += 2
+                guard offset + 2 <= end else { return false }
+                losses += SaturatingCount(UInt64(input.u8(offset + 1)))
+                offset += 2
             case 8:
-                guard place + 5 <= end else { return false }
-                let ticks = input.u32(place + 1, bigEndian: false)
+                guard offset + 5 <= end else { return false }
+                let ticks = input.u32(offset + 1, bigEndian: false)
                 time = Timestamp(seconds: Int64(ticks / 10_000), fraction: UInt64(ticks % 10_000), digits: 4)
-                place += 5
+                offset += 5
             default: return false
             }
         }
@@ -89,7 +89,7 @@ struct MonitorStreamRecord {
     /// Compares the packet's own length with the record's.
     ///
     /// - Returns: false if the input ends before it.
-    private mutating func compareLengths(_ input: inout ByteInput, at place: Int) -> Bool {
+    private mutating func compareLengths(_ input: inout ByteInput, at offset: Int) -> Bool {
         let present = length - packet
         guard let form = lengthForm else { return true }
         let expected: Int
@@ -100,10 +100,10 @@ struct MonitorStreamRecord {
                 evidence = .contradicts
                 return true
             }
-            guard input.fill(place + header) else { return false }
+            guard input.fill(offset + header) else { return false }
             let count =
                 width == 1
-                ? UInt16(input.u8(place + header - 1)) : input.u16(place + header - 2, bigEndian: false)
+                ? UInt16(input.u8(offset + header - 1)) : input.u16(offset + header - 2, bigEndian: false)
             expected = header + Int(count & mask)
         }
         evidence = present == expected ? .agrees : .contradicts

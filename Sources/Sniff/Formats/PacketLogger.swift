@@ -29,11 +29,11 @@ struct PacketLoggerFormat: RecordFormat {
     }
 
     mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = position.pending
-        guard input.fill(place + PacketLoggerFormat.headerLength) else {
-            return end(&input, at: place, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
+        let offset = position.pending
+        guard input.fill(offset + PacketLoggerFormat.headerLength) else {
+            return end(&input, at: offset, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
         }
-        let header = header(input, at: place)
+        let header = header(input, at: offset)
         if let header, header.anomalies.isEmpty,
             (header.seconds &- position.last).magnitude < Resynchronizer.day
         {
@@ -41,7 +41,7 @@ struct PacketLoggerFormat: RecordFormat {
             return step
         }
         position.pending = 0
-        input.advance(place)
+        input.advance(offset)
         let length = 4 + Int(input.u32(0, bigEndian: bigEndian))
         guard input.fill(length) else {
             return end(
@@ -61,21 +61,21 @@ struct PacketLoggerFormat: RecordFormat {
         return .record
     }
 
-    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
-        PacketLoggerFormat.header(input, at: place, bigEndian)
+    func header(_ input: borrowing ByteInput, at offset: Int) -> RecordHeader? {
+        PacketLoggerFormat.header(input, at: offset, bigEndian)
     }
 
-    private static func header(_ input: borrowing ByteInput, at place: Int, _ bigEndian: Bool) -> RecordHeader? {
-        let length = Int(input.u32(place, bigEndian: bigEndian))
+    private static func header(_ input: borrowing ByteInput, at offset: Int, _ bigEndian: Bool) -> RecordHeader? {
+        let length = Int(input.u32(offset, bigEndian: bigEndian))
         guard length >= 9, length <= largestRecord else { return nil }
-        var header = RecordHeader(length: 4 + length, seconds: Int64(input.u32(place + 4, bigEndian: bigEndian)))
-        if input.u32(place + 8, bigEndian: bigEndian) >= 1_000_000 { header.anomalies.insert(.fraction) }
-        if PacketLoggerRecordType.name(of: input.u8(place + 12)) == nil { header.anomalies.insert(.flags) }
+        var header = RecordHeader(length: 4 + length, seconds: Int64(input.u32(offset + 4, bigEndian: bigEndian)))
+        if input.u32(offset + 8, bigEndian: bigEndian) >= 1_000_000 { header.anomalies.insert(.fraction) }
+        if PacketLoggerRecordType.name(of: input.u8(offset + 12)) == nil { header.anomalies.insert(.flags) }
         return header
     }
 
-    func problem(_ input: borrowing ByteInput, at place: Int) -> String {
-        "the PacketLogger record has a length of \(input.u32(place, bigEndian: bigEndian)) bytes"
+    func problem(_ input: borrowing ByteInput, at offset: Int) -> String {
+        "the PacketLogger record has a length of \(input.u32(offset, bigEndian: bigEndian)) bytes"
     }
 }
 

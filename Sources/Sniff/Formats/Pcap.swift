@@ -36,9 +36,9 @@ struct PcapFormat: RecordFormat {
 
     @inline(__always)
     mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = position.pending
-        guard input.fill(place &+ PcapFormat.headerLength), let header = input.pcapHeader(at: place, bigEndian) else {
-            return end(&input, at: place, needed: PcapFormat.headerLength, "pcap record header")
+        let offset = position.pending
+        guard input.fill(offset &+ PcapFormat.headerLength), let header = input.pcapHeader(at: offset, bigEndian) else {
+            return end(&input, at: offset, needed: PcapFormat.headerLength, "pcap record header")
         }
         if owesNote { return note() }
         let seconds = Int64(header.seconds)
@@ -50,7 +50,7 @@ struct PcapFormat: RecordFormat {
         {
             return step
         }
-        input.advance(place)
+        input.advance(offset)
         let length = PcapFormat.headerLength &+ Int(header.included)
         guard input.fill(length) else {
             return end(&input, at: 0, needed: length, "pcap record with \(header.included) bytes of packet")
@@ -81,8 +81,8 @@ struct PcapFormat: RecordFormat {
         return .note(LinkTypes.note(type))
     }
 
-    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
-        guard let fields = input.pcapHeader(at: place, bigEndian) else { return nil }
+    func header(_ input: borrowing ByteInput, at offset: Int) -> RecordHeader? {
+        guard let fields = input.pcapHeader(at: offset, bigEndian) else { return nil }
         let (original, included) = (Int(fields.original), Int(fields.included))
         guard included <= largestRecord, included + original > 0 || fields.seconds > 0 || fields.fraction > 0 else {
             return nil
@@ -97,8 +97,8 @@ struct PcapFormat: RecordFormat {
         return header
     }
 
-    func problem(_ input: borrowing ByteInput, at place: Int) -> String {
-        let included = input.u32(place + 8, bigEndian: bigEndian)
+    func problem(_ input: borrowing ByteInput, at offset: Int) -> String {
+        let included = input.u32(offset + 8, bigEndian: bigEndian)
         return included == 0
             ? "there are zeros instead of a pcap record" : "the pcap record has a length of \(included) bytes"
     }
@@ -108,10 +108,10 @@ extension ByteInput {
     /// The 16 bytes of a record's header, with one check.
     @inline(__always)
     fileprivate func pcapHeader(
-        at place: Int, _ bigEndian: Bool
+        at offset: Int, _ bigEndian: Bool
     ) -> (seconds: UInt32, fraction: UInt32, included: UInt32, original: UInt32)? {
-        let start = start &+ place
-        guard place >= 0, start &+ PcapFormat.headerLength <= end else { return nil }
+        let start = start &+ offset
+        guard offset >= 0, start &+ PcapFormat.headerLength <= end else { return nil }
         let words = buffer.span.bytes.extracting(start..<start &+ PcapFormat.headerLength)
             .unsafeLoadUnaligned(as: SIMD4<UInt32>.self)
         if bigEndian {

@@ -16,7 +16,7 @@ final class PcapngFormat {
     /// The block to continue when more input has come.
     private var unfinished: Unfinished?
     /// Where the block is whose loss was reported last: it is taken again then.
-    private var toldLossAt: UInt64?
+    private var reportedLossAt: UInt64?
     /// Link types that were reported as not decoded.
     private var noted: Set<UInt32> = []
     private var hasReportedUnknown = false
@@ -43,7 +43,7 @@ final class PcapngFormat {
         let problem: String
         let offset: UInt64
         /// Where in the window it goes on, and up to where.
-        var place = 1
+        var position = 1
         var limit = 1 + PcapngFormat.chunk
         /// The window begins with the block that is wrong.
         var isNear = true
@@ -72,7 +72,7 @@ final class PcapngFormat {
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         record.hasComment = false
         while true {
-            if let unfinished, let step = goOn(unfinished, &input) { return step }
+            if let unfinished, let step = proceed(unfinished, &input) { return step }
             input.advance(pending)
             pending = 0
             guard input.fill(12) else {
@@ -89,9 +89,9 @@ final class PcapngFormat {
             guard input.fill(block.length) else {
                 if input.isWaiting { return input.pause() }
                 // Cut off, unless another block begins inside: then the length is wrong.
-                var place = 1
+                var position = 1
                 let limit = input.available
-                guard input.failure == nil, !input.isStopped, find(&input, from: &place, limit: limit) else {
+                guard input.failure == nil, !input.isStopped, find(&input, from: &position, limit: limit) else {
                     return input.endOfRecords(needed: block.length, "pcapng block")
                 }
                 return resume(&input, "the pcapng block's length of \(block.length) bytes leads beyond the end")
@@ -106,10 +106,10 @@ final class PcapngFormat {
             case .nothing: pass(block)
             case .again(let step): return step
             case .unreadable(let problem):
-                let place = input.offset
+                let position = input.offset
                 input.advance(block.length)
                 isBelieved = false
-                return .damage(input.damage(problem, at: place, resumes: true))
+                return .damage(input.damage(problem, at: position, resumes: true))
             }
         }
     }
@@ -181,7 +181,7 @@ final class PcapngFormat {
         }
         let units = UInt64(block.u32(input, 12)) << 32 | UInt64(block.u32(input, 16))
         let packet = Packet(
-            interface: index, units: units, place: 28, included: included, original: Int(block.u32(input, 24)))
+            interface: index, units: units, dataOffset: 28, included: included, original: Int(block.u32(input, 24)))
         if let step = fill(&record, packet, input) {
             return .again(step)
         }
@@ -192,12 +192,12 @@ final class PcapngFormat {
         var lost = SaturatingCount(old == .max ? 0 : UInt64(old))
         record.tag = 0
         let optionsStart = 28 + (included + 3) / 4 * 4
-        block.forEachOption(input, from: optionsStart) { code, place, count in
+        block.forEachOption(input, from: optionsStart) { code, offset, count in
             switch code {
-            case 1: comments.append(input.text(place, count))
+            case 1: comments.append(input.text(offset, count))
             // Bits 0 and 1: 1 is inbound, 2 outbound.
-            case 2 where count >= 4: record.tag = block.u32(input, place) & 3
-            case 4 where count >= 8: lost = SaturatingCount(block.u64(input, place))
+            case 2 where count >= 4: record.tag = block.u32(input, offset) & 3
+            case 4 where count >= 8: lost = SaturatingCount(block.u64(input, offset))
             default: break
             }
         }
@@ -218,16 +218,16 @@ final class PcapngFormat {
         let index = Int(block.u32(input, 8))
         guard index < interfaces.count else { return .nothing }
         var drops: SaturatingCount = 0
-        block.forEachOption(input, from: 20) { code, place, count in
-            if code == 5 || code == 7, count >= 8 { drops += SaturatingCount(block.u64(input, place)) }
+        block.forEachOption(input, from: 20) { code, offset, count in
+            if code == 5 || code == 7, count >= 8 { drops += SaturatingCount(block.u64(input, offset)) }
         }
         return tellLoss(input) { interfaces[index].noteDrops(inAll: drops) }.map { .again($0) } ?? .nothing
     }
 
     /// Once for each block.
     private func tellLoss(_ input: borrowing ByteInput, _ note: () -> SaturatingCount) -> CaptureStep? {
-        guard toldLossAt != input.offset else { return nil }
-        toldLossAt = input.offset
+        guard reportedLossAt != input.offset else { return nil }
+        reportedLossAt = input.offset
         let count = note()
         return count > 0 ? .lost(count) : nil
     }
@@ -239,7 +239,7 @@ final class PcapngFormat {
         let snap = interfaces.first?.snapLength ?? 0
         let included = min(original, snap > 0 ? snap : .max, block.length - 16)
         record.tag = 0
-        let packet = Packet(interface: 0, units: nil, place: 12, included: included, original: original)
+        let packet = Packet(interface: 0, units: nil, dataOffset: 12, included: included, original: original)
         if let step = fill(&record, packet, input) { return .again(step) }
         return .packet
     }
@@ -251,7 +251,7 @@ final class PcapngFormat {
         /// Its time in units of the interface.
         let units: UInt64?
         /// Where its bytes stand in the block.
-        let place: Int
+        let dataOffset: Int
         /// How many bytes are in the block, and how many the packet had.
         let included: Int
         let original: Int
@@ -281,7 +281,7 @@ final class PcapngFormat {
         }
         record.offset = input.offset
         record.originalLength = packet.original
-        let start = input.start + packet.place
+        let start = input.start + packet.dataOffset
         record.range = start..<start + packet.included
         return nil
     }
@@ -295,7 +295,7 @@ extension PcapngFormat {
     }
 
     /// Goes on with what could not be done without more input; `nil` when the next block follows.
-    private func goOn(_ task: Unfinished, _ input: inout ByteInput) -> CaptureStep? {
+    private func proceed(_ task: Unfinished, _ input: inout ByteInput) -> CaptureStep? {
         switch task {
         case .skip(let skip): pass(skip, &input)
         case .search(let search): resume(&input, search)
@@ -306,51 +306,51 @@ extension PcapngFormat {
     private func pass(_ begun: Skip, _ input: inout ByteInput) -> CaptureStep? {
         unfinished = nil
         var skip = begun
-        let (block, place) = (skip.block, skip.offset)
+        let (block, start) = (skip.block, skip.offset)
         guard input.skip(&skip.left), input.fill(4) else {
             if input.isWaiting {
                 unfinished = .skip(skip)
                 return input.pause()
             }
             if input.isStopped { return .end }
-            let there = Int(truncatingIfNeeded: input.offset - place) + input.available
+            let there = Int(truncatingIfNeeded: input.offset - start) + input.available
             input.advance(input.available)
             let reason = input.failure ?? "the capture is cut off"
             return .damage(
                 input.damage(
                     "\(reason), inside a pcapng block: \(there) of \(block.length) bytes are there, \(block.length - there) are missing",
-                    at: place))
+                    at: start))
         }
         guard Int(block.u32(input, 0)) == block.length else {
-            return resume(&input, "the pcapng block's two lengths differ", at: place)
+            return resume(&input, "the pcapng block's two lengths differ", at: start)
         }
         input.advance(4)
         return nil
     }
 
     /// Looks for the next block that is whole; the window then begins there.
-    private func resume(_ input: inout ByteInput, _ problem: String, at place: UInt64? = nil) -> CaptureStep {
-        resume(&input, Search(problem: problem, offset: place ?? input.offset))
+    private func resume(_ input: inout ByteInput, _ problem: String, at start: UInt64? = nil) -> CaptureStep {
+        resume(&input, Search(problem: problem, offset: start ?? input.offset))
     }
 
     private func resume(_ input: inout ByteInput, _ begun: Search) -> CaptureStep {
         unfinished = nil
         var search = begun
         while true {
-            if find(&input, from: &search.place, limit: search.limit) {
+            if find(&input, from: &search.position, limit: search.limit) {
                 // Where the first length leads to a block, only the second is wrong.
                 if search.isNear, let block = PcapngBlock(input, at: 0, bigEndian: bigEndian),
-                    block.length == search.place
+                    block.length == search.position
                 {
                     isBelieved = true
                 } else {
-                    input.advance(search.place)
+                    input.advance(search.position)
                 }
                 return .damage(input.damage(search.problem, at: search.offset, resumes: true))
             }
             if !input.isWaiting, input.fill(search.limit + 12) {
                 input.advance(search.limit)
-                (search.place, search.limit, search.isNear) = (0, PcapngFormat.chunk, false)
+                (search.position, search.limit, search.isNear) = (0, PcapngFormat.chunk, false)
             } else if input.isWaiting {
                 unfinished = .search(search)
                 return input.pause()
@@ -361,17 +361,17 @@ extension PcapngFormat {
         }
     }
 
-    /// Moves `place` on to the next block below the limit; false if there is none, or if what has to come first decides
+    /// Moves `position` on to the next block below the limit; false if there is none, or if what has to come first decides
     /// whether it is one.
-    private func find(_ input: inout ByteInput, from place: inout Int, limit: Int) -> Bool {
-        while place < limit, input.fill(place + 12) {
-            if let block = PcapngBlock(input, at: place, bigEndian: bigEndian), block.isKnown,
+    private func find(_ input: inout ByteInput, from position: inout Int, limit: Int) -> Bool {
+        while position < limit, input.fill(position + 12) {
+            if let block = PcapngBlock(input, at: position, bigEndian: bigEndian), block.isKnown,
                 block.length <= largestRecord
             {
-                if input.fill(place + block.length), block.isClosed(input, at: place) { return true }
+                if input.fill(position + block.length), block.isClosed(input, at: position) { return true }
                 if input.isWaiting { return false }
             }
-            place += 1
+            position += 1
         }
         return false
     }

@@ -10,23 +10,23 @@ struct PcapngBlock {
 
     /// The head of the block at a place of the window, of which twelve bytes are there; `nil` if no block begins like
     /// that. A section header brings its own byte order.
-    init?(_ input: borrowing ByteInput, at place: Int, bigEndian order: Bool) {
+    init?(_ input: borrowing ByteInput, at offset: Int, bigEndian order: Bool) {
         var order = order
-        if input.be32(place) == PcapngBlock.sectionHeader {
-            guard let own = PcapngBlock.byteOrder(input, at: place) else { return nil }
+        if input.be32(offset) == PcapngBlock.sectionHeader {
+            guard let own = PcapngBlock.byteOrder(input, at: offset) else { return nil }
             order = own
         }
         bigEndian = order
-        type = input.u32(place, bigEndian: order)
-        length = Int(input.u32(place + 4, bigEndian: order))
+        type = input.u32(offset, bigEndian: order)
+        length = Int(input.u32(offset + 4, bigEndian: order))
         guard length >= PcapngBlock.minLength(type), length % 4 == 0, length <= PcapngBlock.maxLength(type) else {
             return nil
         }
     }
 
-    /// Whether the section whose header is at `place` is big-endian, by its byte-order mark.
-    static func byteOrder(_ input: borrowing ByteInput, at place: Int) -> Bool? {
-        switch input.be32(place + 8) {
+    /// Whether the section whose header is at `offset` is big-endian, by its byte-order mark.
+    static func byteOrder(_ input: borrowing ByteInput, at offset: Int) -> Bool? {
+        switch input.be32(offset + 8) {
         case 0x1A2B_3C4D: true
         case 0x4D3C_2B1A: false
         default: nil
@@ -61,26 +61,26 @@ struct PcapngBlock {
     }
 
     /// Whether the length after the body is the one before it.
-    func isClosed(_ input: borrowing ByteInput, at place: Int = 0) -> Bool {
-        Int(input.u32(place + length - 4, bigEndian: bigEndian)) == length
+    func isClosed(_ input: borrowing ByteInput, at offset: Int = 0) -> Bool {
+        Int(input.u32(offset + length - 4, bigEndian: bigEndian)) == length
     }
 
-    func u32(_ input: borrowing ByteInput, _ place: Int) -> UInt32 { input.u32(place, bigEndian: bigEndian) }
+    func u32(_ input: borrowing ByteInput, _ offset: Int) -> UInt32 { input.u32(offset, bigEndian: bigEndian) }
 
-    func u64(_ input: borrowing ByteInput, _ place: Int) -> UInt64 {
-        let (first, second) = (UInt64(u32(input, place)), UInt64(u32(input, place + 4)))
+    func u64(_ input: borrowing ByteInput, _ offset: Int) -> UInt64 {
+        let (first, second) = (UInt64(u32(input, offset)), UInt64(u32(input, offset + 4)))
         return bigEndian ? first << 32 | second : second << 32 | first
     }
 
     /// Calls `body` with code, place and length of every option from `start` to the end of the block's body.
     func forEachOption(_ input: borrowing ByteInput, from start: Int, _ body: (UInt16, Int, Int) -> Void) {
-        var place = start
-        while place + 4 <= length - 4 {
-            let code = input.u16(place, bigEndian: bigEndian)
-            let count = Int(input.u16(place + 2, bigEndian: bigEndian))
-            if code == 0 || place + 4 + count > length - 4 { return }
-            body(code, place + 4, count)
-            place += 4 + (count + 3) / 4 * 4
+        var offset = start
+        while offset + 4 <= length - 4 {
+            let code = input.u16(offset, bigEndian: bigEndian)
+            let count = Int(input.u16(offset + 2, bigEndian: bigEndian))
+            if code == 0 || offset + 4 + count > length - 4 { return }
+            body(code, offset + 4, count)
+            offset += 4 + (count + 3) / 4 * 4
         }
     }
 }

@@ -21,15 +21,15 @@ struct PcapngInterface {
         link = LinkTypes.dataLink(UInt32(input.u16(8, bigEndian: block.bigEndian)))
         snapLength = Int(input.u32(12, bigEndian: block.bigEndian))
         var description = ""
-        block.forEachOption(input, from: 16) { code, place, count in
+        block.forEachOption(input, from: 16) { code, position, count in
             switch code {
-            case 2: name = PcapngInterface.shortened(input.text(place, count))
-            case 3: description = PcapngInterface.shortened(input.text(place, count))
+            case 2: name = PcapngInterface.shortened(input.text(position, count))
+            case 3: description = PcapngInterface.shortened(input.text(position, count))
             case 9 where count >= 1:
-                isBinary = input.u8(place) & 0x80 != 0
-                exponent = Int(input.u8(place) & 0x7F)
+                isBinary = input.u8(position) & 0x80 != 0
+                exponent = Int(input.u8(position) & 0x7F)
             case 14 where count >= 8:
-                offset = Int64(bitPattern: block.u64(input, place))
+                offset = Int64(bitPattern: block.u64(input, position))
             default: break
             }
         }
@@ -49,9 +49,9 @@ struct PcapngInterface {
     }
 
     private mutating func noteDrops(_ change: (inout PcapngInterface) -> Void) -> SaturatingCount {
-        let told = max(droppedByPackets, droppedByStatistics)
+        let reported = max(droppedByPackets, droppedByStatistics)
         change(&self)
-        return max(droppedByPackets, droppedByStatistics) - told
+        return max(droppedByPackets, droppedByStatistics) - reported
     }
 
     /// Names are kept as long as the input is read.

@@ -7,10 +7,10 @@ protocol RecordFormat {
     /// Units in a second of ``RecordPosition/last``.
     static var ticks: Int64 { get }
     var position: RecordPosition { get set }
-    /// The header at `place`, of which `headerLength` bytes are there; `nil` if no record can begin like that.
-    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader?
+    /// The header at `offset`, of which `headerLength` bytes are there; `nil` if no record can begin like that.
+    func header(_ input: borrowing ByteInput, at offset: Int) -> RecordHeader?
     /// Why no record can.
-    func problem(_ input: borrowing ByteInput, at place: Int) -> String
+    func problem(_ input: borrowing ByteInput, at offset: Int) -> String
 }
 
 /// How far a format has read.
@@ -26,14 +26,14 @@ extension RecordFormat {
     private var lastSeconds: Int64? { position.last == .min ? nil : position.last / Self.ticks }
 
     /// The input ends inside of a record.
-    mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+    mutating func end(_ input: inout ByteInput, at offset: Int, needed: Int, _ what: String) -> CaptureStep {
         guard !input.isWaiting else {
-            position.pending = place
+            position.pending = offset
             return input.pause()
         }
         position.pending = 0
         let format = self
-        return position.resynchronizer.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
+        return position.resynchronizer.end(format, &input, at: offset, needed: needed, what, last: lastSeconds)
     }
 
     /// Looks closer at a strange header.
@@ -133,28 +133,29 @@ struct Resynchronizer {
         reread = 0
     }
 
-    /// Judges the header at `place` of the window. The bytes before it are the record before, still there because its
+    /// Judges the header at `position` of the window. The bytes before it are the record before, still there because its
     /// own length may be what is wrong.
     ///
     /// After damage, the window begins with the next record. An input that is still being written is not judged by what
     /// has not come yet.
-    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Judgement
+    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at position: Int, last: Int64?)
+        -> Judgement
     {
-        if let search { return goOn(format, &input, search, from: 0) }
+        if let search { return proceed(format, &input, search, from: 0) }
         self.last = last
-        let offset = input.offset + UInt64(place)
-        guard let header = format.header(input, at: place) else {
-            let search = Search(offset: offset, problem: format.problem(input, at: place))
-            let judgement = goOn(format, &input, search, from: firstPlace(input, place))
+        let offset = input.offset + UInt64(position)
+        guard let header = format.header(input, at: position) else {
+            let search = Search(offset: offset, problem: format.problem(input, at: position))
+            let judgement = proceed(format, &input, search, from: firstIndex(input, position))
             noteReread(from: offset, input)
             return judgement
         }
         if header.anomalies.isSubset(of: tolerated), isNear(header.seconds) || last == nil { return .accepted }
-        let isConfirmed = isConfirmed(header, format, &input, at: place)
+        let isConfirmed = isConfirmed(header, format, &input, at: position)
         if !isConfirmed, !input.isWaiting {
-            let limit = place + Resynchronizer.window
-            var found = firstPlace(input, place)
-            if find(format, &input, from: &found, limit: limit), !walk(format, &input, from: place, meets: found),
+            let limit = position + Resynchronizer.window
+            var found = firstIndex(input, position)
+            if find(format, &input, from: &found, limit: limit), !walk(format, &input, from: position, meets: found),
                 !input.isWaiting
             {
                 resume(format, &input, at: found)
@@ -165,7 +166,7 @@ struct Resynchronizer {
             }
         }
         // What has not come whole is judged again.
-        _ = input.fill(place + header.length)
+        _ = input.fill(position + header.length)
         if input.isWaiting { return .undecided }
         if !isConfirmed { jumps += 1 }
         tolerated.formUnion(header.anomalies)
@@ -174,9 +175,9 @@ struct Resynchronizer {
 
     /// Where the search for the next record begins: inside the record before, unless so much was read again that it begins
     /// after the damaged header.
-    private func firstPlace(_ input: borrowing ByteInput, _ place: Int) -> Int {
+    private func firstIndex(_ input: borrowing ByteInput, _ offset: Int) -> Int {
         let allowed = Resynchronizer.rereadBytes &+ Resynchronizer.rereadTimes &* input.offset
-        return reread &+ UInt64(place) <= allowed ? 1 : place + 1
+        return reread &+ UInt64(offset) <= allowed ? 1 : offset + 1
     }
 
     /// Reading goes on at the window's beginning; what was handed out ended at `offset`.
@@ -198,15 +199,15 @@ struct Resynchronizer {
 
     /// Whether the record with anomalies ends where the next one begins.
     private func isConfirmed(
-        _ header: RecordHeader, _ format: some RecordFormat, _ input: inout ByteInput, at place: Int
+        _ header: RecordHeader, _ format: some RecordFormat, _ input: inout ByteInput, at offset: Int
     ) -> Bool {
         // A record that swallows others whole ends well, too.
-        if let length = header.originalLength, fill(format, &input, place + length),
-            isCertain(format, &input, at: place + length)
+        if let length = header.originalLength, fill(format, &input, offset + length),
+            isCertain(format, &input, at: offset + length)
         {
             return false
         }
-        let next = place + header.length
+        let next = offset + header.length
         guard fill(format, &input, next) else { return input.available >= next }
         guard let following = format.header(input, at: next) else { return false }
         return following.anomalies.isSubset(of: tolerated.union(header.anomalies))
@@ -215,33 +216,33 @@ struct Resynchronizer {
 
     /// Whether records follow each other from one place to the other.
     private func walk(_ format: some RecordFormat, _ input: inout ByteInput, from: Int, meets target: Int) -> Bool {
-        var place = from
-        while place < target {
-            guard fill(format, &input, place), let header = format.header(input, at: place) else { return false }
-            place += header.length
+        var offset = from
+        while offset < target {
+            guard fill(format, &input, offset), let header = format.header(input, at: offset) else { return false }
+            offset += header.length
         }
-        return place == target
+        return offset == target
     }
 
     /// Makes sure of the header at a place.
-    private func fill<Format: RecordFormat>(_ format: Format, _ input: inout ByteInput, _ place: Int) -> Bool {
-        input.fill(place + Format.headerLength)
+    private func fill<Format: RecordFormat>(_ format: Format, _ input: inout ByteInput, _ offset: Int) -> Bool {
+        input.fill(offset + Format.headerLength)
     }
 }
 
 /// The search for the next record.
 extension Resynchronizer {
-    /// The input ends inside the record at `place`: it is cut off, unless another record begins inside this one or the
+    /// The input ends inside the record at `position`: it is cut off, unless another record begins inside this one or the
     /// one before, whose length is wrong then.
     mutating func end<Format: RecordFormat>(
-        _ format: Format, _ input: inout ByteInput, at place: Int, needed: Int, _ what: String, last: Int64?
+        _ format: Format, _ input: inout ByteInput, at position: Int, needed: Int, _ what: String, last: Int64?
     ) -> CaptureStep {
         if let search { return .damage(giveUp(search, &input)) }
         self.last = last
-        let offset = input.offset + UInt64(place)
+        let offset = input.offset + UInt64(position)
         let limit = input.available
-        var found = firstPlace(input, place)
-        if limit > place, input.failure == nil, !input.isStopped,
+        var found = firstIndex(input, position)
+        if limit > position, input.failure == nil, !input.isStopped,
             find(format, &input, from: &found, limit: limit)
         {
             resume(format, &input, at: found)
@@ -249,28 +250,28 @@ extension Resynchronizer {
             return .damage(
                 input.damage("a wrong \(Format.name) record length leads beyond the end", at: offset, resumes: true))
         }
-        input.advance(place)
+        input.advance(position)
         return input.endOfRecords(needed: needed, what)
     }
 
     /// Looks for the next record from a place of the window on; the window then begins there.
-    private mutating func goOn<Format: RecordFormat>(
+    private mutating func proceed<Format: RecordFormat>(
         _ format: Format, _ input: inout ByteInput, _ search: Search, from: Int
     ) -> Judgement {
-        var place = from
+        var offset = from
         while true {
-            let limit = place + Resynchronizer.window
-            if find(format, &input, from: &place, limit: limit) {
+            let limit = offset + Resynchronizer.window
+            if find(format, &input, from: &offset, limit: limit) {
                 self.search = nil
-                resume(format, &input, at: place)
+                resume(format, &input, at: offset)
                 return .damage(input.damage(search.problem, at: search.offset, resumes: true))
             }
             if !input.isWaiting, fill(format, &input, limit) {
                 input.advance(limit)
-                place = 0
+                offset = 0
             } else if input.isWaiting {
                 // What was looked at is not needed any more.
-                input.advance(min(place, input.available))
+                input.advance(min(offset, input.available))
                 self.search = search
                 return .undecided
             } else {
@@ -285,37 +286,37 @@ extension Resynchronizer {
         return input.damage("\(search.problem); no plausible record follows", at: search.offset)
     }
 
-    private mutating func resume(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) {
-        last = format.header(input, at: place)?.seconds
-        input.advance(place)
+    private mutating func resume(_ format: some RecordFormat, _ input: inout ByteInput, at offset: Int) {
+        last = format.header(input, at: offset)?.seconds
+        input.advance(offset)
     }
 
     /// Unix seconds of the record that reading goes on with.
     var resumed: Int64? { last }
 
-    /// Moves `place` on to the next record below the limit; false if there is none, or if what has to come first decides
+    /// Moves `offset` on to the next record below the limit; false if there is none, or if what has to come first decides
     /// whether it is one.
-    private func find(_ format: some RecordFormat, _ input: inout ByteInput, from place: inout Int, limit: Int) -> Bool
+    private func find(_ format: some RecordFormat, _ input: inout ByteInput, from offset: inout Int, limit: Int) -> Bool
     {
-        while place < limit, fill(format, &input, place) {
-            let isRecord = isCertain(format, &input, at: place)
+        while offset < limit, fill(format, &input, offset) {
+            let isRecord = isCertain(format, &input, at: offset)
             if isRecord || input.isWaiting { return !input.isWaiting }
-            place += 1
+            offset += 1
         }
         return false
     }
 
     /// Whether a record surely begins here: without anomalies, whole, at the time of the record before, or followed by
     /// others like it.
-    private func isCertain(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) -> Bool {
-        guard var header = format.header(input, at: place), header.anomalies.isSubset(of: tolerated),
-            input.fill(place + header.length)
+    private func isCertain(_ format: some RecordFormat, _ input: inout ByteInput, at offset: Int) -> Bool {
+        guard var header = format.header(input, at: offset), header.anomalies.isSubset(of: tolerated),
+            input.fill(offset + header.length)
         else { return false }
         let near = last.map { isClose(header.seconds, $0) } ?? false
         // Seconds near zero are found in any packet; others tell enough.
         if near, header.seconds > 100_000_000 { return true }
         guard near || isClock(header.seconds) else { return false }
-        var next = place + header.length
+        var next = offset + header.length
         for step in 0..<(near ? 1 : 2) {
             guard fill(format, &input, next) else {
                 // The input ends after the record.

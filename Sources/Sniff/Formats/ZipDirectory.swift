@@ -45,21 +45,21 @@ struct ZipDirectory {
             throw Problem(text: "that is cut off: its directory, which comes last, is missing")
         }
         let (found, overflow) = end.start.addingReportingOverflow(end.size)
-        guard !overflow, found <= end.place else { throw Problem(text: "whose directory is damaged") }
+        guard !overflow, found <= end.offset else { throw Problem(text: "whose directory is damaged") }
         isCut = end.size > ZipDirectory.sizeLimit
         let bytes = archive.bytes(at: end.start, count: Int(min(end.size, ZipDirectory.sizeLimit)))
-        var place = 0
-        while place < bytes.count {
+        var offset = 0
+        while offset < bytes.count {
             guard entries.count < ZipDirectory.limit else {
                 isCut = true
                 break
             }
-            guard let (entry, length) = ZipDirectory.entry(bytes, at: place) else {
-                if !isCut { damagedAt = end.start + UInt64(place) }
+            guard let (entry, length) = ZipDirectory.entry(bytes, at: offset) else {
+                if !isCut { damagedAt = end.start + UInt64(offset) }
                 break
             }
             entries.append(entry)
-            place += length
+            offset += length
         }
         separate()
         if entries.isEmpty, damagedAt != nil { throw Problem(text: "whose directory is damaged") }
@@ -92,7 +92,7 @@ struct ZipDirectory {
 
     private struct End {
         /// Offset of this record: the directory ends here.
-        let place: UInt64
+        let offset: UInt64
         let start: UInt64
         let size: UInt64
     }
@@ -102,72 +102,73 @@ struct ZipDirectory {
         let count = Int(min(archive.count, UInt64(endLength + 0xFFFF)))
         let from = archive.count - UInt64(count)
         let tail = archive.bytes(at: from, count: count)
-        var place = tail.count - endLength
-        while place >= 0 {
-            if tail.u32(place) == 0x0605_4B50, place + endLength + Int(tail.u16(place + 20)) <= tail.count {
-                if let end = end64(archive, before: from + UInt64(place)) { return end }
+        var offset = tail.count - endLength
+        while offset >= 0 {
+            if tail.u32(offset) == 0x0605_4B50, offset + endLength + Int(tail.u16(offset + 20)) <= tail.count {
+                if let end = end64(archive, before: from + UInt64(offset)) { return end }
                 return End(
-                    place: from + UInt64(place), start: UInt64(tail.u32(place + 16)), size: UInt64(tail.u32(place + 12))
+                    offset: from + UInt64(offset), start: UInt64(tail.u32(offset + 16)),
+                    size: UInt64(tail.u32(offset + 12))
                 )
             }
-            place -= 1
+            offset -= 1
         }
         return nil
     }
 
     /// Its 64-bit form, to which a locator before the record leads.
-    private static func end64(_ archive: FileRegion, before place: UInt64) -> End? {
-        guard place >= 20 else { return nil }
-        let locator = archive.bytes(at: place - 20, count: 20)
+    private static func end64(_ archive: FileRegion, before offset: UInt64) -> End? {
+        guard offset >= 20 else { return nil }
+        let locator = archive.bytes(at: offset - 20, count: 20)
         guard locator.u32(0) == 0x0706_4B50 else { return nil }
         let record = archive.bytes(at: locator.u64(8), count: end64Length)
         guard record.count == end64Length, record.u32(0) == 0x0606_4B50 else { return nil }
-        return End(place: locator.u64(8), start: record.u64(48), size: record.u64(40))
+        return End(offset: locator.u64(8), start: record.u64(48), size: record.u64(40))
     }
 
-    private static func entry(_ bytes: [UInt8], at place: Int) -> (Entry, length: Int)? {
-        guard place + entryLength <= bytes.count, bytes.u32(place) == 0x0201_4B50 else { return nil }
-        let nameEnd = place + entryLength + Int(bytes.u16(place + 28))
-        let extraEnd = nameEnd + Int(bytes.u16(place + 30))
-        let end = extraEnd + Int(bytes.u16(place + 32))
+    private static func entry(_ bytes: [UInt8], at offset: Int) -> (Entry, length: Int)? {
+        guard offset + entryLength <= bytes.count, bytes.u32(offset) == 0x0201_4B50 else { return nil }
+        let nameEnd = offset + entryLength + Int(bytes.u16(offset + 28))
+        let extraEnd = nameEnd + Int(bytes.u16(offset + 30))
+        let end = extraEnd + Int(bytes.u16(offset + 32))
         guard end <= bytes.count else { return nil }
         var entry = Entry(
-            name: String(decoding: bytes[place + entryLength..<nameEnd], as: UTF8.self), flags: bytes.u16(place + 8),
-            method: bytes.u16(place + 10), checksum: bytes.u32(place + 16),
-            packedSize: UInt64(bytes.u32(place + 20)), size: UInt64(bytes.u32(place + 24)),
-            header: UInt64(bytes.u32(place + 42)))
+            name: String(decoding: bytes[offset + entryLength..<nameEnd], as: UTF8.self), flags: bytes.u16(offset + 8),
+            method: bytes.u16(offset + 10), checksum: bytes.u32(offset + 16),
+            packedSize: UInt64(bytes.u32(offset + 20)), size: UInt64(bytes.u32(offset + 24)),
+            header: UInt64(bytes.u32(offset + 42)))
         entry.widen(bytes, from: nameEnd, to: extraEnd)
-        return (entry, end - place)
+        return (entry, end - offset)
     }
 }
 
 extension ZipDirectory.Entry {
     /// The zip64 extra field (4.5.3) has what does not fit into 32 bits, in this order.
     fileprivate mutating func widen(_ bytes: [UInt8], from start: Int, to end: Int) {
-        var place = start
-        while place + 4 <= end {
-            let (kind, length) = (bytes.u16(place), Int(bytes.u16(place + 2)))
-            place += 4
-            guard place + length <= end else { return }
+        var offset = start
+        while offset + 4 <= end {
+            let (kind, length) = (bytes.u16(offset), Int(bytes.u16(offset + 2)))
+            offset += 4
+            guard offset + length <= end else { return }
             if kind == 1 {
-                var wide = stride(from: place, to: place + length - 7, by: 8).map { bytes.u64($0) }[...]
+                var wide = stride(from: offset, to: offset + length - 7, by: 8).map { bytes.u64($0) }[...]
                 if size == 0xFFFF_FFFF, let value = wide.popFirst() { size = value }
                 if packedSize == 0xFFFF_FFFF, let value = wide.popFirst() { packedSize = value }
                 if header == 0xFFFF_FFFF, let value = wide.popFirst() { header = value }
                 return
             }
-            place += length
+            offset += length
         }
     }
 }
 
 /// Little-endian integers at a place; bytes after the end count as 0.
 extension [UInt8] {
-    private func byte(_ place: Int) -> UInt64 { place >= 0 && place < count ? UInt64(self[place]) : 0 }
+    private func byte(_ offset: Int) -> UInt64 { offset >= 0 && offset < count ? UInt64(self[offset]) : 0 }
 
-    func u16(_ place: Int) -> UInt16 { UInt16(byte(place) | byte(place + 1) << 8) }
+    func u16(_ offset: Int) -> UInt16 { UInt16(byte(offset) | byte(offset + 1) << 8) }
 
-    func u32(_ place: Int) -> UInt32 { UInt32(u16(place)) | UInt32(u16(place + 2)) << 16 }
+    func u32(_ offset: Int) -> UInt32 { UInt32(u16(offset)) | UInt32(u16(offset + 2)) << 16 }
 
-    func u64(_ place: Int) -> UInt64 { UInt64(u32(place)) | UInt64(u32(place + 4)) << 32 }
+    func u64(_ offset: Int) -> UInt64 { UInt64(u32(offset)) | UInt64(u32(offset + 4)) << 32 }
 }

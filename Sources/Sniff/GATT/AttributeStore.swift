@@ -7,10 +7,10 @@ import Decoders
 struct AttributeStore: Sendable {
     /// In no order: a removed one's place is taken by the last.
     private(set) var list: [Attribute] = []
-    /// Where the places of ``pageSize`` handles begin in `places`, plus one; 0 where none of them has been known.
+    /// Where the places of ``pageSize`` handles begin in `indices`, plus one; 0 where none of them has been known.
     private var pages: [UInt16] = []
     /// Places in `list` plus one, 0 where there is none: page by page.
-    private var places: [UInt16] = []
+    private var indices: [UInt16] = []
     private var known = HandleList()
     /// Those that the latest connection has not shown.
     private var earlier = HandleList()
@@ -28,19 +28,19 @@ struct AttributeStore: Sendable {
 
     /// The place of an attribute in ``list``, to ask for parts of it: all of it is many bytes.
     @inline(__always)
-    func place(_ handle: UInt16) -> Int? {
+    func index(_ handle: UInt16) -> Int? {
         let (page, index) = (Int(handle) / AttributeStore.pageSize, Int(handle) % AttributeStore.pageSize)
         guard page < pages.count, pages[page] != 0 else { return nil }
-        let place = places[(Int(pages[page]) &- 1) &* AttributeStore.pageSize &+ index]
-        return place == 0 ? nil : Int(place) &- 1
+        let position = indices[(Int(pages[page]) &- 1) &* AttributeStore.pageSize &+ index]
+        return position == 0 ? nil : Int(position) &- 1
     }
 
-    subscript(at place: Int) -> Attribute {
-        @inline(__always) _read { yield list[place] }
-        @inline(__always) _modify { yield &list[place] }
+    subscript(at index: Int) -> Attribute {
+        @inline(__always) _read { yield list[index] }
+        @inline(__always) _modify { yield &list[index] }
     }
 
-    subscript(_ handle: UInt16) -> Attribute? { place(handle).map { list[$0] } }
+    subscript(_ handle: UInt16) -> Attribute? { index(handle).map { list[$0] } }
 
     /// Handles of a range, ascending.
     func handles(in range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { known[range] }
@@ -56,13 +56,13 @@ struct AttributeStore: Sendable {
     /// Records an attribute that the latest connection has shown.
     mutating func set(_ handle: UInt16, _ attribute: Attribute) {
         let isDeclaration = attribute.uuid?.isListedDeclaration ?? false
-        if let place = place(handle) {
-            let wasDeclaration = list[place].uuid?.isListedDeclaration ?? false
+        if let index = index(handle) {
+            let wasDeclaration = list[index].uuid?.isListedDeclaration ?? false
             if wasDeclaration != isDeclaration {
                 if isDeclaration { declarations.insert(handle) } else { declarations.remove(handle) }
             }
-            list[place] = attribute
-            list[place].handle = handle
+            list[index] = attribute
+            list[index].handle = handle
             if !earlier.isEmpty { earlier.remove(handle) }
             return
         }
@@ -70,13 +70,13 @@ struct AttributeStore: Sendable {
         list[list.count - 1].handle = handle
         known.insert(handle)
         if isDeclaration { declarations.insert(handle) }
-        setPlace(handle, UInt16(list.count))
+        setIndex(handle, UInt16(list.count))
     }
 
     /// The latest connection has not shown these attributes, though they were recorded in it.
     ///
     /// - Parameter handles: ascending.
-    mutating func markEarlier(_ handles: [UInt16]) { earlier.insert(handles.filter { place($0) != nil }) }
+    mutating func markEarlier(_ handles: [UInt16]) { earlier.insert(handles.filter { index($0) != nil }) }
 
     /// Another connection begins: it has shown nothing yet.
     mutating func beginConnection() { earlier = known }
@@ -94,27 +94,27 @@ struct AttributeStore: Sendable {
 
     /// Forgets the attributes of a range that the latest connection has not shown.
     ///
-    /// - Parameter isMeant: more about which of them.
-    mutating func removeEarlier(_ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool = { _ in true }) {
+    /// - Parameter matches: more about which of them.
+    mutating func removeEarlier(_ range: ClosedRange<UInt16>, where matches: (Attribute) -> Bool = { _ in true }) {
         guard !earlier.isEmpty else { return }
         let candidates = earlier[range]
         examined += candidates.count
-        remove(candidates.filter { handle in place(handle).map { isMeant(list[$0]) } ?? false })
+        remove(candidates.filter { handle in index(handle).map { matches(list[$0]) } ?? false })
     }
 
     /// The same of some handles, which ascend.
-    mutating func removeEarlier(_ handles: [UInt16], where isMeant: (Attribute) -> Bool) {
+    mutating func removeEarlier(_ handles: [UInt16], where matches: (Attribute) -> Bool) {
         examined += handles.count
         remove(
             handles.filter { handle in
-                earlier.contains(handle) && place(handle).map { isMeant(list[$0]) } ?? false
+                earlier.contains(handle) && index(handle).map { matches(list[$0]) } ?? false
             })
     }
 
     /// Forgets attributes by what is known of them: looks at all.
-    mutating func removeAll(where isMeant: (Attribute) -> Bool) {
+    mutating func removeAll(where matches: (Attribute) -> Bool) {
         examined += list.count
-        remove(known.handles.filter { handle in place(handle).map { isMeant(list[$0]) } ?? false })
+        remove(known.handles.filter { handle in index(handle).map { matches(list[$0]) } ?? false })
     }
 
     private mutating func remove(_ gone: [UInt16]) {
@@ -126,22 +126,22 @@ struct AttributeStore: Sendable {
 
     /// Takes an attribute out of the list; the last one gets its place.
     private mutating func take(_ handle: UInt16) {
-        guard let place = place(handle) else { return }
-        setPlace(handle, 0)
+        guard let index = index(handle) else { return }
+        setIndex(handle, 0)
         let last = list.removeLast()
-        guard place < list.count else { return }
-        list[place] = last
-        setPlace(last.handle, UInt16(place + 1))
+        guard index < list.count else { return }
+        list[index] = last
+        setIndex(last.handle, UInt16(index + 1))
     }
 
-    private mutating func setPlace(_ handle: UInt16, _ place: UInt16) {
+    private mutating func setIndex(_ handle: UInt16, _ position: UInt16) {
         let (page, index) = (Int(handle) / AttributeStore.pageSize, Int(handle) % AttributeStore.pageSize)
         if pages.count <= page { pages += [UInt16](repeating: 0, count: page + 1 - pages.count) }
         if pages[page] == 0 {
-            places.append(contentsOf: repeatElement(0, count: AttributeStore.pageSize))
-            pages[page] = UInt16(places.count / AttributeStore.pageSize)
+            indices.append(contentsOf: repeatElement(0, count: AttributeStore.pageSize))
+            pages[page] = UInt16(indices.count / AttributeStore.pageSize)
         }
-        places[Int(pages[page] - 1) * AttributeStore.pageSize + index] = place
+        indices[Int(pages[page] - 1) * AttributeStore.pageSize + index] = position
     }
 }
 

@@ -24,26 +24,26 @@ struct DeclaredHandles: Sendable {
     /// In the order of the files.
     private let all: [DeviceDeclarations.Handle]
     /// Places in `all`, ascending; under `nil` what is said of every device.
-    private var places: [DeviceSelector?: [Int]] = [:]
+    private var indices: [DeviceSelector?: [Int]] = [:]
 
     init(_ all: [DeviceDeclarations.Handle]) {
         self.all = all
-        for (place, entry) in all.enumerated() { places[entry.device, default: []].append(place) }
+        for (index, entry) in all.enumerated() { indices[entry.device, default: []].append(index) }
     }
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Whether anything is said of a device.
     func areAbout(_ kinds: Set<DeviceSelector>) -> Bool {
-        places[nil] != nil || kinds.contains { places[$0] != nil }
+        indices[nil] != nil || kinds.contains { indices[$0] != nil }
     }
 
     /// The statements about a device, one for each handle, in their order: the one about fewer devices counts, then the
     /// first.
     func fitting(_ kinds: Set<DeviceSelector>) -> [DeviceDeclarations.Handle] {
-        let fitting = places[nil, default: []] + kinds.flatMap { places[$0, default: []] }
+        let fitting = indices[nil, default: []] + kinds.flatMap { indices[$0, default: []] }
         var best: [DeviceDeclarations.Handle] = []
-        for place in fitting.sorted(by: counts) where all[place].handle != best.last?.handle { best.append(all[place]) }
+        for index in fitting.sorted(by: counts) where all[index].handle != best.last?.handle { best.append(all[index]) }
         return best
     }
 
@@ -54,7 +54,7 @@ struct DeclaredHandles: Sendable {
         return first != second ? first > second : one < other
     }
 
-    private func precedence(_ place: Int) -> Int { all[place].device?.precedence ?? 0 }
+    private func precedence(_ index: Int) -> Int { all[index].device?.precedence ?? 0 }
 }
 
 /// The user's statements about handles that the captures do not show: they count as saved in an earlier run, so that
@@ -106,14 +106,14 @@ extension GATTCache {
     mutating func adoptDeclared(_ id: DatabaseID) {
         guard self[id].isOfPeer, !declared.isEmpty else { return }
         let fitting = declared.fitting(self[id].kinds.all)
-        let list = fitting.filter { $0.type != nil && self[id].store.place($0.handle) == nil }
+        let list = fitting.filter { $0.type != nil && self[id].store.index($0.handle) == nil }
         var sources = adoptNames(of: fitting, id)
         adoptServices(of: list, id)
         for entry in list {
             guard let type = entry.type else { continue }
             observe(id, entry.handle, type, .saved)
-            guard let place = self[id].store.place(entry.handle) else { break }
-            self[id].store[at: place].epoch = 0
+            guard let index = self[id].store.index(entry.handle) else { break }
+            self[id].store[at: index].epoch = 0
             self[id].kinds.handles.append(entry.handle)
             if !sources.contains(entry.source) { sources.append(entry.source) }
         }
@@ -130,7 +130,7 @@ extension GATTCache {
         for entry in list {
             guard let name = entry.name else { continue }
             names[entry.handle] = name
-            if self[id].store.place(entry.handle) == nil, !sources.contains(entry.source) {
+            if self[id].store.index(entry.handle) == nil, !sources.contains(entry.source) {
                 sources.append(entry.source)
             }
         }
@@ -154,7 +154,7 @@ extension GATTCache {
             var end = start
             while end + 1 < list.count, list[end + 1].service == list[start].service { end += 1 }
             let range = list[start].handle...list[end].handle
-            if let service = list[start].service, self[id].servicePlaces(in: range).isEmpty {
+            if let service = list[start].service, self[id].serviceIndices(in: range).isEmpty {
                 observe(id, service: service, range.lowerBound, range.upperBound, isPrimary: true, isSaved: true)
                 self[id].kinds.services.append(range.lowerBound)
             }
@@ -167,10 +167,10 @@ extension GATTCache {
         let (handles, services) = (self[id].kinds.handles, self[id].kinds.services)
         if !handles.isEmpty { change(id) { $0.removeEarlier(handles) { $0.source == .saved } } }
         for start in services {
-            guard let place = self[id].servicePlace(containing: start), self[id].services[place].start == start,
-                self[id].services[place].isSaved
+            guard let offset = self[id].serviceIndex(containing: start), self[id].services[offset].start == start,
+                self[id].services[offset].isSaved
             else { continue }
-            removeServices(id, place..<place + 1)
+            removeServices(id, offset..<offset + 1)
         }
         self[id].kinds.handles = []
         self[id].kinds.services = []

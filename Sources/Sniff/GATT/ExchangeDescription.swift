@@ -31,7 +31,7 @@ extension Dissection {
         }
         var decoder = exchange.decoder(registry, bytes)
         if let known = decoder, let database = exchange.database,
-            !cache.isMeant(known, size: exchange.pdu.value.count, database, exchange.handle, registry)
+            !cache.matches(known, size: exchange.pdu.value.count, database, exchange.handle, registry)
         {
             decoder = nil
         }

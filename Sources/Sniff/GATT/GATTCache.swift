@@ -83,8 +83,8 @@ struct GATTCache: ~Copyable {
         declares: BluetoothUUID? = nil
     ) {
         guard handle != 0 else { return }
-        let place = self[id].store.place(handle)
-        var attribute = place.map { self[id].store[at: $0] } ?? Attribute()
+        let index = self[id].store.index(handle)
+        var attribute = index.map { self[id].store[at: $0] } ?? Attribute()
         // Another attribute has its handle now: what the old one declared is not true of this one.
         if attribute.uuid != uuid, attribute.epoch < self[id].connectionEpoch { attribute = Attribute() }
         attribute.epoch = self[id].epoch
@@ -102,11 +102,11 @@ struct GATTCache: ~Copyable {
         if !isKnown || wasSaved || attribute.properties != propertiesBefore || attribute.declares != declaredBefore {
             noteChange(id)
         }
-        guard place != nil || self[id].count < GATTDatabase.limit && attributes < GATTCache.attributeLimit else {
+        guard index != nil || self[id].count < GATTDatabase.limit && attributes < GATTCache.attributeLimit else {
             limitReached = true
             return
         }
-        if place == nil { attributes += 1 }
+        if index == nil { attributes += 1 }
         self[id].store.set(handle, attribute)
     }
 
@@ -116,27 +116,27 @@ struct GATTCache: ~Copyable {
     /// The known facts about an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
     @inline(__always)
     func resolve(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
-        guard let place = databases[database.index].store.place(handle) else { return .unknown }
+        guard let index = databases[database.index].store.index(handle) else { return .unknown }
         return ResolvedAttribute(
-            uuid: databases[database.index].store.list[place].uuid,
-            decoder: databases[database.index].store.list[place].decoder,
-            transferRole: databases[database.index].store.list[place].transferRole,
-            isSecret: databases[database.index].store.list[place].isSecret)
+            uuid: databases[database.index].store.list[index].uuid,
+            decoder: databases[database.index].store.list[index].decoder,
+            transferRole: databases[database.index].store.list[index].transferRole,
+            isSecret: databases[database.index].store.list[index].isSecret)
     }
 
     /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
     @inline(__always)
     mutating func refresh(_ database: DatabaseID, _ handle: UInt16) {
-        guard let place = databases[database.index].store.place(handle),
-            databases[database.index].store.list[place].servicesVersion != databases[database.index].servicesVersion
+        guard let index = databases[database.index].store.index(handle),
+            databases[database.index].store.list[index].servicesVersion != databases[database.index].servicesVersion
         else { return }
-        resolveAnew(database, handle, at: place)
+        resolveAnew(database, handle, at: index)
     }
 
-    private mutating func resolveAnew(_ database: DatabaseID, _ handle: UInt16, at place: Int) {
-        var attribute = self[database].store[at: place]
+    private mutating func resolveAnew(_ database: DatabaseID, _ handle: UInt16, at index: Int) {
+        var attribute = self[database].store[at: index]
         resolve(&attribute, at: handle, database)
-        self[database].store[at: place] = attribute
+        self[database].store[at: index] = attribute
     }
 
     /// The characteristic that a descriptor belongs to; `nil` for other attributes.
@@ -157,7 +157,7 @@ struct GATTCache: ~Copyable {
             let attribute = databases[database.index].attribute(handle)
         else { return (nil, nil) }
         let service =
-            databases[database.index].servicePlace(containing: handle)
+            databases[database.index].serviceIndex(containing: handle)
             .map { databases[database.index].services[$0].isSaved } ?? false
         return (attribute.source == .saved ? file : nil, service ? file : nil)
     }
@@ -217,19 +217,19 @@ struct GATTCache: ~Copyable {
     ) {
         guard start != 0, start <= end else { return }
         let epoch = self[id].epoch
-        let place = self[id].servicePlace(containing: start)
-        if let place, self[id].services[place].start == start, self[id].services[place].uuid == uuid {
-            let knownEnd = self[id].services[place].end
+        let offset = self[id].serviceIndex(containing: start)
+        if let offset, self[id].services[offset].start == start, self[id].services[offset].uuid == uuid {
+            let knownEnd = self[id].services[offset].end
             if knownEnd == end {
-                self[id].services[place].epoch = epoch
-                if self[id].services[place].isSaved != isSaved {
-                    self[id].services[place].isSaved = isSaved
+                self[id].services[offset].epoch = epoch
+                if self[id].services[offset].isSaved != isSaved {
+                    self[id].services[offset].isSaved = isSaved
                     noteChange(id)
                 }
                 return
             }
             // The last service may end at its last attribute or at 0xFFFF (Part F, 3.4.3.4): it is the same one.
-            if max(knownEnd, end) == 0xFFFF { self[id].services[place].end = end }
+            if max(knownEnd, end) == 0xFFFF { self[id].services[offset].end = end }
             if knownEnd == 0xFFFF { forgetEarlier(id, end + 1...knownEnd) }
         }
         let new = GATTService(
@@ -243,10 +243,10 @@ struct GATTCache: ~Copyable {
     /// the range of the new one stays.
     private mutating func replaceOverlapped(_ id: DatabaseID, with new: GATTService) {
         let range = new.start...new.end
-        let places = self[id].servicePlaces(in: range)
+        let indices = self[id].serviceIndices(in: range)
         var new = new
-        for place in places {
-            let known = self[id].services[place]
+        for index in indices {
+            let known = self[id].services[index]
             if known.start == new.start, known.end == new.end, known.uuid == new.uuid {
                 // The same, of which only the end was in doubt.
                 new.includes = known.includes
@@ -259,26 +259,26 @@ struct GATTCache: ~Copyable {
             self[id].store.removeEarlier(max(known.start, new.start)...min(known.end, new.end))
             attributes -= before - self[id].count
         }
-        let count = places.count
+        let count = indices.count
         guard count > 0 || self[id].services.count < GATTDatabase.serviceLimit && services < GATTCache.serviceLimit
         else {
             limitReached = true
             return
         }
         services += 1 - count
-        let gone = self[id].services[places].reduce(0) { $0 + $1.includes.count }
+        let gone = self[id].services[indices].reduce(0) { $0 + $1.includes.count }
         includes -= gone - new.includes.count
-        self[id].replaceServices(places, with: new)
+        self[id].replaceServices(indices, with: new)
     }
 
     mutating func observe(
         _ id: DatabaseID, include handle: UInt16, _ start: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?
     ) {
-        guard let place = self[id].servicePlace(containing: handle) else { return }
-        if let known = self[id].services[place].includes.firstIndex(where: { $0.handle == handle }) {
-            self[id].services[place].includes[known] = (handle, start, end, uuid)
-        } else if self[id].services[place].includes.count < GATTCache.includeLimit, includes < GATTCache.serviceLimit {
-            self[id].services[place].includes.append((handle, start, end, uuid))
+        guard let index = self[id].serviceIndex(containing: handle) else { return }
+        if let known = self[id].services[index].includes.firstIndex(where: { $0.handle == handle }) {
+            self[id].services[index].includes[known] = (handle, start, end, uuid)
+        } else if self[id].services[index].includes.count < GATTCache.includeLimit, includes < GATTCache.serviceLimit {
+            self[id].services[index].includes.append((handle, start, end, uuid))
             includes += 1
         } else {
             limitReached = true
@@ -302,9 +302,9 @@ struct GATTCache: ~Copyable {
 
     /// Forgets the attributes in a range that are known from earlier connections only.
     mutating func forgetEarlier(
-        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool = { _ in true }
+        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where matches: (Attribute) -> Bool = { _ in true }
     ) {
-        change(id) { $0.removeEarlier(range, where: isMeant) }
+        change(id) { $0.removeEarlier(range, where: matches) }
     }
 
     mutating func change(_ id: DatabaseID, _ body: (inout AttributeStore) -> Void) {
@@ -318,7 +318,7 @@ struct GATTCache: ~Copyable {
     /// The server said that what lies in a range of handles changed.
     mutating func forget(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
         change(id) { $0.remove(range) }
-        removeServices(id, self[id].servicePlaces(in: range))
+        removeServices(id, self[id].serviceIndices(in: range))
         // The hash that is read next is of the new table: it says nothing against what is kept or observed since.
         self[id].hash = nil
     }
@@ -337,16 +337,16 @@ struct GATTCache: ~Copyable {
 
     mutating func removeServices(_ id: DatabaseID, where isStale: (GATTService) -> Bool) {
         // From the last on, so that places stay true.
-        for place in self[id].services.indices.reversed() where isStale(self[id].services[place]) {
-            removeServices(id, place..<place + 1)
+        for index in self[id].services.indices.reversed() where isStale(self[id].services[index]) {
+            removeServices(id, index..<index + 1)
         }
     }
 
-    mutating func removeServices(_ id: DatabaseID, _ places: Range<Int>) {
-        guard !places.isEmpty else { return }
-        services -= places.count
-        includes -= self[id].services[places].reduce(0) { $0 + $1.includes.count }
-        self[id].replaceServices(places, with: nil)
+    mutating func removeServices(_ id: DatabaseID, _ indices: Range<Int>) {
+        guard !indices.isEmpty else { return }
+        services -= indices.count
+        includes -= self[id].services[indices].reduce(0) { $0 + $1.includes.count }
+        self[id].replaceServices(indices, with: nil)
         noteChange(id)
     }
 

@@ -120,10 +120,10 @@ package struct GATTDatabase: Sendable {
     var count: Int { store.count }
 
     /// Whether neither the captures nor a saved table tell anything of it.
-    var isUntold: Bool { count == 0 && services.isEmpty }
+    var isUnread: Bool { count == 0 && services.isEmpty }
 
     /// Whether there is no statement about it.
-    package var isEmpty: Bool { isUntold && kinds.names.isEmpty }
+    package var isEmpty: Bool { isUnread && kinds.names.isEmpty }
 
     /// The known facts about `handle`; all absent if nothing is known.
     package func attribute(_ handle: UInt16) -> Attribute? { store[handle] }
@@ -140,14 +140,14 @@ package struct GATTDatabase: Sendable {
         var handle = handle
         while handle > lowest {
             handle -= 1
-            guard let place = store.place(handle), let uuid = store[at: place].uuid else {
+            guard let index = store.index(handle), let uuid = store[at: index].uuid else {
                 // It may be the declaration of another one.
                 if mayLack { return nil }
                 continue
             }
-            let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
+            let properties = store[at: index].properties != 0 ? store[at: index].properties : nil
             // The value follows its declaration.
-            if uuid == .characteristic { return (store[at: place].declares, handle + 1, properties) }
+            if uuid == .characteristic { return (store[at: index].declares, handle + 1, properties) }
             if uuid.isDeclaration { return nil }
             if !uuid.isDescriptor { return isDescriptor || isDeclared(handle) ? (uuid, handle, properties) : nil }
         }
@@ -161,12 +161,12 @@ package struct GATTDatabase: Sendable {
 
     /// The service of an attribute that is known.
     package func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
-        store.place(handle) == nil ? nil : serviceUUID(containing: handle)
+        store.index(handle) == nil ? nil : serviceUUID(containing: handle)
     }
 
     /// The service that has a handle in its range.
     func serviceUUID(containing handle: UInt16) -> BluetoothUUID? {
-        servicePlace(containing: handle).map { services[$0].uuid }
+        serviceIndex(containing: handle).map { services[$0].uuid }
     }
 
     /// The user's name for an attribute, which need not be known otherwise.
@@ -174,7 +174,7 @@ package struct GATTDatabase: Sendable {
 
     /// Handles of the attributes, and of those that only have a name, ascending.
     package var namedHandles: [UInt16] {
-        let unknown = kinds.names.keys.filter { store.place($0) == nil }
+        let unknown = kinds.names.keys.filter { store.index($0) == nil }
         return unknown.isEmpty ? store.handles : (store.handles + unknown).sorted()
     }
 
@@ -192,35 +192,35 @@ package struct GATTDatabase: Sendable {
     // MARK: - Services
 
     /// The place of the first service that ends at a handle or after it.
-    private func firstPlace(endingFrom handle: UInt16) -> Int {
+    private func firstIndex(endingFrom handle: UInt16) -> Int {
         (0..<services.count).partitioningIndex { services[$0].end >= handle }
     }
 
     /// The places of the services that have handles in a range.
-    func servicePlaces(in range: ClosedRange<UInt16>) -> Range<Int> {
-        let first = firstPlace(endingFrom: range.lowerBound)
+    func serviceIndices(in range: ClosedRange<UInt16>) -> Range<Int> {
+        let first = firstIndex(endingFrom: range.lowerBound)
         return first..<(first..<services.count).partitioningIndex { services[$0].start > range.upperBound }
     }
 
     /// The place of the service that contains a handle.
-    func servicePlace(containing handle: UInt16) -> Int? {
-        let place = firstPlace(endingFrom: handle)
-        return place < services.count && services[place].start <= handle ? place : nil
+    func serviceIndex(containing handle: UInt16) -> Int? {
+        let index = firstIndex(endingFrom: handle)
+        return index < services.count && services[index].start <= handle ? index : nil
     }
 
     /// The service that contains a handle.
     func service(containing handle: UInt16) -> ServiceID? {
-        servicePlace(containing: handle).map { ServiceID(start: services[$0].start) }
+        serviceIndex(containing: handle).map { ServiceID(start: services[$0].start) }
     }
 
     /// The last handle of the service that contains one; of no service that of all.
     func end(ofServiceContaining handle: UInt16) -> UInt16 {
-        servicePlace(containing: handle).map { services[$0].end } ?? 0xFFFF
+        serviceIndex(containing: handle).map { services[$0].end } ?? 0xFFFF
     }
 
     /// Puts a service, if any, into the place of others.
-    mutating func replaceServices(_ places: Range<Int>, with new: GATTService?) {
-        services.replaceSubrange(places, with: new.map { [$0] } ?? [])
+    mutating func replaceServices(_ indices: Range<Int>, with new: GATTService?) {
+        services.replaceSubrange(indices, with: new.map { [$0] } ?? [])
         servicesVersion &+= 1
     }
 }

@@ -6,19 +6,19 @@ extension [GATTDatabase] {
     func joined(knownBy keys: KeyStore) -> [GATTDatabase] {
         guard !keys.identities.isEmpty else { return self }
         var result: [GATTDatabase] = []
-        var places: [DeviceAddress: Int] = [:]
+        var indices: [DeviceAddress: Int] = [:]
         for table in self {
             guard table.isOfPeer, let peer = table.peer else {
                 result.append(table)
                 continue
             }
             let owner = keys.identities.resolve(peer)?.owner ?? peer
-            if let place = places[owner.identity] {
+            if let index = indices[owner.identity] {
                 var joined = table
-                joined.add(earlier: result[place])
-                result[place] = joined
+                joined.add(earlier: result[index])
+                result[index] = joined
             } else {
-                places[owner.identity] = result.count
+                indices[owner.identity] = result.count
                 result.append(table)
             }
         }
@@ -32,8 +32,8 @@ extension GATTDatabase {
     fileprivate mutating func add(earlier table: GATTDatabase) {
         if let hash, let other = table.hash, hash != other { return }
         for service in table.services {
-            let places = servicePlaces(in: service.start...service.end)
-            if places.isEmpty { replaceServices(places, with: service) }
+            let indices = serviceIndices(in: service.start...service.end)
+            if indices.isEmpty { replaceServices(indices, with: service) }
         }
         for (handle, attribute) in table.attributes
         where self.attribute(handle) == nil

@@ -48,17 +48,17 @@ extension GATTCache {
     }
 
     private mutating func forgetSaved(
-        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool
+        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where matches: (Attribute) -> Bool
     ) {
         // No connection has shown what is saved.
         let stale = self[id].store.earlierHandles(in: range).filter { handle in
-            self[id].attribute(handle).map { $0.source == .saved && isMeant($0) } ?? false
+            self[id].attribute(handle).map { $0.source == .saved && matches($0) } ?? false
         }
         guard !stale.isEmpty else { return }
         let handles = Set(stale)
         forgetEarlier(id, range) { handles.contains($0.handle) }
-        for place in self[id].services.indices where !self[id].services[place].includes.isEmpty {
-            self[id].services[place].includes.removeAll { handles.contains($0.handle) }
+        for index in self[id].services.indices where !self[id].services[index].includes.isEmpty {
+            self[id].services[index].includes.removeAll { handles.contains($0.handle) }
         }
     }
 

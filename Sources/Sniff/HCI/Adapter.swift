@@ -36,8 +36,8 @@ struct Adapter: ~Copyable {
 
     /// The connection with a handle.
     func link(_ handle: UInt16) -> LinkID? {
-        let place = links[Int(handle & 0x0FFF)]
-        return place == 0 ? nil : LinkID(index: Int(place) &- 1)
+        let index = links[Int(handle & 0x0FFF)]
+        return index == 0 ? nil : LinkID(index: Int(index) &- 1)
     }
 
     mutating func setLink(_ handle: UInt16, _ link: LinkID?) {

@@ -28,7 +28,7 @@ extension HCILayer {
                 let isExtended = report.kind == .extended
                 let part = isExtended ? self[adapter].advertising.take(report, bytes, dissection.fields) : .whole
                 report.isContinuation = part.isContinuation
-                if keepsHeard { heard.append(report) }
+                if keepsReports { keptReports.append(report) }
                 receive(report, part, bytes, &devices, into: &dissection)
                 if describes, let fault = report.parameterFault { dissection.faults.append(fault) }
                 if describes { dissection.fields.end(Layer.adv.key) }
@@ -40,9 +40,9 @@ extension HCILayer {
     }
 
     /// Describes the reports of the event at hand: an operation keeps some of them.
-    func describeHeard(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+    func describeReports(_ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
         dissection.fields.begin(Layer.adv.key, .array)
-        for report in heard {
+        for report in keptReports {
             dissection.fields.begin(Layer.adv.key, .element)
             if let data = joined.first(where: { $0.start == report.start })?.data {
                 let (complete, whole) = HCILayer.complete(report, data, bytes)

@@ -20,7 +20,7 @@ extension HCILayer {
                 [.init(2, HCIField.opcode.key, HCIField.command.key), .init(1, HCIField.length.key)])
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
-            if let entry { note(registry.commands.places(at: entry), parameters, bytes, &dissection.facts) }
+            if let entry { note(registry.commands.offsets(at: entry), parameters, bytes, &dissection.facts) }
             let command = PendingCommands.Command(
                 opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
                 adapter: dissection.facts.adapter,
@@ -74,7 +74,7 @@ extension HCILayer {
             outcome.note(.answered(opcode: opcode, status: status))
             self[adapter].observe(returned: opcode, succeeded: status == 0, bytes.extracting(start..<reader.end))
         }
-        if let entry, let offset = registry.commands.returnedPlaces(at: entry).handle, offset + 2 <= reader.remaining {
+        if let entry, let offset = registry.commands.returnedOffsets(at: entry).handle, offset + 2 <= reader.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
         outcome.carried = Carried(.init(returned: opcode), reader)

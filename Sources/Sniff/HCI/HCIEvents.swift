@@ -9,7 +9,7 @@ extension HCILayer {
         var reader = packet
         outcome.forget()
         // One, as a rule: `removeAll` costs 80 instructions.
-        while heard.popLast() != nil {}
+        while keptReports.popLast() != nil {}
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "event")
@@ -59,7 +59,7 @@ extension HCILayer {
         }
         outcome.note(HCIOccurrence(event: code, bytes.extracting(range)))
         outcome.carried = Carried(.init(event: code), parameters)
-        if let entry { note(events.places(at: entry), parameters, bytes, &dissection.facts) }
+        if let entry { note(events.offsets(at: entry), parameters, bytes, &dissection.facts) }
         // A connection that failed has no handle, whatever is there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {
@@ -86,7 +86,7 @@ extension HCILayer {
             return
         }
         dissection.fields.add(HCIField.vendorEvent.key, registry.vendorEvents.name(at: entry))
-        note(registry.vendorEvents.places(at: entry), reader, bytes, &dissection.facts)
+        note(registry.vendorEvents.offsets(at: entry), reader, bytes, &dissection.facts)
         try registry.vendorEvents.decode(at: entry, bytes, &reader, into: &dissection.fields)
     }
 
@@ -105,7 +105,7 @@ extension HCILayer {
             fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
             try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
         }
-        if reader.position > start, let offset = registry.androidEvents.places(at: entry).handle {
+        if reader.position > start, let offset = registry.androidEvents.offsets(at: entry).handle {
             outcome.handle = bytes.u16(at: start + 1 + offset)
         }
     }
@@ -142,7 +142,7 @@ extension HCILayer {
         let (subevent, adapter) = (event.code, event.adapter)
         var parameters = reader
         let entry = registry.leEvents.index(of: UInt16(subevent))
-        if let entry { note(registry.leEvents.places(at: entry), parameters, bytes, &dissection.facts) }
+        if let entry { note(registry.leEvents.offsets(at: entry), parameters, bytes, &dissection.facts) }
         outcome.note(HCIOccurrence(leEvent: subevent, bytes.extracting(parameters.position..<parameters.end)))
         var endsCommand = true
         switch outcome.occurrence {

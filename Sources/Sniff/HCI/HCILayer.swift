@@ -12,10 +12,10 @@ struct HCILayer: ~Copyable {
     var outcome = Outcome()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
-    /// Whether anybody asks for ``heard``.
-    var keepsHeard = false
+    /// Whether anybody asks for ``keptReports``.
+    var keepsReports = false
     /// The advertising reports of the event at hand.
-    var heard: [AdvertisingReport] = []
+    var keptReports: [AdvertisingReport] = []
     /// Commands that without an answer, since they were last taken.
     var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.
@@ -100,27 +100,27 @@ struct HCILayer: ~Copyable {
     }
 
     private mutating func find(_ key: UInt32) throws(Fault) -> AdapterID {
-        let place = keys.firstIndex(of: key) ?? keys.count
-        if place == keys.count {
-            guard place < HCILayer.adapterLimit else {
+        let index = keys.firstIndex(of: key) ?? keys.count
+        if index == keys.count {
+            guard index < HCILayer.adapterLimit else {
                 limitReached = true
                 throw Fault(RecordField.adapter.key, offset: 0, .limit)
             }
             keys.append(key)
-            adapters.append(Adapter(AdapterID(index: place)))
+            adapters.append(Adapter(AdapterID(index: index)))
         }
-        let id = AdapterID(index: place)
+        let id = AdapterID(index: index)
         latest = (key, id)
         return id
     }
 
     /// Notes the connection and the device that a command or event is about, where its parameters have them at fixed places.
     mutating func note(
-        _ places: FixedPlaces, _ parameters: Reader, _ bytes: borrowing Span<UInt8>, _ facts: inout PacketFacts
+        _ offsets: FixedOffsets, _ parameters: Reader, _ bytes: borrowing Span<UInt8>, _ facts: inout PacketFacts
     ) {
         let (start, end) = (parameters.position, parameters.end)
-        if let offset = places.handle, start + offset + 2 <= end { outcome.handle = bytes.u16(at: start + offset) }
-        if let place = places.address { facts.note(place, from: start, below: end, bytes) }
+        if let offset = offsets.handle, start + offset + 2 <= end { outcome.handle = bytes.u16(at: start + offset) }
+        if let address = offsets.address { facts.note(address, from: start, below: end, bytes) }
     }
 
     /// The monitor reported the address of an adapter.

@@ -17,12 +17,12 @@ struct RunningCommands {
     ///
     /// - Parameter subject: what the event is about; `nil` where it does not tell.
     mutating func take(_ completion: HCICompletion, _ subject: UInt64?) -> PendingCommands.Command? {
-        let place = list.firstIndex { command in
+        let index = list.firstIndex { command in
             guard completion.commands.contains(command.opcode) else { return false }
             guard let subject, let meant = command.subject else { return true }
             return subject == meant
         }
-        return place.map { list.remove(at: $0) }
+        return index.map { list.remove(at: $0) }
     }
 
     mutating func removeAll() { list = [] }

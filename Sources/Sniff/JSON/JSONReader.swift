@@ -23,7 +23,7 @@ package struct JSONReader: ~Copyable {
     }
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONNode {
-        let start = tokens.place
+        let start = tokens.offset
         guard depth <= JSONReader.depthLimit else {
             throw JSONError(start, "more than \(JSONReader.depthLimit) levels of arrays and objects")
         }
@@ -51,7 +51,7 @@ package struct JSONReader: ~Copyable {
         if tokens.take("}") { return members }
         while true {
             tokens.skipSpace()
-            let start = tokens.place
+            let start = tokens.offset
             guard tokens.current == UInt8(ascii: "\"") else { throw JSONError(tokens.unexpected("a key in quotes")) }
             let key = try text(take { tokens throws(JSONTokens.Mistake) in try tokens.string() }, at: start)
             guard keys.insert(key).inserted else {
@@ -117,6 +117,6 @@ extension JSONError {
             }
             message = "\(found ?? "the text ends"); \(expected) is expected"
         }
-        self.init(mistake.place, message)
+        self.init(mistake.offset, message)
     }
 }

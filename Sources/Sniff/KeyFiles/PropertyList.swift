@@ -44,7 +44,7 @@ indirect enum PropertyList: Equatable, Sendable {
 /// where that is (CFBinaryPList.c of Core Foundation).
 struct BinaryPropertyList {
     private let bytes: [UInt8]
-    private let places: [Int]
+    private let offsets: [Int]
     private let referenceSize: Int
     private var values = 0
 
@@ -63,37 +63,37 @@ struct BinaryPropertyList {
         let trailer = bytes.count - 32
         let (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
         self.referenceSize = referenceSize
-        func field(_ place: Int) -> Int? {
-            Int(exactly: bytes[place..<place + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        func field(_ offset: Int) -> Int? {
+            Int(exactly: bytes[offset..<offset + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         }
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), let count = field(trailer + 8),
             let table = field(trailer + 24), count > 0, count <= PropertyList.valueLimit, table >= 8, table < trailer,
             count * offsetSize <= trailer - table
         else { return nil }
-        places = (0..<count).map { index in
+        offsets = (0..<count).map { index in
             let start = table + index * offsetSize
-            let place = bytes[start..<start + offsetSize].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            return Int(exactly: place) ?? .max
+            let offset = bytes[start..<start + offsetSize].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            return Int(exactly: offset) ?? .max
         }
     }
 
-    private func number(at place: Int, width: Int) -> UInt64? {
-        guard place >= 0, width >= 0, place <= bytes.count - width else { return nil }
-        return bytes[place..<place + width].suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    private func number(at offset: Int, width: Int) -> UInt64? {
+        guard offset >= 0, width >= 0, offset <= bytes.count - width else { return nil }
+        return bytes[offset..<offset + width].suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     private mutating func object(_ number: Int, depth: Int) -> PropertyList? {
         values += 1
-        guard places.indices.contains(number), depth <= PropertyList.depthLimit, values <= PropertyList.valueLimit,
-            bytes.indices.contains(places[number])
+        guard offsets.indices.contains(number), depth <= PropertyList.depthLimit, values <= PropertyList.valueLimit,
+            bytes.indices.contains(offsets[number])
         else { return nil }
-        let place = places[number]
-        let (kind, low) = (bytes[place] >> 4, Int(bytes[place] & 0x0F))
+        let position = offsets[number]
+        let (kind, low) = (bytes[position] >> 4, Int(bytes[position] & 0x0F))
         if kind == 1 {
-            return low <= 4 ? self.number(at: place + 1, width: 1 << low).map { .integer($0) } : nil
+            return low <= 4 ? self.number(at: position + 1, width: 1 << low).map { .integer($0) } : nil
         }
         guard [4, 5, 6, 0xA, 0xD].contains(kind) else { return .other }
-        guard let (count, start) = length(low, place) else { return nil }
+        guard let (count, start) = length(low, position) else { return nil }
         switch kind {
         case 4: return part(start, count).map { .data(Array($0)) }
         case 5: return part(start, count).map { .text(String(decoding: $0, as: UTF8.self)) }
@@ -124,12 +124,12 @@ struct BinaryPropertyList {
     }
 
     /// How long an object is, and where it begins: a length of 15 is an integer that follows.
-    private func length(_ low: Int, _ place: Int) -> (Int, Int)? {
-        guard low == 15 else { return (low, place + 1) }
-        guard place + 1 < bytes.count, bytes[place + 1] >> 4 == 1, bytes[place + 1] & 0x0F <= 3 else { return nil }
-        let width = 1 << Int(bytes[place + 1] & 0x0F)
-        guard let count = number(at: place + 2, width: width), count <= UInt64(bytes.count) else { return nil }
-        return (Int(count), place + 2 + width)
+    private func length(_ low: Int, _ offset: Int) -> (Int, Int)? {
+        guard low == 15 else { return (low, offset + 1) }
+        guard offset + 1 < bytes.count, bytes[offset + 1] >> 4 == 1, bytes[offset + 1] & 0x0F <= 3 else { return nil }
+        let width = 1 << Int(bytes[offset + 1] & 0x0F)
+        guard let count = number(at: offset + 2, width: width), count <= UInt64(bytes.count) else { return nil }
+        return (Int(count), offset + 2 + width)
     }
 
     private func part(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {

@@ -91,8 +91,8 @@ enum AndroidKeys {
     private static func key(
         _ entry: KeyFile.Entry, _ octets: [UInt8], _ device: DeviceAddress?, _ local: DeviceAddress?
     ) -> ImportedKey? {
-        func make(_ kind: KeyKind, at place: Int, isLocal: Bool = false) -> ImportedKey? {
-            guard place + 16 <= octets.count, let block = AESBlock(octets[place..<place + 16]) else { return nil }
+        func make(_ kind: KeyKind, at offset: Int, isLocal: Bool = false) -> ImportedKey? {
+            guard offset + 16 <= octets.count, let block = AESBlock(octets[offset..<offset + 16]) else { return nil }
             var key = ImportedKey(kind: kind, key: SecretKey(block), line: entry.line)
             (key.device, key.peer) = isLocal ? (local, device) : (device, local)
             return key

@@ -67,12 +67,12 @@ struct AirConnections: ~Copyable {
             touch(Int32(old.index))
         } else {
             id = AirLinkID(index: list.count)
-            let place = Int32(list.count)
+            let index = Int32(list.count)
             list.append(connection)
             order.append((newest, nil))
-            if let newest { order[Int(newest)].newer = place }
-            newest = place
-            if oldest == nil { oldest = place }
+            if let newest { order[Int(newest)].newer = index }
+            newest = index
+            if oldest == nil { oldest = index }
         }
         identifiers[new] = id
         latest = (new, id)
@@ -80,13 +80,13 @@ struct AirConnections: ~Copyable {
     }
 
     /// Makes a connection the one heard last.
-    private mutating func touch(_ place: Int32) {
-        guard let newest, place != newest else { return }
-        let (older, newer) = order[Int(place)]
+    private mutating func touch(_ index: Int32) {
+        guard let newest, index != newest else { return }
+        let (older, newer) = order[Int(index)]
         if let older { order[Int(older)].newer = newer } else { oldest = newer }
         if let newer { order[Int(newer)].older = older }
-        order[Int(newest)].newer = place
-        order[Int(place)] = (newest, nil)
-        self.newest = place
+        order[Int(newest)].newer = index
+        order[Int(index)] = (newest, nil)
+        self.newest = index
     }
 }

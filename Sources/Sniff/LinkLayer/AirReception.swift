@@ -56,7 +56,7 @@ extension AirConnection {
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
         let (start, end) = (packet.pdu.lowerBound, packet.pdu.upperBound)
-        // Memory safety: those of a range; below, `place` is at most `end`. Whoever reads the payload does so by a span.
+        // Memory safety: those of a range; below, `offset` is at most `end`. Whoever reads the payload does so by a span.
         received.payload = Range(uncheckedBounds: (start, end))
         guard end &- start >= 2 else { return false }
         var bits = bytes.u16(at: start)
@@ -64,19 +64,19 @@ extension AirConnection {
         if isIsochronous { bits &= 0xFF03 }
         received.header = DataPDUHeader(bits: bits)
         received.headerCount = 2
-        var place = start &+ 2
+        var offset = start &+ 2
         if received.header.cp == 1 {
-            guard place < end else {
-                received.payload = Range(uncheckedBounds: (place, end))
+            guard offset < end else {
+                received.payload = Range(uncheckedBounds: (offset, end))
                 return false
             }
             received.headerCount = 3
-            received.header.cteInfo = bytes[place]
-            place &+= 1
+            received.header.cteInfo = bytes[offset]
+            offset &+= 1
         }
         // The length counts the MIC, too.
-        received.payload = Range(uncheckedBounds: (place, min(place &+ received.header.length, end)))
-        return end &- place == received.header.length
+        received.payload = Range(uncheckedBounds: (offset, min(offset &+ received.header.length, end)))
+        return end &- offset == received.header.length
     }
 
     /// The fault in the header of a packet, if there is one.
@@ -141,13 +141,13 @@ extension AirConnection {
     /// Differs, as a rule, where bytes do.
     static func hash(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> UInt64 {
         var value = UInt64(range.count) &* 0x9E37_79B9_7F4A_7C15
-        var place = range.lowerBound
-        while place &+ 8 <= range.upperBound {
-            value = mix(value, bytes.uint(at: place, width: 8))
-            place &+= 8
+        var offset = range.lowerBound
+        while offset &+ 8 <= range.upperBound {
+            value = mix(value, bytes.uint(at: offset, width: 8))
+            offset &+= 8
         }
-        let left = range.upperBound &- place
-        return left > 0 ? mix(value, bytes.uint(at: place, width: left)) : value
+        let left = range.upperBound &- offset
+        return left > 0 ? mix(value, bytes.uint(at: offset, width: left)) : value
     }
 
     private static func mix(_ value: UInt64, _ word: UInt64) -> UInt64 {

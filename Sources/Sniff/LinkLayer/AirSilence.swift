@@ -9,7 +9,7 @@ package struct AirSilence: Sendable {
     /// intervals (Core 6.0, Vol 6, Part B, 4.5.2); `nil` where not known.
     package let limit: Nanoseconds?
     /// No packet was heard after the request.
-    package let isUnheard: Bool
+    package let isUnestablished: Bool
 
     /// The longest supervision timeout (4.5.2).
     package static let longestTimeout: Nanoseconds = 32_000_000_000

@@ -44,8 +44,8 @@ public struct ConnectionFigures: Sendable {
 
     mutating func count(channel: UInt8, rssi: Int8?, isGood: Bool) {
         if channels.isEmpty { channels = Array(repeating: ChannelFigures(), count: 37) }
-        let place = Int(channel)
-        if place < channels.count { channels[place].count(rssi: rssi, isGood: isGood) }
+        let index = Int(channel)
+        if index < channels.count { channels[index].count(rssi: rssi, isGood: isGood) }
     }
 }
 

@@ -102,7 +102,7 @@ final class LinkDecryption {
     /// The record with the plaintext where the ciphertext was, and the MIC after it.
     private var record: [UInt8] = []
     /// Whether a line has said why nothing is decrypted.
-    private var hasToldObstacle = false
+    private var hasReportedObstacle = false
 
     init(_ link: EncryptedLink, _ keys: KeyStore) {
         self.link = link
@@ -148,7 +148,7 @@ final class LinkDecryption {
         (trials, failures) = (0, 0)
         proven = nil
         generation = -1
-        hasToldObstacle = false
+        hasReportedObstacle = false
     }
 
     /// LL_PAUSE_ENC_REQ and the like: the next start has values of its own.
@@ -205,21 +205,21 @@ final class LinkDecryption {
     private func prove(_ header: UInt8, _ payload: borrowing Span<UInt8>, _ order: [Sender]) -> Opened? {
         // An LL Control PDU without parameters: LL_START_ENC_RSP as a rule, the first PDU of its sender.
         let isStart = header & 3 == 3 && payload.count == 1 + PacketCipher.micLength
-        for place in candidates.indices {
+        for index in candidates.indices {
             for sender in order {
                 let next = counters[sender].next
                 if isStart, next == 0 {
-                    let opcode = candidates[place].cipher.firstOctet(
+                    let opcode = candidates[index].cipher.firstOctet(
                         payload[0], counter: 0, isCentral: sender == .central)
-                    if opcode == LLControlOpcode.startEncRsp, check(place, header, payload, Nonce(0, sender)) {
-                        return choose(place, Nonce(0, sender))
+                    if opcode == LLControlOpcode.startEncRsp, check(index, header, payload, Nonce(0, sender)) {
+                        return choose(index, Nonce(0, sender))
                     }
                 }
                 guard trials < LinkDecryption.trialLimit else { continue }
                 trials += LinkDecryption.unprovenWindow
                 for counter in next..<next + UInt64(LinkDecryption.unprovenWindow)
-                where check(place, header, payload, Nonce(counter, sender)) {
-                    return choose(place, Nonce(counter, sender))
+                where check(index, header, payload, Nonce(counter, sender)) {
+                    return choose(index, Nonce(counter, sender))
                 }
             }
         }
@@ -237,8 +237,8 @@ final class LinkDecryption {
                 let cipher = PacketCipher(key: key.key, diversifier: start.diversifier, vector: start.vector)
             else { continue }
             candidates.append(Candidate(key: key, cipher: cipher))
-            let place = candidates.count - 1
-            if check(place, header, payload, Nonce(0, sender)) { return choose(place, Nonce(0, sender)) }
+            let index = candidates.count - 1
+            if check(index, header, payload, Nonce(0, sender)) { return choose(index, Nonce(0, sender)) }
         }
         return nil
     }
@@ -251,14 +251,14 @@ final class LinkDecryption {
         init(_ counter: UInt64, _ sender: Sender) { (self.counter, self.sender) = (counter, sender) }
     }
 
-    private func check(_ place: Int, _ header: UInt8, _ payload: borrowing Span<UInt8>, _ nonce: Nonce) -> Bool {
-        candidates[place].cipher.decrypt(
+    private func check(_ index: Int, _ header: UInt8, _ payload: borrowing Span<UInt8>, _ nonce: Nonce) -> Bool {
+        candidates[index].cipher.decrypt(
             header: header, payload, counter: nonce.counter, isCentral: nonce.sender == .central, into: &plaintext)
     }
 
     /// The key is proven. Those that were not are forgotten.
-    private func choose(_ place: Int, _ nonce: Nonce) -> Opened {
-        let found = candidates[place]
+    private func choose(_ index: Int, _ nonce: Nonce) -> Opened {
+        let found = candidates[index]
         proven = found
         candidates = []
         report.origin = found.key.origin
@@ -351,8 +351,8 @@ final class LinkDecryption {
 
     /// Whether a line is to say why: the first one of each start.
     func tellsObstacle() -> Bool {
-        defer { hasToldObstacle = true }
-        return !hasToldObstacle
+        defer { hasReportedObstacle = true }
+        return !hasReportedObstacle
     }
 
     // MARK: - The record

@@ -30,7 +30,7 @@ struct LinkLayer: ~Copyable {
     /// The work left after the packet at hand.
     var outcome = Outcome()
     /// Whether anybody asks for ``Outcome/heard``.
-    var keepsHeard = false
+    var keepsObserved = false
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -48,7 +48,7 @@ struct LinkLayer: ~Copyable {
     struct Outcome: ~Copyable {
         /// The changes of connections, in order, until the analyzer takes them.
         fileprivate(set) var changes: [Change] = []
-        var heard = HeardPacket()
+        var observed = ObservedPacket()
         /// The L2CAP data of the packet; `nil` if it has none.
         fileprivate(set) var delivery: Delivery?
     }
@@ -79,7 +79,7 @@ struct LinkLayer: ~Copyable {
         var crcInit: UInt32
         var advertiser = DeviceAddress(0, type: 0xFF)
         /// The packets sent on its access address: `sync`, `subevent` or `subeventResponse`.
-        var place: AdvertisingPlace
+        var position: AdvertisingPosition
         /// Whether a packet with this CRC was heard.
         var isConfirmed = false
     }
@@ -102,7 +102,7 @@ struct LinkLayer: ~Copyable {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
         outcome.delivery = nil
-        if keepsHeard { outcome.heard.forget() }
+        if keepsObserved { outcome.observed.forget() }
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)

@@ -26,19 +26,21 @@ extension LinkLayer {
         }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
         var train = train
-        if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
-        let chain = place(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        if isTrusted, train?.position == .sync, parsed.responseAccessAddress(bytes) != nil {
+            train?.position = .subevent
+        }
+        let chain = position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
             pdu.headerCount == 0
-            ? .unknown : pdu.isRequest || chain.place == .subeventResponse ? .central : .peripheral
+            ? .unknown : pdu.isRequest || chain.position == .subeventResponse ? .central : .peripheral
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         let connection = isTrusted ? observe(pdu, in: packet, of: train, bytes, &links, dissection) : nil
-        if keepsHeard, isTrusted { note(pdu, packet, chain.data, connection) }
-        describe(pdu, packet, chain.place, bytes, into: &dissection)
+        if keepsObserved, isTrusted { note(pdu, packet, chain.data, connection) }
+        describe(pdu, packet, chain.position, bytes, into: &dissection)
         if let connection {
             dissection.facts.accessAddress = connections[connection].accessAddress
             dissection.describeAirLink(links, connections[connection].link)
@@ -59,23 +61,23 @@ extension LinkLayer {
     }
 
     /// The place of a PDU, and the chain of its data.
-    private mutating func place(
+    private mutating func position(
         _ pdu: inout AdvertisingPDU, in packet: borrowing AirPacket, of train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> AuxiliaryChains.Outcome {
-        let told = packet.radio.place(of: train?.place)
+        let reported = packet.radio.position(of: train?.position)
         guard isTrusted else {
-            if let channel = packet.radio.channel, channel < 37, told == nil {
+            if let channel = packet.radio.channel, channel < 37, reported == nil {
                 return AuxiliaryChains.Outcome(.secondary)
             }
-            return AuxiliaryChains.Outcome(told ?? .primary)
+            return AuxiliaryChains.Outcome(reported ?? .primary)
         }
         let chain = chains.take(
-            pdu, channel: packet.radio.channel, start: packet.start, place: packet.radio.place(of: nil),
-            train: train?.place, bytes, fields.segments(of: pdu.data, bytes))
+            pdu, channel: packet.radio.channel, start: packet.start, position: packet.radio.position(of: nil),
+            train: train?.position, bytes, fields.segments(of: pdu.data, bytes))
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
         // Who responds is not who advertises.
-        if let train, train.place != .subeventResponse, pdu.advertiser.type == 0xFF {
+        if let train, train.position != .subeventResponse, pdu.advertiser.type == 0xFF {
             pdu.advertiser = train.advertiser
         }
         return chain
@@ -88,11 +90,11 @@ extension LinkLayer {
     ) -> AirLinkID? {
         if let info = pdu.syncInfo {
             noteTrain(info, pdu.advertiser, responses: pdu.responseAccessAddress(bytes))
-        } else if let train, train.place == .subevent, let responses = pdu.responseAccessAddress(bytes) {
-            trains[packet.accessAddress]?.place = .subevent
+        } else if let train, train.position == .subevent, let responses = pdu.responseAccessAddress(bytes) {
+            trains[packet.accessAddress]?.position = .subevent
             noteResponses(responses, to: train)
         }
-        if train?.place == .sync, let info = pdu.bigInfo(bytes) {
+        if train?.position == .sync, let info = pdu.bigInfo(bytes) {
             broadcasts.note(
                 info, of: packet.accessAddress, pdu.advertiser, anchor: packet.start + info.offset, keys)
         }
@@ -107,28 +109,28 @@ extension LinkLayer {
         _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ data: AdvertisingAssembler.Outcome,
         _ connection: AirLinkID?
     ) {
-        let advertised: HeardPacket.AdvertisedBytes =
+        let advertised: ObservedPacket.AdvertisedBytes =
             switch data {
             case .joined(let bytes, _): .joined(bytes)
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
-        outcome.heard.set(
-            HeardPacket.Advertising(
+        outcome.observed.set(
+            ObservedPacket.Advertising(
                 pdu: pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link }))
     }
 
     private func describe(
-        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ position: AdvertisingPosition,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(
-            LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(place))
+            LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(position))
         dissection.describeRadio(packet)
         if dissection.fields.tracksOrigins { pdu.locate(bytes, in: &dissection.fields) }
-        pdu.describe(place, bytes, into: &dissection.fields)
+        pdu.describe(position, bytes, into: &dissection.fields)
         dissection.describeCRC(packet, bytes)
         dissection.fields.end(Layer.ll.key)
     }
@@ -143,7 +145,7 @@ extension LinkLayer {
         report.address = pdu.advertiser
         report.rssi = packet.radio.rssi ?? 127
         // The time between advertising events is that between their first packets.
-        let isFirst = pdu.isExtended ? chain.place == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
+        let isFirst = pdu.isExtended ? chain.position == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
         report.eventType = isFirst ? 0 : 4
         report.data = pdu.data
         switch chain.data {
@@ -165,18 +167,18 @@ extension LinkLayer {
         let rssi = Int(packet.radio.rssi ?? 127)
         switch chain.data {
         case .whole:
-            try pdu.describeReport(chain.place, bytes, rssi: rssi, registry: registry, into: &dissection.fields)
+            try pdu.describeReport(chain.position, bytes, rssi: rssi, registry: registry, into: &dissection.fields)
         case .first:
             try pdu.describeReport(
-                chain.place, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &dissection.fields)
+                chain.position, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &dissection.fields)
         case .more:
             try pdu.describeReport(
-                chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
+                chain.position, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
                 registry: registry, into: &dissection.fields)
         case .joined(let data, let segments):
             dissection.fields.addUnit(0..<data.count, of: data.span, segments)
             try pdu.describeReport(
-                chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
+                chain.position, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
                 into: &dissection.fields)
         }
     }
@@ -187,7 +189,7 @@ extension RadioHeader {
     /// before do.
     ///
     /// - Parameter train: what is sent on the access address, where that is one of periodic advertising.
-    fileprivate func place(of train: AdvertisingPlace?) -> AdvertisingPlace? {
+    fileprivate func position(of train: AdvertisingPosition?) -> AdvertisingPosition? {
         switch kind {
         case .chain: return .chain
         case .periodic: return train ?? .sync

@@ -82,8 +82,8 @@ extension LinkLayer {
         guard let id = latestOfPeer.updateValue(new, forKey: peer), id != new, !connections[id].lifetime.isTerminated,
             links[connections[id].link].addresses.peripheral == peer
         else { return }
-        let heard = connections[id].lifetime.last
-        if now.nanoseconds(since: heard) > 500_000_000 { lose(id, links) }
+        let last = connections[id].lifetime.last
+        if now.nanoseconds(since: last) > 500_000_000 { lose(id, links) }
     }
 
     /// The connection is over, or it will not be heard any more.
@@ -101,7 +101,7 @@ extension LinkLayer {
 
     /// Nothing more is heard of it, and its end was not.
     private mutating func lose(_ id: AirLinkID, _ links: borrowing LinkTable) {
-        if keepsHeard { noteSilence(connections[id].silence(links[connections[id].link].number)) }
+        if keepsObserved { noteSilence(connections[id].silence(links[connections[id].link].number)) }
         terminate(id, at: connections[id].lifetime.last)
     }
 
@@ -137,12 +137,12 @@ extension AirConnection {
     fileprivate static func establishment(_ interval: UInt16) -> Nanoseconds { .microseconds(6 * Int(interval) * 1250) }
 
     fileprivate func silence(_ number: ConnectionNumber) -> AirSilence {
-        let isUnheard = last == nil
+        let isUnestablished = last == nil
         let limit =
-            isUnheard
+            isUnestablished
             ? request.map { AirConnection.establishment($0.parameters.interval) }
             : schedule.supervisionTimeout > 0 ? .milliseconds(Int(schedule.supervisionTimeout) * 10) : nil
-        return AirSilence(connection: number, since: lifetime.last, limit: limit, isUnheard: isUnheard)
+        return AirSilence(connection: number, since: lifetime.last, limit: limit, isUnestablished: isUnestablished)
     }
 
     fileprivate func summary(_ link: borrowing Link, input: String?) -> AirConnectionSummary {

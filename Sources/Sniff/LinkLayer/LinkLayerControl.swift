@@ -8,7 +8,7 @@ extension LinkLayer {
         _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) {
         let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
-        if keepsHeard { outcome.heard.control = control }
+        if keepsObserved { outcome.observed.control = control }
         switch control {
         case .terminate:
             // Both sides may send one.
@@ -64,7 +64,7 @@ extension LinkLayer {
     /// - Parameter responses: the access address of those who respond to it; `nil` if there are none.
     mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress, responses: UInt32?) {
         let train = PeriodicTrain(
-            crcInit: info.crcInit, advertiser: advertiser, place: responses == nil ? .sync : .subevent)
+            crcInit: info.crcInit, advertiser: advertiser, position: responses == nil ? .sync : .subevent)
         note(train, on: info.accessAddress)
         if let responses, responses != info.accessAddress { noteResponses(responses, to: train) }
     }
@@ -73,7 +73,7 @@ extension LinkLayer {
     /// and 3.1.1).
     mutating func noteResponses(_ accessAddress: UInt32, to train: PeriodicTrain) {
         note(
-            PeriodicTrain(crcInit: train.crcInit, advertiser: train.advertiser, place: .subeventResponse),
+            PeriodicTrain(crcInit: train.crcInit, advertiser: train.advertiser, position: .subeventResponse),
             on: accessAddress)
     }
 

@@ -61,8 +61,8 @@ extension LinkLayer {
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
-        if keepsHeard {
-            outcome.heard.set(HeardPacket.Data(received: received, isGood: packet.isGood != false))
+        if keepsObserved {
+            outcome.observed.set(ObservedPacket.Data(received: received, isGood: packet.isGood != false))
         }
         let decryption = received.isDecrypted || received.isEncrypted ? connections[id].encryption.decryption : nil
         describe(packet, received, control: control, by: decryption, bytes, into: &dissection)

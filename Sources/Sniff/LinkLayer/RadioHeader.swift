@@ -190,15 +190,15 @@ struct RadioHeader {
         while list.remaining >= 4 {
             let number = try list.u16(bytes, LinkLayerField.channel.key)
             let size = Int(try list.u16(bytes, LinkLayerField.channel.key))
-            let place = try list.skip(size, LinkLayerField.channel.key).lowerBound
+            let offset = try list.skip(size, LinkLayerField.channel.key).lowerBound
             if isAligned { _ = try list.skip(min(-size & 3, list.remaining), LinkLayerField.channel.key) }
             guard number == 30006, size >= 8 else { continue }
             // Version, megahertz, and the sniffer's clock: its high part counts wraps of the lower one, in 100 ns.
-            let megahertz = bytes.u16(at: place &+ 1)
+            let megahertz = bytes.u16(at: offset &+ 1)
             if megahertz >= 2402, megahertz & 1 == 0 {
                 channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RadioHeader.channel(ofRF:))
             }
-            let ticks = Int(bytes[place &+ 3]) &* 3_276_800_000 &+ Int(bytes.uint(at: place &+ 4, width: 4))
+            let ticks = Int(bytes[offset &+ 3]) &* 3_276_800_000 &+ Int(bytes.uint(at: offset &+ 4, width: 4))
             clock = (Nanoseconds(100) * ticks, 256 * 327_680_000_000)
         }
     }

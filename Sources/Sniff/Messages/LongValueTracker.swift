@@ -29,28 +29,28 @@ struct LongValueTracker {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
         let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
-        if place(exchange.bearer) == nil {
+        if index(exchange.bearer) == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
             links[link, default: []].append(BearerValues(bearer: bearer, clients: begun))
         }
-        guard let place = place(exchange.bearer) else { return [] }
+        guard let index = index(exchange.bearer) else { return [] }
         changes &+= 1
         // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
-            ? links.values[place.link][place.bearer].clients[exchange.client].request(
+            ? links.values[index.link][index.bearer].clients[exchange.client].request(
                 pdu, uuid: exchange.attribute.uuid, step, bytes)
-            : links.values[place.link][place.bearer].clients[exchange.client].response(pdu, step, bytes)
+            : links.values[index.link][index.bearer].clients[exchange.client].response(pdu, step, bytes)
         if opened != nil, let first = firstOpen(link, since: .min) { opened?.add(first.began, link) }
         return ended
     }
 
     /// Where those of a bearer are, until another begins.
-    private func place(_ bearer: BearerID) -> (link: [LinkID: [BearerValues]].Index, bearer: Int)? {
+    private func index(_ bearer: BearerID) -> (link: [LinkID: [BearerValues]].Index, bearer: Int)? {
         guard let link = links.index(forKey: bearer.link),
-            let place = links.values[link].firstIndex(where: { $0.bearer == bearer.index })
+            let index = links.values[link].firstIndex(where: { $0.bearer == bearer.index })
         else { return nil }
-        return (link, place)
+        return (link, index)
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
@@ -126,8 +126,8 @@ struct LongValueTracker {
     /// Gives up what a client has open.
     mutating func giveUp(_ bearer: BearerID, _ client: Sender, _ step: LongValues.Step) -> [Transfer] {
         changes &+= 1
-        guard let place = place(bearer) else { return [] }
-        return links.values[place.link][place.bearer].clients[client].givenUp(step)
+        guard let index = index(bearer) else { return [] }
+        return links.values[index.link][index.bearer].clients[client].givenUp(step)
     }
 
     /// A connection ended: what is open gets no further.

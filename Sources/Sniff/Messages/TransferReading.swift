@@ -92,11 +92,11 @@ extension TransferTracker {
         let version = cache.version(database)
         if isMisfit(misfit, version: version) { return false }
         let description = cache.profiles.all[profile]
-        let isMeant =
+        let isMatch =
             description.services.isEmpty
             || service.flatMap { cache[database].serviceUUID(containing: $0.start) }
                 .map { description.services.contains($0) } ?? false
-        if isMeant, description.fits(cache[database].attributes(of: service)) { return true }
+        if isMatch, description.fits(cache[database].attributes(of: service)) { return true }
         note(misfit, version: version)
         return false
     }
@@ -111,9 +111,9 @@ extension GATTDatabase {
         var found: [(uuid: BluetoothUUID, properties: UInt8)] = []
         let range = service.map { $0.start...end(ofServiceContaining: $0.start) } ?? 1...0xFFFF
         for handle in store.handles(in: range).prefix(Self.matchedLimit) {
-            guard let place = store.place(handle), let uuid = store[at: place].uuid else { continue }
-            if service == nil, servicePlace(containing: handle) != nil { continue }
-            found.append((uuid, store[at: place].properties))
+            guard let index = store.index(handle), let uuid = store[at: index].uuid else { continue }
+            if service == nil, serviceIndex(containing: handle) != nil { continue }
+            found.append((uuid, store[at: index].properties))
         }
         return found
     }

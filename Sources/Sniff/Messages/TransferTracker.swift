@@ -44,15 +44,15 @@ struct TransferTracker {
         count += 1
     }
 
-    private mutating func change(at place: Int, _ body: (inout ConnectionTransfers) -> Void) {
-        guard var connection = connections[place].take() else { return }
+    private mutating func change(at index: Int, _ body: (inout ConnectionTransfers) -> Void) {
+        guard var connection = connections[index].take() else { return }
         changes &+= 1
         // Taken out while it changes, so that nothing is copied.
-        defer { connections[place] = connection }
+        defer { connections[index] = connection }
         let before = connection.weight
         body(&connection)
         added += max(connection.weight - before, 0)
-        let link = LinkID(index: place)
+        let link = LinkID(index: index)
         for ended in connection.takeEnded() {
             lives.append(.ended(ended.transfers, link, server: ended.key.isServerCentral ? .central : .peripheral))
         }
@@ -80,8 +80,8 @@ struct TransferTracker {
 
     private var allOpen: LinkDeadlines {
         var all = LinkDeadlines()
-        for (place, connection) in connections.enumerated() {
-            if let began = connection?.firstOpen { all.add(began, LinkID(index: place)) }
+        for (index, connection) in connections.enumerated() {
+            if let began = connection?.firstOpen { all.add(began, LinkID(index: index)) }
         }
         return all
     }
@@ -106,7 +106,7 @@ struct TransferTracker {
 
     /// The input ended.
     mutating func abandon() {
-        for place in connections.indices { change(at: place) { $0.abandon() } }
+        for index in connections.indices { change(at: index) { $0.abandon() } }
         connections = []
         count = 0
         deadlines = LinkDeadlines()
@@ -123,15 +123,15 @@ struct TransferTracker {
 
     /// Connections with messages that are open: bytes, and the frame in which the oldest began.
     var open: [(link: LinkID, bytes: Int, since: UInt64)] {
-        connections.enumerated().compactMap { place, connection in
+        connections.enumerated().compactMap { index, connection in
             guard let connection, connection.weight > 0 else { return nil }
-            return (LinkID(index: place), connection.weight, connection.firstFrame ?? 0)
+            return (LinkID(index: index), connection.weight, connection.firstFrame ?? 0)
         }
     }
 
     /// Gives up what began on a connection in a frame or before.
     mutating func giveUp(_ link: LinkID, upTo frame: UInt64, _ detail: String) {
-        change(link) { $0.letGo(upTo: frame, .givenUp, detail) }
+        change(link) { $0.release(upTo: frame, .givenUp, detail) }
     }
 
     // MARK: - Ends

@@ -6,7 +6,7 @@ struct SeenAdvertising {
     /// twice, which does no harm.
     private var seen: [UInt64] = []
 
-    private static let places = 16_384
+    private static let slots = 16_384
     /// Devices whose next advertising is told, whatever it is: it shows that they are there while or after they had a
     /// connection.
     private var awaited: Set<UInt64> = []
@@ -19,7 +19,7 @@ struct SeenAdvertising {
     private static let timed: UInt8 = 64
 
     /// The news in a report.
-    enum News {
+    enum Difference {
         case nothing
         /// Its time alone.
         case time
@@ -35,10 +35,10 @@ struct SeenAdvertising {
     ///
     /// - Parameter onlyForms: of manufacturer and service data the length and the beginning count. An address that should
     ///   change is new from time to time, so that it shows for how long it was kept.
-    mutating func news(
+    mutating func difference(
         _ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, onlyForms: Bool, at time: Nanoseconds?,
         _ bytes: borrowing Span<UInt8>
-    ) -> News {
+    ) -> Difference {
         var digest = AdvertisingDigest(address, kind, data.count)
         if onlyForms {
             digest.addForm(data, bytes)
@@ -48,10 +48,10 @@ struct SeenAdvertising {
         }
         let hash = digest.hash
         if seen.isEmpty {
-            seen = Array(repeating: 0, count: SeenAdvertising.places)
-            untimed = Array(repeating: 0, count: SeenAdvertising.places)
+            seen = Array(repeating: 0, count: SeenAdvertising.slots)
+            untimed = Array(repeating: 0, count: SeenAdvertising.slots)
         }
-        let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
+        let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.slots - 1)
         let isAwaited = !awaited.isEmpty && awaited.remove(address.key) != nil
         guard seen[own] != hash || isAwaited else {
             guard untimed[own] > 0 else { return .nothing }
@@ -82,13 +82,13 @@ private struct AdvertisingDigest {
     }
 
     mutating func add(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) {
-        var place = data.lowerBound
-        while data.upperBound - place >= 8 {
-            hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: 8)) &* 0xFF51_AFD7_ED55_8CCD
-            place += 8
+        var offset = data.lowerBound
+        while data.upperBound - offset >= 8 {
+            hash = (hash ^ hash >> 29 ^ bytes.uint(at: offset, width: 8)) &* 0xFF51_AFD7_ED55_8CCD
+            offset += 8
         }
-        if place < data.upperBound {
-            let rest = bytes.uint(at: place, width: data.upperBound - place)
+        if offset < data.upperBound {
+            let rest = bytes.uint(at: offset, width: data.upperBound - offset)
             hash = (hash ^ hash >> 29 ^ rest) &* 0xFF51_AFD7_ED55_8CCD
         }
     }
@@ -110,16 +110,16 @@ extension OperationTracker {
         // Event code, length of all parameters, subevent code, number of reports. The length may be more than there is.
         let isCut = Int(bytes[packet.position + 1]) > packet.remaining - 2
         let areSeveral = bytes[packet.position + 3] > 1
-        for index in hci.heard.indices {
-            let report = hci.heard[index]
-            let place = areSeveral ? index : nil
+        for index in hci.keptReports.indices {
+            let report = hci.keptReports[index]
+            let position = areSeveral ? index : nil
             let joined = hci.joined.isEmpty ? nil : hci.joined.first { $0.start == report.start }?.data
             if let joined {
                 let range = 0..<joined.count
-                add(report.address, kind: report.eventType, range, rssi: report.rssi, place, joined.span)
+                add(report.address, kind: report.eventType, range, rssi: report.rssi, position, joined.span)
             } else {
                 add(
-                    report.address, kind: report.eventType, report.data, rssi: report.rssi, place,
+                    report.address, kind: report.eventType, report.data, rssi: report.rssi, position,
                     isCut: isCut && report.data.upperBound == packet.end, bytes)
             }
         }
@@ -134,11 +134,12 @@ extension OperationTracker {
         _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
         isCut: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
-        let news =
+        let difference =
             selection.onlyNewAdvertising
-            ? advertising.news(advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
+            ? advertising.difference(
+                advertiser, kind, data, onlyForms: selection.onlyNewForms, at: now.nanoseconds, bytes)
             : .form
-        if news == .nothing { return }
+        if difference == .nothing { return }
         var operation = BluetoothOperation(.advertise, now)
         operation.state.actor = .peripheral
         if advertiser.type != 0xFF {
@@ -148,6 +149,6 @@ extension OperationTracker {
         operation.state.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)
         if let rssi, rssi != 127 { operation.state.facts[.rssi] = .integer(Int(rssi)) }
-        add(operation, report: index, isNew: news == .form)
+        add(operation, report: index, isNew: difference == .form)
     }
 }

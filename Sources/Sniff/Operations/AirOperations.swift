@@ -3,40 +3,43 @@ import Decoders
 /// Packets that a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
-    mutating func receiveData(_ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?) {
-        guard heard.kind == .data, !heard.data.received.isIsochronous else { return }
-        let link = heard.data.received.link
+    mutating func receiveData(_ observed: borrowing ObservedPacket, _ links: borrowing LinkTable, cut: Int?) {
+        guard observed.kind == .data, !observed.data.received.isIsochronous else { return }
+        let link = observed.data.received.link
         ensureConnection(links[link])
         let number = connections[link.index]?.number
-        guard heard.data.isGood else {
+        guard observed.data.isGood else {
             connections[link.index]?.hasMissed = true
             return addGap(.badCRC, number)
         }
-        let last = connections[link.index]?.lastHeard
-        connections[link.index]?.lastHeard = now
-        if heard.data.received.lost > 0 {
+        let last = connections[link.index]?.lastReceived
+        connections[link.index]?.lastReceived = now
+        if observed.data.received.lost > 0 {
             connections[link.index]?.hasMissed = true
-            addGap(.lostPackets(heard.data.received.lost), number, since: last)
+            addGap(.lostPackets(observed.data.received.lost), number, since: last)
         }
-        if heard.data.received.timing.hidesPackets {
-            addGap(.missedEvents(heard.data.received.timing.missed), number, since: last)
+        if observed.data.received.timing.hidesPackets {
+            addGap(.missedEvents(observed.data.received.timing.missed), number, since: last)
         }
-        if !heard.data.received.timing.applied.isEmpty { apply(heard.data.received.timing.applied, link) }
-        guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
+        if !observed.data.received.timing.applied.isEmpty { apply(observed.data.received.timing.applied, link) }
+        guard observed.data.received.isTrusted, !observed.data.received.isRetransmission else {
             if let cut { addGap(.cut(cut), number) }
             return
         }
-        if heard.data.received.sender == .peripheral { noteLife(link) }
-        if !heard.data.received.payload.isEmpty { noteReadability(links[link], heard) }
-        receive(heard.control, heard.data.received.sender, links[link], heard.data.received.timing.followsInstants)
+        if observed.data.received.sender == .peripheral { noteLife(link) }
+        if !observed.data.received.payload.isEmpty { noteReadability(links[link], observed) }
+        receive(
+            observed.control, observed.data.received.sender, links[link], observed.data.received.timing.followsInstants)
     }
 
     /// Unreadable packets are a gap: one for each stretch of it.
-    private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
-        connections[link.id.index]?.isDecrypted = heard.data.received.isDeciphered
-        guard heard.data.received.isUnreadable else {
+    private mutating func noteReadability(_ link: borrowing Link, _ observed: borrowing ObservedPacket) {
+        connections[link.id.index]?.isDecrypted = observed.data.received.isDeciphered
+        guard observed.data.received.isUnreadable else {
             // From LL_START_ENC_REQ on the peripheral sends nothing in clear: its LL_START_ENC_RSP was missed.
-            if heard.data.received.sender == .peripheral, isStartingEncryption(link), heard.control.provesEncryption {
+            if observed.data.received.sender == .peripheral, isStartingEncryption(link),
+                observed.control.provesEncryption
+            {
                 startEncryption(link)
             }
             connections[link.id.index]?.isUnreadable = false
@@ -47,7 +50,7 @@ extension OperationTracker {
             addGap(.encrypted, connections[link.id.index]?.number)
         }
         // Unreadable, it is LL_START_ENC_RSP, the last of the procedure, or what follows it (5.1.3.1).
-        if heard.data.received.sender == .peripheral,
+        if observed.data.received.sender == .peripheral,
             isStartingEncryption(link) || connections[link.id.index]?.encryptionAsked != nil
         {
             startEncryption(link)
@@ -158,16 +161,16 @@ extension OperationTracker {
 
     /// An advertising PDU, or a request to connect.
     mutating func receiveAdvertising(
-        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
+        _ observed: borrowing ObservedPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
-        guard heard.kind == .advertising else { return }
-        if let request = heard.advertising.pdu.connection, let link = heard.advertising.link {
+        guard observed.kind == .advertising else { return }
+        if let request = observed.advertising.pdu.connection, let link = observed.advertising.link {
             return begin(request, links[link])
         }
         guard wants(.advertise) else { return }
-        let (advertiser, kind) = (heard.advertising.pdu.advertiser, UInt16(heard.advertising.pdu.type))
-        let rssi = heard.advertising.rssi
-        switch heard.advertising.data {
+        let (advertiser, kind) = (observed.advertising.pdu.advertiser, UInt16(observed.advertising.pdu.type))
+        let rssi = observed.advertising.rssi
+        switch observed.advertising.data {
         case .none: break
         case .ofPacket(let range): add(advertiser, kind: kind, range, rssi: rssi, nil, bytes)
         case .joined(let whole): add(advertiser, kind: kind, 0..<whole.count, rssi: rssi, nil, whole.span)

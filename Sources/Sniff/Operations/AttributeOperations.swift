@@ -294,7 +294,7 @@ extension RequestEnd {
         case .unanswered(.timedOut): .timedOut
         case .unanswered(.disconnected): .disconnected
         case .unanswered(.overtaken), .unanswered(.reset): .overtaken
-        case .unanswered(.inputEnded), .unanswered(.stopped), .unanswered(.givenUp), .unheard: .notCaptured
+        case .unanswered(.inputEnded), .unanswered(.stopped), .unanswered(.givenUp), .uncaptured: .notCaptured
         }
     }
 }

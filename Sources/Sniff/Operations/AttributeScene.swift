@@ -169,12 +169,12 @@ struct KnownAttributes {
         _ database: DatabaseID?, _ handle: UInt16, _ cache: borrowing GATTCache
     ) -> OperationAttribute {
         guard let database else { return OperationAttribute(handle: handle) }
-        let place = Int(handle) & (KnownAttributes.count - 1)
+        let index = Int(handle) & (KnownAttributes.count - 1)
         let state = cache.state(database)
-        if known[place].handle != handle || known[place].state != state {
-            known[place] = Known(
+        if known[index].handle != handle || known[index].state != state {
+            known[index] = Known(
                 handle: handle, state: state, attribute: cache.operationAttribute(database, handle))
         }
-        return known[place].attribute
+        return known[index].attribute
     }
 }

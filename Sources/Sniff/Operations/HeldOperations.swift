@@ -57,7 +57,7 @@ struct HeldOperations {
     /// Bytes that were taken in since the last time that somebody asked.
     private(set) var added = 0
     /// Whether something may be ready that was not before.
-    private var hasNews = false
+    private var hasPending = false
 
     static let limit = 16_384
     private static let leastRemoved = 256
@@ -70,7 +70,7 @@ struct HeldOperations {
     }
 
     /// Whether the oldest may be handed on, unless a message holds it back.
-    var mayHandOn: Bool { hasNews && !isEmpty && entries[head].wait == nil }
+    var mayHandOn: Bool { hasPending && !isEmpty && entries[head].wait == nil }
 
     // MARK: - In
 
@@ -96,14 +96,14 @@ struct HeldOperations {
     }
 
     private mutating func append(_ entry: consuming Entry) -> OperationID {
-        if entries.count - head >= HeldOperations.limit, let place = firstWaiting() {
-            giveUp(place, .unanswered(.notCaptured))
+        if entries.count - head >= HeldOperations.limit, let index = firstWaiting() {
+            giveUp(index, .unanswered(.notCaptured))
         }
         if entry.wait != nil { waitingCount += 1 }
         added += entry.weight
         entries.append(entry)
         next += 1
-        hasNews = true
+        hasPending = true
         return OperationID(number: next - 1)
     }
 
@@ -111,22 +111,22 @@ struct HeldOperations {
     ///
     /// - Parameter isFirst: before what began with the same record.
     mutating func insert(_ operation: BluetoothOperation, isFirst: Bool = false) {
-        var place = entries.count
-        while place > head, isAfter(entries[place - 1], operation.begin, orAt: isFirst) { place -= 1 }
+        var index = entries.count
+        while index > head, isAfter(entries[index - 1], operation.begin, orAt: isFirst) { index -= 1 }
         var operation = operation
         if gaps.mayInterrupt(operation) { operation.state.isInterrupted = true }
-        guard place < entries.count else { return _ = append(operation) }
+        guard index < entries.count else { return _ = append(operation) }
         // The record in which it began has been; what else began there tells its time.
-        if place > head, let record = entries[place - 1].event?.moment, record.frame == operation.begin.frame {
+        if index > head, let record = entries[index - 1].event?.moment, record.frame == operation.begin.frame {
             operation.state.begin = record
         }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
-        let number = place > head ? entries[place - 1].number : entries[head].number - 1
+        let number = index > head ? entries[index - 1].number : entries[head].number - 1
         let entry = Entry(number: number, event: .operation(operation))
         added += entry.weight
-        entries.insert(entry, at: place)
-        if place < waitingFrom { waitingFrom += 1 }
-        hasNews = true
+        entries.insert(entry, at: index)
+        if index < waitingFrom { waitingFrom += 1 }
+        hasPending = true
     }
 
     private func isAfter(_ entry: Entry, _ moment: Moment, orAt includesRecord: Bool) -> Bool {
@@ -152,14 +152,14 @@ struct HeldOperations {
     /// - Returns: how many waited for something.
     mutating func giveUp(_ bytes: Int) -> (count: Int, bytes: Int) {
         var (freed, count) = (0, 0)
-        for place in head..<entries.count where freed < bytes {
-            freed += entries[place].weight
-            givenUpTo = max(givenUpTo, entries[place].number)
-            guard let wait = entries[place].wait else { continue }
-            giveUp(place, wait.atEnd)
+        for index in head..<entries.count where freed < bytes {
+            freed += entries[index].weight
+            givenUpTo = max(givenUpTo, entries[index].number)
+            guard let wait = entries[index].wait else { continue }
+            giveUp(index, wait.atEnd)
             count += 1
         }
-        hasNews = true
+        hasPending = true
         return (count, freed)
     }
 
@@ -167,49 +167,49 @@ struct HeldOperations {
 
     /// Changes one that is still held.
     mutating func change(_ id: OperationID, _ body: (inout BluetoothOperation) -> Void) {
-        if let place = place(id) { entries[place].change(body) }
+        if let index = index(id) { entries[index].change(body) }
     }
 
     /// Completes one, if it is still held and waits.
     mutating func complete(_ id: OperationID, _ body: (inout BluetoothOperation) -> Void) {
-        guard let place = place(id), entries[place].wait != nil else { return }
-        entries[place].change(body)
-        noteInterruption(place)
-        stopWaiting(place)
+        guard let index = index(id), entries[index].wait != nil else { return }
+        entries[index].change(body)
+        noteInterruption(index)
+        stopWaiting(index)
     }
 
-    private mutating func noteInterruption(_ place: Int) {
-        guard case .operation(let operation)? = entries[place].event, gaps.mayInterrupt(operation) else { return }
-        entries[place].change { $0.state.isInterrupted = true }
+    private mutating func noteInterruption(_ index: Int) {
+        guard case .operation(let operation)? = entries[index].event, gaps.mayInterrupt(operation) else { return }
+        entries[index].change { $0.state.isInterrupted = true }
     }
 
     /// One that waits gets another deadline.
     mutating func wait(_ id: OperationID, until deadline: Nanoseconds?, expiry: Ending) {
-        guard let place = place(id) else { return }
-        entries[place].wait?.deadline = deadline ?? .max
-        entries[place].wait?.expiry = expiry
-        hasNews = true
+        guard let index = index(id) else { return }
+        entries[index].wait?.deadline = deadline ?? .max
+        entries[index].wait?.expiry = expiry
+        hasPending = true
     }
 
     /// It turned out to be none.
     mutating func remove(_ id: OperationID) {
-        guard let place = place(id) else { return }
-        entries[place].event = nil
-        stopWaiting(place)
+        guard let index = index(id) else { return }
+        entries[index].event = nil
+        stopWaiting(index)
     }
 
-    private mutating func stopWaiting(_ place: Int) {
-        if entries[place].wait != nil { waitingCount -= 1 }
-        entries[place].wait = nil
-        hasNews = true
+    private mutating func stopWaiting(_ index: Int) {
+        if entries[index].wait != nil { waitingCount -= 1 }
+        entries[index].wait = nil
+        hasPending = true
     }
 
-    func isWaiting(_ id: OperationID) -> Bool { place(id).map { entries[$0].wait != nil } ?? false }
+    func isWaiting(_ id: OperationID) -> Bool { index(id).map { entries[$0].wait != nil } ?? false }
 
     /// Numbers ascend, and one that was inserted has the number of the one before it.
-    private func place(_ id: OperationID) -> Int? {
-        let place = (head..<entries.count).partitioningIndex { entries[$0].number >= id.number }
-        return place < entries.count && entries[place].number == id.number ? place : nil
+    private func index(_ id: OperationID) -> Int? {
+        let index = (head..<entries.count).partitioningIndex { entries[$0].number >= id.number }
+        return index < entries.count && entries[index].number == id.number ? index : nil
     }
 
     // MARK: - Out
@@ -220,8 +220,8 @@ struct HeldOperations {
     @inline(__always)
     mutating func expire(at now: Nanoseconds) {
         guard waitingCount > 0 else { return }
-        while let place = firstWaiting(), let wait = entries[place].wait, wait.deadline <= now {
-            giveUp(place, wait.expiry)
+        while let index = firstWaiting(), let wait = entries[index].wait, wait.deadline <= now {
+            giveUp(index, wait.expiry)
         }
     }
 
@@ -235,18 +235,18 @@ struct HeldOperations {
 
     /// The input ended.
     mutating func finish() {
-        for place in head..<entries.count { if let wait = entries[place].wait { giveUp(place, wait.atEnd) } }
+        for index in head..<entries.count { if let wait = entries[index].wait { giveUp(index, wait.atEnd) } }
     }
 
-    private mutating func giveUp(_ place: Int, _ ending: Ending) {
+    private mutating func giveUp(_ index: Int, _ ending: Ending) {
         if case .unanswered(let reason) = ending {
-            entries[place].change {
+            entries[index].change {
                 $0.state.outcome = .unanswered(reason)
                 $0.state.end = nil
             }
         }
-        noteInterruption(place)
-        stopWaiting(place)
+        noteInterruption(index)
+        stopWaiting(index)
     }
 
     /// Moves what has become ready since the last time, in order.
@@ -255,13 +255,13 @@ struct HeldOperations {
     ///   - firstOpen: what began then or later is held back: a message that began there is still open.
     ///   - ready: gets it.
     mutating func take(before firstOpen: Nanoseconds?, into ready: inout [OperationEvent]) {
-        guard hasNews else { return }
-        hasNews = false
+        guard hasPending else { return }
+        hasPending = false
         while head < entries.count, entries[head].wait == nil {
             if let firstOpen, let time = entries[head].event?.moment.nanoseconds, time >= firstOpen,
                 entries.count - head < HeldOperations.limit, entries[head].number > givenUpTo
             {
-                hasNews = true
+                hasPending = true
                 break
             }
             if let event = entries[head].event.take() { ready.append(event) }

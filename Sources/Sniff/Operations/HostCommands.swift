@@ -5,11 +5,11 @@ extension OperationTracker {
     mutating func receive(
         _ opcode: UInt16, _ request: HCIRequest, _ adapter: borrowing Adapter, _ links: borrowing LinkTable
     ) {
-        let place = adapter.id.index
+        let index = adapter.id.index
         var command = OperationAdapter.Command(opcode: opcode, request: request, time: now.nanoseconds)
         switch request {
         case .enableScanning(let isOn):
-            if adapters[place].scan.isOn != isOn { command.id = beginScan(isOn, adapters[place].scan) }
+            if adapters[index].scan.isOn != isOn { command.id = beginScan(isOn, adapters[index].scan) }
         case .enableAdvertising(let sets, let isOn): command.id = advertise(sets, isOn: isOn, adapter)
         case .createConnection(_, let peer):
             var operation = BluetoothOperation(.attempt, now)
@@ -20,8 +20,8 @@ extension OperationTracker {
         case .cancelConnection:
             var operation = BluetoothOperation(.cancel, now)
             operation.state.actor = .central
-            if adapters[place].attempt != nil { operation.state.peripheral = adapters[place].attemptPeer }
-            operation.state.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
+            if adapters[index].attempt != nil { operation.state.peripheral = adapters[index].attemptPeer }
+            operation.state.facts[.duration] = .seconds(from: adapters[index].attempt, to: now.nanoseconds)
             command.id = beginCommand(operation)
         case .disconnect(let handle):
             guard let link = adapter.link(handle) else { return }
@@ -46,8 +46,8 @@ extension OperationTracker {
             .resolve, .broadcast:
             return
         }
-        if adapters[place].commands.count >= OperationAdapter.commandLimit { adapters[place].commands.removeFirst() }
-        adapters[place].commands.append(command)
+        if adapters[index].commands.count >= OperationAdapter.commandLimit { adapters[index].commands.removeFirst() }
+        adapters[index].commands.append(command)
     }
 
     /// A command that the controller answers at once.
@@ -64,16 +64,16 @@ extension OperationTracker {
     }
 
     private mutating func advertise(_ sets: [UInt8]?, isOn: Bool, _ adapter: borrowing Adapter) -> OperationID? {
-        let place = adapter.id.index
-        var enabled = adapters[place].enabledSets
+        let index = adapter.id.index
+        var enabled = adapters[index].enabledSets
         enabled.change(sets, isOn: isOn)
-        guard adapters[place].advertising.isOn != !enabled.isEmpty else { return nil }
+        guard adapters[index].advertising.isOn != !enabled.isEmpty else { return nil }
         var operation = BluetoothOperation(enabled.isEmpty ? .stopAdvertising : .startAdvertising, now)
         operation.state.actor = .peripheral
         operation.state.peripheral = adapter.address(isCentral: false)
-        adapters[place].advertisedData(of: sets).describe(&operation)
+        adapters[index].advertisedData(of: sets).describe(&operation)
         if enabled.isEmpty {
-            operation.state.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
+            operation.state.facts[.duration] = .seconds(from: adapters[index].advertising.since, to: now.nanoseconds)
         }
         return beginCommand(operation)
     }
@@ -98,33 +98,33 @@ extension OperationTracker {
         if status == 0 { apply(command, adapter.id.index) }
     }
 
-    private mutating func apply(_ command: OperationAdapter.Command, _ place: Int) {
+    private mutating func apply(_ command: OperationAdapter.Command, _ index: Int) {
         let time = now.nanoseconds
         switch command.request {
         case .enableScanning(let isOn):
-            if isOn, adapters[place].scan.isOn != true { adapters[place].scan.since = time }
-            adapters[place].scan.isOn = isOn
+            if isOn, adapters[index].scan.isOn != true { adapters[index].scan.since = time }
+            adapters[index].scan.isOn = isOn
         case .enableAdvertising(let sets, let isOn):
-            adapters[place].enabledSets.change(sets, isOn: isOn)
-            let isAdvertising = !adapters[place].enabledSets.isEmpty
-            if isAdvertising, adapters[place].advertising.isOn != true { adapters[place].advertising.since = time }
-            adapters[place].advertising.isOn = isAdvertising
+            adapters[index].enabledSets.change(sets, isOn: isOn)
+            let isAdvertising = !adapters[index].enabledSets.isEmpty
+            if isAdvertising, adapters[index].advertising.isOn != true { adapters[index].advertising.since = time }
+            adapters[index].advertising.isOn = isAdvertising
         case .setAdvertisingData(let data, let bytes):
-            guard adapters[place].data.count < 2 * OperationAdapter.setLimit else { return }
-            adapters[place].data[data] = AdvertisedData(0..<bytes.count, bytes.span)
+            guard adapters[index].data.count < 2 * OperationAdapter.setLimit else { return }
+            adapters[index].data[data] = AdvertisedData(0..<bytes.count, bytes.span)
         case .createConnection(_, let peer):
-            adapters[place].attempt = command.time
-            adapters[place].attemptPeer = peer
+            adapters[index].attempt = command.time
+            adapters[index].attemptPeer = peer
         case .reset:
-            if adapters[place].scan.isOn == true {
+            if adapters[index].scan.isOn == true {
                 var operation = BluetoothOperation(.stopScanning, now)
-                operation.state.facts[.duration] = .seconds(from: adapters[place].scan.since, to: time)
+                operation.state.facts[.duration] = .seconds(from: adapters[index].scan.since, to: time)
                 add(operation)
             }
-            endAdvertising(place, set: nil)
-            adapters[place] = OperationAdapter()
-            adapters[place].scan.isOn = false
-            adapters[place].advertising.isOn = false
+            endAdvertising(index, set: nil)
+            adapters[index] = OperationAdapter()
+            adapters[index].scan.isOn = false
+            adapters[index].advertising.isOn = false
         default: break
         }
     }
@@ -132,14 +132,14 @@ extension OperationTracker {
     /// The controller itself ends advertising: a connection began, or the set's time is over.
     ///
     /// - Parameter set: `nil` for all.
-    mutating func endAdvertising(_ place: Int, set: UInt8?) {
-        guard adapters[place].advertising.isOn == true else { return }
-        if let set { adapters[place].enabledSets.remove(set) } else { adapters[place].enabledSets = [] }
-        guard adapters[place].enabledSets.isEmpty else { return }
-        adapters[place].advertising.isOn = false
+    mutating func endAdvertising(_ index: Int, set: UInt8?) {
+        guard adapters[index].advertising.isOn == true else { return }
+        if let set { adapters[index].enabledSets.remove(set) } else { adapters[index].enabledSets = [] }
+        guard adapters[index].enabledSets.isEmpty else { return }
+        adapters[index].advertising.isOn = false
         var operation = BluetoothOperation(.stopAdvertising, now)
         operation.state.actor = .peripheral
-        operation.state.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
+        operation.state.facts[.duration] = .seconds(from: adapters[index].advertising.since, to: now.nanoseconds)
         add(operation)
     }
 }

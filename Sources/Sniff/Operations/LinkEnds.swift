@@ -31,10 +31,10 @@ struct LinkEnds {
     /// Leaves out what the other end has reported.
     mutating func filter(_ events: inout [OperationEvent]) {
         if others.isEmpty { return }
-        events.removeAll { !isTold($0) }
+        events.removeAll { !isReported($0) }
     }
 
-    private func isTold(_ event: OperationEvent) -> Bool {
+    private func isReported(_ event: OperationEvent) -> Bool {
         switch event {
         case .operation(let operation):
             guard let connection = operation.connection, others[connection] != nil else { return true }

@@ -15,7 +15,7 @@ struct OperationAdapter {
     /// Advertising sets that are enabled.
     var enabledSets: Set<UInt8> = []
     /// Name and services of the host's advertising data.
-    var data: [HCIRequest.AdvertisedPlace: AdvertisedData] = [:]
+    var data: [HCIRequest.AdvertisingDataID: AdvertisedData] = [:]
     /// The attempt to connect that is under way.
     var attempt: Nanoseconds?
     /// The device that it is for; `nil` where it is for those of the Filter Accept List.

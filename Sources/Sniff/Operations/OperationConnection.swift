@@ -37,7 +37,7 @@ final class OperationConnection {
     /// LL_START_ENC_REQ was heard.
     var isStartingEncryption = false
     /// On the air: its last packet with a right CRC.
-    var lastHeard: Moment?
+    var lastReceived: Moment?
     /// On the air: whether the packet at hand was encrypted.
     var isDecrypted = false
     /// Attributes that were refused for want of encryption.

@@ -77,5 +77,5 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
 
 extension OperationFact {
     /// Place among the facts: to compare raw values compares text. One byte represents a case of so few.
-    var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
+    var tag: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
 }

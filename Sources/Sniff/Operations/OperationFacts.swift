@@ -46,15 +46,15 @@ public struct OperationFacts: Sendable {
     }
 
     private func other(_ fact: OperationFact) -> FieldValue? {
-        for place in others.indices where others[place].fact.place == fact.place { return others[place].value }
+        for index in others.indices where others[index].fact.tag == fact.tag { return others[index].value }
         return nil
     }
 
     private mutating func setOther(_ fact: OperationFact, _ value: FieldValue?) {
-        let place = others.firstIndex { $0.fact.place == fact.place }
-        switch (place, value) {
-        case (let place?, let value?): others[place].value = value
-        case (let place?, nil): others.remove(at: place)
+        let index = others.firstIndex { $0.fact.tag == fact.tag }
+        switch (index, value) {
+        case (let index?, let value?): others[index].value = value
+        case (let index?, nil): others.remove(at: index)
         case (nil, let value?): others.append((fact, value))
         case (nil, nil): break
         }

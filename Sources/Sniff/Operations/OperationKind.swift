@@ -54,7 +54,7 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
     case packet = "packet"
 
     /// Place among the kinds. A switch, because comparing raw values compares text, and kinds are asked for with each packet.
-    @inlinable package var place: Int {
+    @inlinable package var bit: Int {
         switch self {
         case .startScanning: 0
         case .stopScanning: 1
@@ -97,7 +97,7 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
     @inlinable package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// One kind alone.
-    @inlinable package init(_ kind: OperationKind) { rawValue = 1 << kind.place }
+    @inlinable package init(_ kind: OperationKind) { rawValue = 1 << kind.bit }
 
     /// Several kinds.
     package init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }

@@ -81,9 +81,9 @@ package struct OperationSelection: Sendable {
 
     /// The packets that a filter is tried on.
     ///
-    /// - Parameter place: that of the filter.
-    func layers(ofFilter place: Int) -> FilteredLayers {
-        place < layersOfFilters.count ? layersOfFilters[place] : .all
+    /// - Parameter index: that of the filter.
+    func layers(ofFilter index: Int) -> FilteredLayers {
+        index < layersOfFilters.count ? layersOfFilters[index] : .all
     }
 
     /// Whether an operation is one that is handed on.
@@ -127,21 +127,21 @@ package struct OperationSubjects: Sendable {
 
     /// - Parameter subject: the type of the attribute, where it is known.
     func includes(_ kind: OperationKind, _ subject: BluetoothUUID?) -> Bool {
-        guard let subject, let meant = attributes[kind.place] else { return true }
+        guard let subject, let meant = attributes[kind.bit] else { return true }
         return meant.contains(subject)
     }
 
     /// - Parameter more: `nil` for any attribute.
     package mutating func insert(_ kinds: OperationKinds, _ more: [BluetoothUUID]?) {
         for kind in OperationKind.allCases where kinds.contains(kind) {
-            attributes[kind.place] = more.flatMap { attributes[kind.place]?.union(AttributeTypes($0)) }
+            attributes[kind.bit] = more.flatMap { attributes[kind.bit]?.union(AttributeTypes($0)) }
         }
     }
 
     /// Adds the subjects of another selection.
     package mutating func formUnion(_ other: OperationSubjects) {
-        for place in attributes.indices {
-            attributes[place] = other.attributes[place].flatMap { attributes[place]?.union($0) }
+        for index in attributes.indices {
+            attributes[index] = other.attributes[index].flatMap { attributes[index]?.union($0) }
         }
     }
 }

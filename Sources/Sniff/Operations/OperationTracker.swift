@@ -21,11 +21,11 @@ struct OperationTracker: ~Copyable {
     /// Which connections are reported as one.
     var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
-    private var takers: [(id: OperationID, report: Int?)] = []
+    private var consumers: [(id: OperationID, report: Int?)] = []
     /// The events that have become ready.
     private(set) var ready: [OperationEvent] = []
     /// The last moment that was reported.
-    private var told: Nanoseconds?
+    private var reported: Nanoseconds?
     /// Records that are missing since the last one: what they hide ends with the next.
     private var missing: [CaptureGap.Reason] = []
     /// Whether the input has a packet of HCI or of the link layer, rather than only records about the capturing system.
@@ -64,7 +64,7 @@ struct OperationTracker: ~Copyable {
     }
 
     /// Whether an operation keeps the packet at hand.
-    var keepsPacket: Bool { !takers.isEmpty }
+    var keepsPacket: Bool { !consumers.isEmpty }
 
     /// Whether there is something to hand on.
     var hasReady: Bool { !ready.isEmpty }
@@ -75,21 +75,21 @@ struct OperationTracker: ~Copyable {
     @inline(__always)
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Nanoseconds?) {
         if !hasPackets { hasPackets = dissection.isPacket }
-        if !takers.isEmpty { handOutPacket(dissection) }
-        if !tried.isEmpty { for place in tried.passed(by: dissection) { addPacket(place, dissection) } }
+        if !consumers.isEmpty { handOutPacket(dissection) }
+        if !tried.isEmpty { for index in tried.passed(by: dissection) { addPacket(index, dissection) } }
         release(before: firstOpen)
     }
 
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {
         let packet = Packet(dissection, [UInt8]().span)
         let isCut = dissection.isCut
-        for (id, report) in takers {
+        for (id, report) in consumers {
             held.change(id) {
                 $0.state.packets.append(report.map { Packet(packet, report: $0) } ?? packet)
                 if isCut { $0.state.isCut = true }
             }
         }
-        takers.removeAll(keepingCapacity: true)
+        consumers.removeAll(keepingCapacity: true)
     }
 
     private mutating func addPacket(_ filter: Int, _ dissection: borrowing Dissection) {
@@ -100,7 +100,7 @@ struct OperationTracker: ~Copyable {
         if selection.keeps(operation) { operation.state.packets = [Packet(dissection, [UInt8]().span)] }
         guard selection.marks.contains(filter) else { return _ = held.append(operation) }
         // A part of the capture may begin here: what is not readable is missing in it, too.
-        for place in connections.indices { connections[place]?.isUnreadable = false }
+        for index in connections.indices { connections[index]?.isUnreadable = false }
         operation.state.peripheral = nil
         held.insert(operation, isFirst: true)
     }
@@ -116,19 +116,19 @@ struct OperationTracker: ~Copyable {
 
     private mutating func tellTime() {
         guard ready.isEmpty, let time = now.nanoseconds else { return }
-        if let told, time - told < OperationTracker.timeStep { return }
+        if let reported, time - reported < OperationTracker.timeStep { return }
         var moment = now
         if let oldest = held.oldest {
             moment = oldest
-            guard let time = oldest.nanoseconds, told.map({ time > $0 }) ?? true else { return }
+            guard let time = oldest.nanoseconds, reported.map({ time > $0 }) ?? true else { return }
         }
-        told = moment.nanoseconds
+        reported = moment.nanoseconds
         ready.append(.time(moment))
     }
 
     /// Hands on what has become ready. Its memory is used again, unless somebody keeps it.
     mutating func handOn(_ body: ([OperationEvent]) -> Void) {
-        if case .operation(let last)? = ready.last { told = last.begin.nanoseconds ?? told }
+        if case .operation(let last)? = ready.last { reported = last.begin.nanoseconds ?? reported }
         ends.filter(&ready)
         body(ready)
         ready.removeAll(keepingCapacity: true)
@@ -172,8 +172,8 @@ struct OperationTracker: ~Copyable {
         adapters = []
         release(before: nil)
         // The capture goes on to its last record, whatever that is.
-        if let time = now.nanoseconds, told ?? .min < time { ready.append(.time(now)) }
-        told = nil
+        if let time = now.nanoseconds, reported ?? .min < time { ready.append(.time(now)) }
+        reported = nil
     }
 
     /// - Parameter last: of packets that were missed, the last one that was heard of the connection.
@@ -206,7 +206,7 @@ struct OperationTracker: ~Copyable {
         guard wants(operation.kind) else { return nil }
         let isKept = isNew && selection.keeps(operation)
         let id = held.append(operation)
-        if isKept { takers.append((id, report)) }
+        if isKept { consumers.append((id, report)) }
         return id
     }
 
@@ -218,7 +218,7 @@ struct OperationTracker: ~Copyable {
         guard wants(operation.kind) else { return nil }
         let isKept = selection.keeps(operation)
         let id = held.begin(operation, deadline: deadline(timeout), expiry: expiry, atEnd: atEnd)
-        if isKept { takers.append((id, nil)) }
+        if isKept { consumers.append((id, nil)) }
         return id
     }
 
@@ -234,13 +234,13 @@ struct OperationTracker: ~Copyable {
     }
 
     /// The packet at hand is one that is kept.
-    mutating func takePacket(_ id: OperationID) { takers.append((id, nil)) }
+    mutating func takePacket(_ id: OperationID) { consumers.append((id, nil)) }
 
     /// The packet at hand belongs to an operation.
     mutating func keepPacket(_ id: OperationID) {
         var isKept = false
         held.change(id) { [selection] in isKept = selection.keeps($0) }
-        if isKept { takers.append((id, nil)) }
+        if isKept { consumers.append((id, nil)) }
     }
 
     func deadline(_ timeout: Nanoseconds?) -> Nanoseconds? {

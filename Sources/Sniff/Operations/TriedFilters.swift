@@ -31,14 +31,14 @@ struct TriedFilters: Sendable {
         filters = selection.filters.enumerated().map { Tried($1, selection.layers(ofFilter: $0)) }
         layers = selection.filteredLayers
         var (lookingFor, always): ([UInt64], UInt64) = ([], 0)
-        for place in filters.indices {
-            guard let keys = filters[place].filter.requiredKeys else {
-                always |= TriedFilters.bit(place)
+        for index in filters.indices {
+            guard let keys = filters[index].filter.requiredKeys else {
+                always |= TriedFilters.bit(index)
                 continue
             }
             for number in keys.map({ Int($0.rawValue) }) {
                 while lookingFor.count <= number { lookingFor.append(0) }
-                lookingFor[number] |= TriedFilters.bit(place)
+                lookingFor[number] |= TriedFilters.bit(index)
             }
         }
         (self.lookingFor, self.always) = (lookingFor, always)
@@ -46,7 +46,7 @@ struct TriedFilters: Sendable {
 
     var isEmpty: Bool { filters.isEmpty }
 
-    private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
+    private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(min(index, 63)) }
 
     /// The places of the filters that let a packet through, ascending.
     func passed(by dissection: borrowing Dissection) -> [Int] {
@@ -58,9 +58,9 @@ struct TriedFilters: Sendable {
         }
         guard candidates != 0 else { return [] }
         var passed: [Int] = []
-        for place in filters.indices
-        where candidates & TriedFilters.bit(place) != 0 && filters[place].passes(dissection) {
-            passed.append(place)
+        for position in filters.indices
+        where candidates & TriedFilters.bit(position) != 0 && filters[position].passes(dissection) {
+            passed.append(position)
         }
         return passed
     }

@@ -22,7 +22,7 @@ package final class PacketArchive {
     /// The block that was read last.
     private var last: (block: Int, bytes: [UInt8]) = (-1, [])
     /// The packet after the one that was read last, and where it is in its block: most readers go on there.
-    private var next = (number: 0, place: 0)
+    private var next = (number: 0, offset: 0)
 
     /// Packets of a block, which is written and read as a whole.
     package static let blockLength = 64
@@ -63,12 +63,12 @@ package final class PacketArchive {
         guard number >= 0, number < count else { return nil }
         let block = number / PacketArchive.blockLength
         let isNext = number == next.number
-        var reader = CompactReader(bytes(ofBlock: block), at: isNext ? next.place : 0)
+        var reader = CompactReader(bytes(ofBlock: block), at: isNext ? next.offset : 0)
         for _ in (isNext ? number : block * PacketArchive.blockLength)..<number { reader.skip(reader.count()) }
         let length = reader.count()
         guard !reader.isAtEnd else { return nil }
         let isLast = number % PacketArchive.blockLength == PacketArchive.blockLength - 1
-        next = (number + 1, isLast ? 0 : reader.place + length)
+        next = (number + 1, isLast ? 0 : reader.offset + length)
         return reader.packet(of: registry)
     }
 
@@ -94,13 +94,13 @@ extension CompactWriter {
 
     /// Kind and flags in one byte.
     private mutating func write(_ entry: FieldEntry) {
-        let hasPlace = entry.start != 0 || entry.count != 0
+        let hasRange = entry.start != 0 || entry.count != 0
         write(
             byte: entry.kind.rawValue | (entry.isHiddenInSummary ? 0x20 : 0) | (entry.isSaid ? 0x40 : 0)
-                | (hasPlace ? 0x80 : 0))
+                | (hasRange ? 0x80 : 0))
         write(UInt64(entry.key.rawValue))
         write(entry.value)
-        if hasPlace {
+        if hasRange {
             write(UInt64(entry.start))
             write(UInt64(entry.count))
         }

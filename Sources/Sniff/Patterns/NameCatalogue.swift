@@ -13,7 +13,7 @@ struct NameCatalogue {
     let values: Values
     let names: [StaticName]
     private var searches = 0
-    private var places: [[UInt8]: [Int]] = [:]
+    private var indices: [[UInt8]: [Int]] = [:]
 
     private static let searchLimit = 2
 
@@ -28,14 +28,14 @@ struct NameCatalogue {
     }
 
     /// The places of a name; empty where nothing is called so.
-    mutating func places(of name: [UInt8]) -> [Int] {
+    mutating func indices(of name: [UInt8]) -> [Int] {
         searches += 1
         guard searches > NameCatalogue.searchLimit else {
             return names.indices.filter { names[$0].utf8.elementsEqual(name) }
         }
-        if places.isEmpty {
-            for (place, name) in names.enumerated() { places[Array(name.utf8), default: []].append(place) }
+        if indices.isEmpty {
+            for (index, name) in names.enumerated() { indices[Array(name.utf8), default: []].append(index) }
         }
-        return places[name] ?? []
+        return indices[name] ?? []
     }
 }

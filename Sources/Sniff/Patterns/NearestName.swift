@@ -121,10 +121,10 @@ private struct EditDistance {
             new.append(row + 1)
             (leastBefore, least) = (least, row + 1)
             for column in 0..<other.count {
-                let place = other.startIndex + column
-                var cost = min(old[column + 1] + 1, new[column] + 1, old[column] + (byte == other[place] ? 0 : 1))
-                if row > 0, column > 0, byte == other[place - 1],
-                    wanted[wanted.startIndex + row - 1] == other[place]
+                let offset = other.startIndex + column
+                var cost = min(old[column + 1] + 1, new[column] + 1, old[column] + (byte == other[offset] ? 0 : 1))
+                if row > 0, column > 0, byte == other[offset - 1],
+                    wanted[wanted.startIndex + row - 1] == other[offset]
                 {
                     cost = min(cost, older[column - 1] + 1)
                 }

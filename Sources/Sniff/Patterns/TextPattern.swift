@@ -25,7 +25,7 @@ package struct TextPattern: Sendable {
 
     /// Why an expression cannot be compiled, and at which character of it (from 0).
     package struct Fault: Error {
-        let place: Int
+        let offset: Int
         package let message: String
     }
 
@@ -33,7 +33,7 @@ package struct TextPattern: Sendable {
     private let automaton: TextPatternAutomaton
 
     package init(_ expression: String) throws(Fault) {
-        let tooLarge = Fault(place: 0, message: "the regular expression is too large")
+        let tooLarge = Fault(offset: 0, message: "the regular expression is too large")
         let (tree, sets) = try TextPatternParser.parse(expression)
         guard tree.steps < TextPattern.maximumSteps else { throw tooLarge }
         let positions = TextPatternPositions(tree)

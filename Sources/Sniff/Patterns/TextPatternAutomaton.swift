@@ -11,7 +11,7 @@ struct TextPatternAutomaton: Sendable {
     /// Where the expression begins.
     let first: [UInt64]
     /// The positions that take a character, by its class.
-    let takers: [UInt64]
+    let consumers: [UInt64]
     /// The positions that only the one below follows.
     let chained: [UInt64]
     let branching: [UInt64]
@@ -28,11 +28,11 @@ struct TextPatternAutomaton: Sendable {
     init(_ positions: TextPatternPositions, _ classes: ScalarClasses, _ sets: [ScalarSet]) {
         let words = (positions.count + 63) / 64
         func flat(_ sets: [Positions]) -> [UInt64] { sets.flatMap { set in (0..<words).map { set[$0] } } }
-        var takers = [Positions](repeating: Positions(), count: classes.count)
+        var consumers = [Positions](repeating: Positions(), count: classes.count)
         var (chained, branching) = (Positions(), Positions())
         var (groups, rows): ([Int], [Positions]) = ([], [])
         var following = [Positions](repeating: Positions(), count: positions.count)
-        var holding = [Positions](repeating: Positions(), count: ScalarSurroundings.count)
+        var holding = [Positions](repeating: Positions(), count: ScalarContext.count)
         var looks = false
         let branches = positions.branches
         for (position, kind) in positions.kinds.enumerated() {
@@ -41,12 +41,14 @@ struct TextPatternAutomaton: Sendable {
             case .look(let assertion):
                 looks = true
                 following[position] = positions.following[position]
-                for surroundings in ScalarSurroundings.all where surroundings.holds(assertion) {
-                    holding[surroundings.index].insert(position)
+                for context in ScalarContext.all where context.holds(assertion) {
+                    holding[context.index].insert(position)
                 }
                 continue
             case .take(let set):
-                for number in sets[set].ranges.flatMap({ classes.classes(of: $0) }) { takers[number].insert(position) }
+                for number in sets[set].ranges.flatMap({ classes.classes(of: $0) }) {
+                    consumers[number].insert(position)
+                }
             }
             if positions.isChained(position) {
                 chained.insert(position)
@@ -64,7 +66,7 @@ struct TextPatternAutomaton: Sendable {
         }
         self.words = words
         first = flat([positions.first])
-        self.takers = flat(takers)
+        self.consumers = flat(consumers)
         self.chained = flat([chained])
         self.branching = flat([branching])
         shared = branches.shared.map { (flat([$0.members]), flat([$0.following])) }
@@ -76,7 +78,7 @@ struct TextPatternAutomaton: Sendable {
 }
 
 /// The characters before and after a place in a text, as far as assertions need them.
-struct ScalarSurroundings {
+struct ScalarContext {
     enum Kind: Int, CaseIterable {
         case none, lineBreak, word, other
 
@@ -93,8 +95,8 @@ struct ScalarSurroundings {
     let after: Kind
 
     static let count = 16
-    static var all: [ScalarSurroundings] {
-        Kind.allCases.flatMap { before in Kind.allCases.map { ScalarSurroundings(before: before, after: $0) } }
+    static var all: [ScalarContext] {
+        Kind.allCases.flatMap { before in Kind.allCases.map { ScalarContext(before: before, after: $0) } }
     }
 
     var index: Int { before.rawValue << 2 | after.rawValue }

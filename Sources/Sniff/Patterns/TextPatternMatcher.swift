@@ -6,20 +6,20 @@ extension TextPatternAutomaton {
         var present = first
         var next = first
         var offset = 0
-        var before = ScalarSurroundings.Kind.none
+        var before = ScalarContext.Kind.none
         while true {
             let isAtEnd = offset >= text.count
             let (scalar, width) = isAtEnd ? (0, 0) : text.scalar(at: offset)
             if !holding.isEmpty {
-                let after = isAtEnd ? .none : ScalarSurroundings.Kind(scalar)
-                look(ScalarSurroundings(before: before, after: after).index * words, &present)
+                let after = isAtEnd ? .none : ScalarContext.Kind(scalar)
+                look(ScalarContext(before: before, after: after).index * words, &present)
                 before = after
             }
             if present[0] & 1 != 0 { return true }
             if isAtEnd { return false }
             offset &+= width
             let row = classes[scalar] * words
-            for word in 0..<words { present[word] &= takers[row + word] }
+            for word in 0..<words { present[word] &= consumers[row + word] }
             move(present, to: &next)
             swap(&present, &next)
         }
@@ -55,11 +55,11 @@ extension TextPatternAutomaton {
     }
 
     /// Adds what follows the assertions that hold, each once; others may be among it.
-    private func look(_ surroundings: Int, _ present: inout [UInt64]) {
+    private func look(_ context: Int, _ present: inout [UInt64]) {
         var done = [UInt64](repeating: 0, count: words)
         var word = words - 1
         while word >= 0 {
-            let pending = present[word] & holding[surroundings + word] & ~done[word]
+            let pending = present[word] & holding[context + word] & ~done[word]
             guard pending != 0 else {
                 word -= 1
                 continue

@@ -4,7 +4,7 @@ struct TextPatternParser {
     private static let maximumRepetition = 1000
 
     private let characters: [Unicode.Scalar]
-    private var place = 0
+    private var offset = 0
     private var depth = 0
     private var flags = Flags()
     /// The sets of the expression, by the numbers that the tree has for them.
@@ -25,15 +25,15 @@ struct TextPatternParser {
         return (node, parser.sets)
     }
 
-    private var current: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
+    private var current: Unicode.Scalar? { offset < characters.count ? characters[offset] : nil }
 
-    private func fault(_ message: String, at place: Int? = nil) -> TextPattern.Fault {
-        TextPattern.Fault(place: place ?? self.place, message: message)
+    private func fault(_ message: String, at offset: Int? = nil) -> TextPattern.Fault {
+        TextPattern.Fault(offset: offset ?? self.offset, message: message)
     }
 
     private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
         guard current == scalar else { return false }
-        place += 1
+        offset += 1
         return true
     }
 
@@ -52,7 +52,7 @@ struct TextPatternParser {
     }
 
     private mutating func repeated() throws(TextPattern.Fault) -> TextPatternNode? {
-        let start = place
+        let start = offset
         guard var node = try single() else { return nil }
         var times = 0
         while let scalar = current {
@@ -64,8 +64,8 @@ struct TextPatternParser {
             case "{": bounds = try braces()
             default: return node
             }
-            if scalar != "{" { place += 1 }
-            if times > 0 { throw fault("nothing to repeat before '\(scalar)'", at: place - 1) }
+            if scalar != "{" { offset += 1 }
+            if times > 0 { throw fault("nothing to repeat before '\(scalar)'", at: offset - 1) }
             times += 1
             if case .assertion = node { throw fault("a position cannot be repeated", at: start) }
             // Lazy or not: whether there is a match is the same. Possessive repetition is another language.
@@ -78,8 +78,8 @@ struct TextPatternParser {
 
     /// `{3}`, `{3,}`, `{3,5}`
     private mutating func braces() throws(TextPattern.Fault) -> (Int, Int?) {
-        let start = place
-        place += 1
+        let start = offset
+        offset += 1
         let unclear = fault("repetition is written {3}, {3,} or {3,5}; a brace itself is \\{", at: start)
         guard let minCount = number() else { throw unclear }
         var maxCount: Int? = minCount
@@ -98,7 +98,7 @@ struct TextPatternParser {
         var value: Int?
         while let digit = current?.value, (0x30...0x39).contains(digit) {
             value = min((value ?? 0) * 10 + Int(digit - 0x30), 100_000)
-            place += 1
+            offset += 1
         }
         return value
     }
@@ -113,9 +113,9 @@ struct TextPatternParser {
     }
 
     private mutating func single() throws(TextPattern.Fault) -> TextPatternNode? {
-        let start = place
+        let start = offset
         guard let scalar = current else { return nil }
-        place += 1
+        offset += 1
         switch scalar {
         case ".": return node(flags.pointTakesLineBreaks ? ScalarSet().inverted : ScalarSet.lineBreak.inverted)
         case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
@@ -152,7 +152,7 @@ struct TextPatternParser {
     private mutating func setFlags(_ start: Int) throws(TextPattern.Fault) -> Bool {
         var isOn = true
         while let scalar = current {
-            place += 1
+            offset += 1
             switch scalar {
             case ":": return false
             case ")": return true
@@ -162,7 +162,7 @@ struct TextPatternParser {
             case "m": flags.isMultiline = isOn
             case "=", "!", "<", "P":
                 throw fault("look-around and named groups are not supported", at: start)
-            default: throw fault("unknown flag '\(scalar)'; there are i, s and m", at: place - 1)
+            default: throw fault("unknown flag '\(scalar)'; there are i, s and m", at: offset - 1)
             }
         }
         throw fault("this group is never closed", at: start)
@@ -175,17 +175,17 @@ struct TextPatternParser {
         var isFirst = true
         while let scalar = current, scalar != "]" || isFirst {
             isFirst = false
-            let place = self.place
+            let start = self.offset
             let low = try member()
-            guard current == "-", self.place + 1 < characters.count, characters[self.place + 1] != "]" else {
+            guard current == "-", self.offset + 1 < characters.count, characters[self.offset + 1] != "]" else {
                 ranges += low.ranges
                 continue
             }
-            self.place += 1
+            self.offset += 1
             let high = try member()
             guard low.ranges.count == 1, high.ranges.count == 1, low.ranges[0].count == 1, high.ranges[0].count == 1,
                 low.ranges[0].lowerBound <= high.ranges[0].lowerBound
-            else { throw fault("a range goes from a lower to a higher character", at: place) }
+            else { throw fault("a range goes from a lower to a higher character", at: start) }
             ranges.append(low.ranges[0].lowerBound...high.ranges[0].lowerBound)
         }
         guard accept("]") else { throw fault("this set is never closed", at: start) }
@@ -194,9 +194,9 @@ struct TextPatternParser {
     }
 
     private mutating func member() throws(TextPattern.Fault) -> ScalarSet {
-        let start = place
+        let start = offset
         guard let scalar = current else { throw fault("this set is never closed") }
-        place += 1
+        offset += 1
         if scalar == "[", current == ":" {
             throw fault("[:classes:] are not supported; use \\d, \\w or \\s", at: start)
         }
@@ -209,7 +209,7 @@ struct TextPatternParser {
         guard let scalar = current else {
             throw fault("a backslash at the end; the character itself is \\\\", at: start)
         }
-        place += 1
+        offset += 1
         switch scalar {
         case "d": return .digits
         case "D": return ScalarSet.digits.inverted
@@ -243,7 +243,7 @@ struct TextPatternParser {
         {
             value = value << 4 | UInt32(digit)
             digits += 1
-            place += 1
+            offset += 1
         }
         guard digits > 0, digits == count ?? digits, let scalar = Unicode.Scalar(value) else {
             throw fault("a code point is \\xHH, \\uHHHH or \\u{H…}", at: start)

@@ -23,9 +23,9 @@ struct FileRegion {
         var bytes = [UInt8](repeating: 0, count: min(wanted, Int(clamping: count - offset)))
         var got = 0
         while got < bytes.count {
-            let place = got
+            let index = got
             let more = bytes.withUnsafeMutableBytes {
-                read(at: offset + UInt64(place), into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+                read(at: offset + UInt64(index), into: UnsafeMutableRawBufferPointer(rebasing: $0[index...]))
             }
             if more == 0 { break }
             got += more

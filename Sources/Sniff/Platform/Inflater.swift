@@ -41,13 +41,13 @@ final class Inflater {
 
     /// Unzips what `file` has into the rest of `target`; returns how many bytes came out, 0 at the end, `nil` if nothing is
     /// there yet.
-    func inflate(from file: OpenFile, into target: inout [UInt8], at place: Int) -> Int? {
+    func inflate(from file: OpenFile, into target: inout [UInt8], at offset: Int) -> Int? {
         while problem == nil, !isOver {
             if position >= input.count, !mayHoldMore {
                 guard let hasMore = refill(from: file) else { return nil }
                 if !hasMore { return 0 }
             }
-            let got = inflate(into: &target, at: place)
+            let got = inflate(into: &target, at: offset)
             given += UInt64(got)
             if PackingRatio.isExceeded(from: used, to: given) {
                 problem =
@@ -72,13 +72,13 @@ final class Inflater {
         return got > 0
     }
 
-    private func inflate(into target: inout [UInt8], at place: Int) -> Int {
+    private func inflate(into target: inout [UInt8], at offset: Int) -> Int {
         if isFinished {
             inflateReset(stream)
             isFinished = false
             members += 1
         }
-        let room = target.count - place
+        let room = target.count - offset
         let left = input.count - position
         var result: Int32 = Z_OK
         let from = position
@@ -86,7 +86,7 @@ final class Inflater {
             target.withUnsafeMutableBufferPointer { sink in
                 stream.pointee.next_in = source.baseAddress.map { $0 + from }
                 stream.pointee.avail_in = UInt32(left)
-                stream.pointee.next_out = sink.baseAddress.map { $0 + place }
+                stream.pointee.next_out = sink.baseAddress.map { $0 + offset }
                 stream.pointee.avail_out = UInt32(room)
                 result = CZlib.inflate(stream, Z_NO_FLUSH)
             }

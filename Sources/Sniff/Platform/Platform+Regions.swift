@@ -42,14 +42,14 @@ extension Platform {
     static func find(_ pattern: StaticString, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let length = pattern.utf8CodeUnitCount
-        var place = 0
-        while place + length <= bytes.count {
-            guard let found = memchr(base + place, Int32(pattern.utf8Start[0]), bytes.count - length + 1 - place) else {
+        var index = 0
+        while index + length <= bytes.count {
+            guard let found = memchr(base + index, Int32(pattern.utf8Start[0]), bytes.count - length + 1 - index) else {
                 return nil
             }
-            place = UnsafeRawPointer(found) - base
-            if memcmp(found, pattern.utf8Start, length) == 0 { return place }
-            place += 1
+            index = UnsafeRawPointer(found) - base
+            if memcmp(found, pattern.utf8Start, length) == 0 { return index }
+            index += 1
         }
         return nil
     }

@@ -128,7 +128,9 @@ public enum ProfileFile {
         case 2: return .json(secrets: secrets)
         case 3:
             if let decoders { return .kinds(try kinds(decoders, otherwise: try decoder?.uuid())) }
-            guard let decoder else { throw map.place.error("'decoder' is missing: the UUID that it is registered for") }
+            guard let decoder else {
+                throw map.source.error("'decoder' is missing: the UUID that it is registered for")
+            }
             return .decoder(try decoder.uuid())
         default: return .bytes
         }

@@ -31,15 +31,15 @@ extension Nanoseconds {
 
 extension AcknowledgementRule {
     fileprivate var described: String {
-        let place = characteristic.map { " on \($0)" } ?? ""
+        let target = characteristic.map { " on \($0)" } ?? ""
         let every = window > 1 ? "\(window) packets" : "each"
         switch kind {
         case .none: return ""
         case .confirmation: return ", each confirmed"
-        case .echo: return ", each echoed\(place)"
-        case .value(nil): return ", \(every) acknowledged by any value\(place)"
-        case .value(let value?): return ", \(every) acknowledged by \(value.hexDigits)\(place)"
-        case .credits: return ", as many as there are credits\(place)"
+        case .echo: return ", each echoed\(target)"
+        case .value(nil): return ", \(every) acknowledged by any value\(target)"
+        case .value(let value?): return ", \(every) acknowledged by \(value.hexDigits)\(target)"
+        case .credits: return ", as many as there are credits\(target)"
         }
     }
 }

@@ -5,21 +5,21 @@ import Reassembly
 extension ProfileFile {
     static func sequence(_ node: ProfileNode) throws(ProfileError) -> SequenceRule {
         var map = try ProfileMap(node)
-        let place = try place(&map)
+        let field = try field(&map)
         let step = try map.optional("step")?.integer(in: -65_535...65_535) ?? 1
         try map.finish()
-        return SequenceRule(place, step: step)
+        return SequenceRule(field, step: step)
     }
 
     /// `offset`, `width` and `order` of a number.
-    private static func place(_ map: inout ProfileMap) throws(ProfileError) -> IntegerPlace {
+    private static func field(_ map: inout ProfileMap) throws(ProfileError) -> IntegerField {
         let offset = try map.required("offset").integer(in: 0...63)
         // A header ends at byte 64 at the latest.
         let width = try map.optional("width")?.integer(in: 1...min(4, 64 - offset)) ?? 1
         let isBig = try map.optional("order").map { node throws(ProfileError) in
             try node.word([("little", false), ("big", true)])
         }
-        return IntegerPlace(offset, width: width, isBigEndian: isBig ?? false)
+        return IntegerField(offset, width: width, isBigEndian: isBig ?? false)
     }
 
     /// Decoders by a number in the message: `{kind: {offset: 0}, cases: {0x01: FFF3}}`.
@@ -29,12 +29,12 @@ extension ProfileFile {
         let cases = try map.required("cases")
         try map.finish()
         var inner = try ProfileMap(kind)
-        let place = try place(&inner)
+        let field = try field(&inner)
         try inner.finish()
-        var kinds = MessageKinds(place, [:], otherwise: otherwise)
+        var kinds = MessageKinds(field, [:], otherwise: otherwise)
         for pair in try ProfileMap(cases).pairs {
             let key = ProfileNode(node: pair.key, file: node.file)
-            let number = try key.integer(in: 0...(1 << (8 * place.width)) - 1)
+            let number = try key.integer(in: 0...(1 << (8 * field.width)) - 1)
             guard kinds.decoders[number] == nil else { throw key.error("a second decoder of kind \(number)") }
             kinds.decoders[number] = try ProfileNode(node: pair.value, file: node.file).uuid()
         }
@@ -59,8 +59,8 @@ extension ProfileFile {
             rule.kind = .value(try map.optional("equals").map { node throws(ProfileError) in try node.bytes() })
         default:
             rule.characteristic = try value.uuid()
-            let place = try place(&map)
-            rule.kind = .credits(place, initial: try map.optional("initial")?.integer(in: 0...65_535) ?? 0)
+            let field = try field(&map)
+            rule.kind = .credits(field, initial: try map.optional("initial")?.integer(in: 0...65_535) ?? 0)
         }
         if form != "credits" {
             rule.refusal = try map.optional("refused_by").map { node throws(ProfileError) in try node.pattern() }
@@ -104,24 +104,24 @@ extension ProfileFile {
     }
 
     private static func length(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
-        let place = try place(&map)
-        let header = try header(&map, after: place)
+        let field = try field(&map)
+        let header = try header(&map, after: field)
         let counts = try map.optional("counts").map { node throws(ProfileError) in
             try node.word([("payload", false), ("message", true)])
         }
-        return .length(place, header: header, countsHeader: counts ?? false)
+        return .length(field, header: header, countsHeader: counts ?? false)
     }
 
     private static func index(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
-        let place = try place(&map)
+        let field = try field(&map)
         let first = try map.optional("first")?.integer(in: 0...255) ?? 0
         let node = try map.required("total")
         var inner = try ProfileMap(node)
-        let total = try self.place(&inner)
+        let total = try self.field(&inner)
         try inner.finish()
-        let end = max(place.offset + place.width, total.offset + total.width)
+        let end = max(field.offset + field.width, total.offset + total.width)
         let header = try map.optional("header")?.integer(in: end...64) ?? end
-        return .index(place, first: first, total: total, header: header)
+        return .index(field, first: first, total: total, header: header)
     }
 
     private static func flags(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
@@ -135,8 +135,8 @@ extension ProfileFile {
             header: header)
     }
 
-    private static func header(_ map: inout ProfileMap, after place: IntegerPlace) throws(ProfileError) -> Int {
-        let minHeader = place.offset + place.width
+    private static func header(_ map: inout ProfileMap, after field: IntegerField) throws(ProfileError) -> Int {
+        let minHeader = field.offset + field.width
         return try map.optional("header")?.integer(in: minHeader...64) ?? minHeader
     }
 }

@@ -90,10 +90,10 @@ public struct TransferProfiles: Sendable {
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
         if !hasBuiltIn, TransferProfiles.builtIn[uuid] != nil { addBuiltIn() }
         guard let role = roles[uuid] else { return nil }
-        let isMeant = lists[Int(role.list)].contains { index in
+        let isMatch = lists[Int(role.list)].contains { index in
             all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false
         }
-        return isMeant || secretKeys[uuid] != nil ? role : nil
+        return isMatch || secretKeys[uuid] != nil ? role : nil
     }
 
     /// The places in `all` of the profiles that a role represents.

@@ -11,7 +11,7 @@ package struct RecordingPlan: Sendable {
     /// The inputs, which are never overwritten; `-` is standard input.
     package var inputs: [String] = []
     /// Packets come from something that does not wait, so that recording goes on when writing works again.
-    package var goesOn = true
+    package var continues = true
     /// Descriptor that is standard output for the program.
     package var output: Int32 = Platform.standardOutput
 
@@ -113,7 +113,7 @@ package final class CaptureRecorder {
     }
 
     /// Whether writing is tried again after it has failed.
-    package var goesOn: Bool { plan.goesOn }
+    package var continues: Bool { plan.continues }
 
     /// The name of the files in messages.
     package var name: String { plan.path == "-" ? "standard output" : plan.path }
@@ -249,7 +249,7 @@ package final class CaptureRecorder {
         reports = 1
         onProblem(
             "\(file?.path ?? name): \(Platform.message(code))"
-                + (plan.goesOn ? "; packets are not recorded until writing works again" : "; recording ends"))
+                + (plan.continues ? "; packets are not recorded until writing works again" : "; recording ends"))
     }
 
     private func recover() {

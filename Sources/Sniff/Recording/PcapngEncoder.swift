@@ -10,7 +10,7 @@ struct PcapngEncoder {
     private var latest: (key: PcapngInterfaceKey, number: UInt32)?
     private var lastTime: Timestamp?
     /// Packets lost since the section began, by the number of the interface, and those that statistics have reported.
-    private var drops: [UInt32: (count: SaturatingCount, told: SaturatingCount)] = [:]
+    private var drops: [UInt32: (count: SaturatingCount, reported: SaturatingCount)] = [:]
     /// The loss that no packet has reported yet.
     private var pendingDrops: SaturatingCount = 0
 
@@ -131,8 +131,8 @@ struct PcapngEncoder {
         guard let latest, let lastTime else { return }
         var drops = self.drops[latest.number] ?? (0, 0)
         drops.count += lost
-        guard drops.count > drops.told else { return }
-        drops.told = drops.count
+        guard drops.count > drops.reported else { return }
+        drops.reported = drops.count
         self.drops[latest.number] = drops
         pendingDrops += lost
         let length: UInt32 = 24 + 12 + 4

@@ -75,7 +75,7 @@ extension ByteBuffer {
         while index < bytes.count, bytes[index] < 0x20 || bytes[index] >= 0x7F {
             let scalar = UTF8Scalar(bytes, at: index)
             if let value = scalar.value, !harms(value), !marks.pileUp(with: value) {
-                for place in index..<index + scalar.length { append(bytes[place]) }
+                for offset in index..<index + scalar.length { append(bytes[offset]) }
             } else {
                 if isJSON, scalar.value == nil { append(UInt8(ascii: "\\")) }
                 append(escaped: scalar.value, bytes[index])
@@ -207,12 +207,12 @@ private struct UTF8Scalar {
             value = nil
             return
         }
-        for place in index + 1..<index + count {
-            guard bytes[place] & 0xC0 == 0x80 else {
+        for offset in index + 1..<index + count {
+            guard bytes[offset] & 0xC0 == 0x80 else {
                 value = nil
                 return
             }
-            sum = sum << 6 | UInt32(bytes[place] & 0x3F)
+            sum = sum << 6 | UInt32(bytes[offset] & 0x3F)
         }
         guard sum >= minScalar, sum <= 0x10_FFFF, !(0xD800...0xDFFF).contains(sum) else {
             value = nil

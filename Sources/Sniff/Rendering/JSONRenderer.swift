@@ -7,9 +7,9 @@ package struct JSONRenderer: ~Copyable {
     private var cache = TextCache()
     /// A comma, and what is before every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
     private var keys = ByteBuffer(capacity: 1 << 13)
-    /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `place(_:)` checks a key before it is looked up.
+    /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `slot(_:)` checks a key before it is looked up.
     /// Bytes that fields lend are read while the list is borrowed, and eight at a time only where there are eight.
-    private let places: UnsafeMutablePointer<Key>
+    private let slots: UnsafeMutablePointer<Key>
     private let count: Int
     private let decimalPairs = ByteBuffer.decimalPairs
     private let hexPairs = ByteBuffer.hexPairs
@@ -24,8 +24,8 @@ package struct JSONRenderer: ~Copyable {
     package init(_ vocabulary: Vocabulary) {
         styles = FieldStyles(vocabulary)
         count = vocabulary.count
-        places = .allocate(capacity: max(count, 1))
-        places.initialize(repeating: Key(), count: max(count, 1))
+        slots = .allocate(capacity: max(count, 1))
+        slots.initialize(repeating: Key(), count: max(count, 1))
         keys.append(",")
     }
 
@@ -34,7 +34,7 @@ package struct JSONRenderer: ~Copyable {
         let style = styles[key]
         var made = Key(piece: add(style.name, "\":"))
         if style.hasNames || styles.vocabulary[key].type == .uuid { made.name = add(style.name, "_name\":\"") }
-        places[Int(key.rawValue)] = made
+        slots[Int(key.rawValue)] = made
     }
 
     private mutating func add(_ name: FieldStyles.Piece, _ end: StaticString) -> FieldStyles.Piece {
@@ -46,14 +46,14 @@ package struct JSONRenderer: ~Copyable {
         return FieldStyles.Piece(start: UInt32(start), count: UInt32(keys.count - start))
     }
 
-    deinit { places.deallocate() }
+    deinit { slots.deallocate() }
 
-    private mutating func place(_ key: FieldKey) -> UnsafePointer<Key> {
+    private mutating func slot(_ key: FieldKey) -> UnsafePointer<Key> {
         precondition(Int(key.rawValue) < count)
-        let place = places + Int(key.rawValue)
+        let slot = slots + Int(key.rawValue)
         // A key that is made has quotes at least.
-        if place.pointee.piece.count == 0 { make(key) }
-        return UnsafePointer(place)
+        if slot.pointee.piece.count == 0 { make(key) }
+        return UnsafePointer(slot)
     }
 
     /// All fields of an event as one line.
@@ -105,7 +105,7 @@ package struct JSONRenderer: ~Copyable {
             }
             // Elements have no keys, but the comma.
             var key = FieldStyles.Piece(start: 0, count: 1)
-            if kind != .element, !inList { key = place(entry.pointee.key).pointee.piece }
+            if kind != .element, !inList { key = slot(entry.pointee.key).pointee.piece }
             if isFirst { key.dropFirst() }
             isFirst = false
             switch kind {
@@ -121,7 +121,7 @@ package struct JSONRenderer: ~Copyable {
             case .unsigned:
                 append(key, atMost: 20, &out) { $0.decimal(entry.pointee.value, decimalPairs) }
                 // Only numbers that have names come again.
-                if mayComeAgain { appendName(place(entry.pointee.key).pointee.name, entry, &out) }
+                if mayComeAgain { appendName(slot(entry.pointee.key).pointee.name, entry, &out) }
             case .name: append(key, entry.pointee.staticName, &out)
             case .address:
                 append(key, atMost: 19, &out) { writer in
@@ -140,7 +140,7 @@ package struct JSONRenderer: ~Copyable {
                 let isType = styles[entry.pointee.key].isAttributeType
                 let names = styles.vocabulary.uuidNames
                 if !inList, let name = isType ? names.attributeTypeName(of: uuid) : names.name(of: uuid) {
-                    append(name, place(entry.pointee.key).pointee.name, &out)
+                    append(name, slot(entry.pointee.key).pointee.name, &out)
                 }
             default: appendAny(key, entry, fields, &out)
             }
@@ -152,7 +152,7 @@ package struct JSONRenderer: ~Copyable {
     private mutating func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
         switch kind {
         case .memo, .name, .uuid, .address: true
-        case .unsigned: place(entry.pointee.key).pointee.name.count > 0
+        case .unsigned: slot(entry.pointee.key).pointee.name.count > 0
         default: false
         }
     }
@@ -250,17 +250,17 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether all bytes are printable ASCII that JSON takes as it is; eight bytes at a time.
     fileprivate var isPlainText: Bool {
         guard let start = baseAddress else { return true }
-        var place = 0
-        while place &+ 8 <= count {
-            if !isPlainWord(start + place) { return false }
-            place &+= 8
+        var index = 0
+        while index &+ 8 <= count {
+            if !isPlainWord(start + index) { return false }
+            index &+= 8
         }
         // The last eight overlap those before.
-        if count >= 8 { return place == count || isPlainWord(start + (count &- 8)) }
-        while place < count {
-            let byte = start[place]
+        if count >= 8 { return index == count || isPlainWord(start + (count &- 8)) }
+        while index < count {
+            let byte = start[index]
             if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
-            place &+= 1
+            index &+= 1
         }
         return true
     }

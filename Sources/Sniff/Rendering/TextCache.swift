@@ -96,18 +96,18 @@ package struct TextCache: ~Copyable {
     package mutating func keep(_ key: Key, from start: Int, of out: borrowing ByteBuffer) {
         let count = out.count - start
         guard count >= 0, count <= TextCache.longest else { return }
-        var place = written & (TextCache.ringSize - 1)
-        if place + count > TextCache.ringSize {
-            written += TextCache.ringSize - place
-            place = 0
+        var index = written & (TextCache.ringSize - 1)
+        if index + count > TextCache.ringSize {
+            written += TextCache.ringSize - index
+            index = 0
         }
-        out.copy(from: start, to: ring + place)
+        out.copy(from: start, to: ring + index)
         var slot = Slot()
         slot.key = key
         slot.count = UInt32(count)
         slot.position = written
         slots[key.slot] = slot
         written += count
-        (ring + place + count).initialize(repeating: 0, count: TextCache.margin)
+        (ring + index + count).initialize(repeating: 0, count: TextCache.margin)
     }
 }

@@ -18,29 +18,31 @@ extension String {
         guard utf8.count >= 36, contains("-") else { return self }
         let bytes = Array(utf8)
         var result: [UInt8] = []
-        var place = 0
-        while place < bytes.count {
-            if let uuid = String.longUUID(bytes, at: place) {
+        var offset = 0
+        while offset < bytes.count {
+            if let uuid = String.longUUID(bytes, at: offset) {
                 result += Array(uuid.words(registry).utf8)
-                place += 36
+                offset += 36
             } else {
-                result.append(bytes[place])
-                place += 1
+                result.append(bytes[offset])
+                offset += 1
             }
         }
         return String(decoding: result, as: UTF8.self)
     }
 
     /// 8-4-4-4-12 digits that no other digit touches.
-    private static func longUUID(_ bytes: [UInt8], at place: Int) -> BluetoothUUID? {
+    private static func longUUID(_ bytes: [UInt8], at position: Int) -> BluetoothUUID? {
         func isDigit(_ index: Int) -> Bool {
             bytes.indices.contains(index) && Character(UnicodeScalar(bytes[index])).isHexDigit
         }
-        guard place + 36 <= bytes.count, isDigit(place), !isDigit(place - 1), !isDigit(place + 36) else { return nil }
-        for (offset, byte) in bytes[place..<place + 36].enumerated() {
-            let isDash = [8, 13, 18, 23].contains(offset)
-            guard isDash ? byte == UInt8(ascii: "-") : isDigit(place + offset) else { return nil }
+        guard position + 36 <= bytes.count, isDigit(position), !isDigit(position - 1), !isDigit(position + 36) else {
+            return nil
         }
-        return BluetoothUUID(String(decoding: bytes[place..<place + 36], as: UTF8.self))
+        for (offset, byte) in bytes[position..<position + 36].enumerated() {
+            let isDash = [8, 13, 18, 23].contains(offset)
+            guard isDash ? byte == UInt8(ascii: "-") : isDigit(position + offset) else { return nil }
+        }
+        return BluetoothUUID(String(decoding: bytes[position..<position + 36], as: UTF8.self))
     }
 }

@@ -30,10 +30,10 @@ extension SavedTable {
         services.sort { $0.start < $1.start }
         attributes.sort { $0.handle < $1.handle }
         for (index, next) in attributes.enumerated().dropFirst() {
-            let place = index - 1
-            if attributes[place].handle == next.handle { return next.handle }
-            let isDeclaration = attributes[place].uuid == .characteristic && attributes[place].declares == nil
-            if isDeclaration, next.uuid != .characteristic { attributes[place].declares = next.uuid }
+            let position = index - 1
+            if attributes[position].handle == next.handle { return next.handle }
+            let isDeclaration = attributes[position].uuid == .characteristic && attributes[position].declares == nil
+            if isDeclaration, next.uuid != .characteristic { attributes[position].declares = next.uuid }
         }
         return nil
     }

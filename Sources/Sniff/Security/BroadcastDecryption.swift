@@ -47,7 +47,7 @@ final class BroadcastDecryption {
     private var taken = 0
     private var isProven = false
     private var isLibraryMissing = false
-    private var hasToldObstacle = false
+    private var hasReportedObstacle = false
     private var trials = 0
     /// Of the last PDU that was opened.
     private(set) var plaintext: [UInt8] = []
@@ -72,8 +72,8 @@ final class BroadcastDecryption {
 
     /// Whether to say on a line why nothing is decrypted: once.
     func tellsObstacle() -> Bool {
-        defer { hasToldObstacle = true }
-        return !hasToldObstacle
+        defer { hasReportedObstacle = true }
+        return !hasReportedObstacle
     }
 
     /// Decrypts a payload if the MIC fits a code and a counter.
@@ -90,10 +90,10 @@ final class BroadcastDecryption {
     /// Looks for the code among the candidates.
     private func prove(_ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>) -> UInt64? {
         collect()
-        for place in candidates.indices where trials < BroadcastDecryption.trialLimit {
+        for index in candidates.indices where trials < BroadcastDecryption.trialLimit {
             trials += pdu.counters.count
-            guard let counter = search(place, pdu, payload) else { continue }
-            candidates = [candidates[place]]
+            guard let counter = search(index, pdu, payload) else { continue }
+            candidates = [candidates[index]]
             isProven = true
             keys.prove(candidates[0].code)
             return counter
@@ -101,16 +101,16 @@ final class BroadcastDecryption {
         return nil
     }
 
-    private func search(_ place: Int, _ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>) -> UInt64? {
-        if candidates[place].ciphers[pdu.stream] == nil {
+    private func search(_ position: Int, _ pdu: EncryptedPDU, _ payload: borrowing Span<UInt8>) -> UInt64? {
+        if candidates[position].ciphers[pdu.stream] == nil {
             var vector = encryption.vector
             for index in 0..<4 { vector[index] ^= UInt8(truncatingIfNeeded: pdu.accessAddress >> UInt32(8 * index)) }
-            candidates[place].ciphers[pdu.stream] = PacketCipher(
-                sessionKey: candidates[place].sessionKey, vector: vector)
+            candidates[position].ciphers[pdu.stream] = PacketCipher(
+                sessionKey: candidates[position].sessionKey, vector: vector)
         }
         // What the broadcaster sends has the direction bit of a Central (2.1).
         for counter in pdu.counters
-        where candidates[place].ciphers[pdu.stream]?.decrypt(
+        where candidates[position].ciphers[pdu.stream]?.decrypt(
             header: pdu.header.authenticated, payload, counter: counter, isCentral: true, into: &plaintext) == true
         {
             return counter

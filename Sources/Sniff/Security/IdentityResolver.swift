@@ -22,7 +22,7 @@ package struct IdentityResolver {
     package private(set) var keys: [IdentityKey] = []
     private var ciphers: [AES128] = []
     /// By the address: the place of the IRK, and how many were tried.
-    private var known: [UInt64: (place: Int?, tried: Int)] = [:]
+    private var known: [UInt64: (index: Int?, tried: Int)] = [:]
     /// Counts IRKs: who has resolved an address asks it whether there are others.
     var generation: Int { keys.count }
 
@@ -39,9 +39,9 @@ package struct IdentityResolver {
     @discardableResult
     mutating func add(_ key: SecretKey, of identity: DeviceAddress?, _ origin: KeyOrigin) -> Bool {
         guard !key.isNone else { return false }
-        if let place = keys.firstIndex(where: { $0.key == key }) {
-            guard keys[place].identity == nil, let identity else { return false }
-            keys[place].identity = identity.identity
+        if let index = keys.firstIndex(where: { $0.key == key }) {
+            guard keys[index].identity == nil, let identity else { return false }
+            keys[index].identity = identity.identity
             return true
         }
         guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return false }
@@ -53,19 +53,19 @@ package struct IdentityResolver {
     /// The IRK of an address; `nil` where it is not resolvable, or no IRK at hand is its own.
     package mutating func resolve(_ address: DeviceAddress) -> IdentityKey? {
         guard !keys.isEmpty, address.kind == .resolvable else { return nil }
-        var (place, tried) = known[address.value] ?? (nil, 0)
-        if place == nil, tried < keys.count {
+        var (index, tried) = known[address.value] ?? (nil, 0)
+        if index == nil, tried < keys.count {
             let (random, hash) = (UInt32(address.value >> 24), UInt32(address.value & 0xFF_FFFF))
-            place = ciphers[tried...].firstIndex { PairingFunctions.ah($0, random) == hash }
+            index = ciphers[tried...].firstIndex { PairingFunctions.ah($0, random) == hash }
             tried = keys.count
-            if let place {
-                keys[place].resolved += 1
-                keys[place].firstAddress = keys[place].firstAddress ?? address
+            if let index {
+                keys[index].resolved += 1
+                keys[index].firstAddress = keys[index].firstAddress ?? address
             }
             if known.count >= IdentityResolver.addressLimit { known.removeAll() }
-            known[address.value] = (place, tried)
+            known[address.value] = (index, tried)
         }
-        return place.map { keys[$0] }
+        return index.map { keys[$0] }
     }
 }
 
@@ -80,7 +80,7 @@ extension KeyStore {
 
 extension IdentityKey {
     /// `the IRK of frame 1469`, `the IRK of --irk`.
-    package var source: String { "the IRK of \(origin.place)" }
+    package var source: String { "the IRK of \(origin.location)" }
 }
 
 /// Who the sides of a connection are behind resolvable private addresses. Few connections have one.

@@ -75,13 +75,13 @@ extension [ListedKey] {
     /// Keys of files and options are tried in both orders of their octets. Of the two, the one that is proven is listed, else
     /// that which was written.
     fileprivate var withoutReversed: [ListedKey] {
-        var places: [SecretKey: Int] = [:]
+        var indices: [SecretKey: Int] = [:]
         var result: [ListedKey] = []
         for listed in self {
             guard [.given, .givenIdentity, .file].contains(listed.origin.kind),
-                let other = places[listed.key.reversed], result[other].origin == listed.origin
+                let other = indices[listed.key.reversed], result[other].origin == listed.origin
             else {
-                places[listed.key] = result.count
+                indices[listed.key] = result.count
                 result.append(listed)
                 continue
             }

@@ -6,7 +6,7 @@ import Decoders
 package final class KeyStore {
     /// In the order in which they came; the first 4,096.
     package private(set) var keys: [KnownKey] = []
-    private var places: [SecretKey: Int] = [:]
+    private var indices: [SecretKey: Int] = [:]
     /// Counts changes: who has tried all keys asks it whether there are others.
     private(set) var generation = 0
     private(set) var pairings: [ConnectionNumber: PairingTranscript] = [:]
@@ -65,13 +65,13 @@ package final class KeyStore {
     /// Adds a key. One that is known stays where it is, and gets the name that it had none of.
     package func add(_ key: KnownKey) {
         guard !key.key.isNone else { return }
-        if let place = places[key.key] {
-            guard keys[place].identity == nil, let identity = key.identity else { return }
-            keys[place].identity = identity
+        if let index = indices[key.key] {
+            guard keys[index].identity == nil, let identity = key.identity else { return }
+            keys[index].identity = identity
             return generation += 1
         }
         guard keys.count < KeyStore.limit else { return }
-        places[key.key] = keys.count
+        indices[key.key] = keys.count
         keys.append(key)
         generation += 1
         guard !neighbours.isEmpty else { return }
@@ -105,8 +105,8 @@ package final class KeyStore {
             }
             return 3 - min(shared, 2) + (key.origin.kind == .given && shared == 0 ? 0 : 1)
         }
-        let ranked = keys.enumerated().map { (rank: rank($0.element), place: $0.offset, key: $0.element) }
-            .sorted { ($0.rank, $1.place) < ($1.rank, $0.place) }
+        let ranked = keys.enumerated().map { (rank: rank($0.element), index: $0.offset, key: $0.element) }
+            .sorted { ($0.rank, $1.index) < ($1.rank, $0.index) }
         return Array((paired + ranked.map(\.key)).prefix(KeyStore.candidateLimit))
     }
 
@@ -224,7 +224,7 @@ extension KeyStore {
 
     /// Something shows that a key is right.
     func prove(_ key: SecretKey) {
-        if let place = places[key] { keys[place].isProven = true }
+        if let index = indices[key] { keys[index].isProven = true }
     }
 
     /// The pairing that the record at hand has ended.
@@ -257,15 +257,15 @@ extension KeyStore {
 
     /// A code has decrypted a group.
     func prove(_ code: BroadcastCode) {
-        guard let place = broadcastCodes.firstIndex(where: { $0.key == code.key }) else { return }
-        broadcastCodes[place].isProven = true
+        guard let index = broadcastCodes.firstIndex(where: { $0.key == code.key }) else { return }
+        broadcastCodes[index].isProven = true
     }
 
     /// Keys of a file.
     package func add(_ imported: ImportedKeys) {
         for key in imported.keys {
-            let place = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
-            let origin = KeyOrigin(.file, input: place)
+            let index = key.line > 0 ? "\(imported.file):\(key.line)" : imported.file
+            let origin = KeyOrigin(.file, input: index)
             for octets in imported.orders(of: key) {
                 switch key.kind {
                 case .longTerm, .shortTerm:

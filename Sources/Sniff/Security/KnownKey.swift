@@ -86,12 +86,12 @@ package struct KeyOrigin: Sendable, Hashable {
 
     /// The same with its place: `LE Enable Encryption, frame 23 of phone.btsnoop`.
     package var text: String {
-        if case .file = kind { return place }
-        return frame == nil ? name : "\(name), \(place)"
+        if case .file = kind { return location }
+        return frame == nil ? name : "\(name), \(location)"
     }
 
     /// The place alone: `frame 23 of phone.btsnoop`, `bt_config.conf:12`; what stands for it where there is none.
-    package var place: String {
+    package var location: String {
         guard let frame else { return input ?? name }
         return "frame \(frame)" + (input.map { " of \($0)" } ?? "")
     }

@@ -118,11 +118,11 @@ extension PairingTranscript {
         }
         guard associationModel == .passkeyEntry else { return }
         if temporaryKey == nil, findsPasskey {
-            let told = known.last {
+            let reported = known.last {
                 $0.origin.kind == .enableEncryption && $0.origin.connection == link.number
                     && $0.identity?.isZero == true
             }
-            findTemporaryKey(keys, confirmations(for: link) + (told.map { [.shortTermKey($0.key)] } ?? []))
+            findTemporaryKey(keys, confirmations(for: link) + (reported.map { [.shortTermKey($0.key)] } ?? []))
         }
         story.passkey = temporaryKey.flatMap { passkey(of: $0) }
     }

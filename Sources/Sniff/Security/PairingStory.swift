@@ -134,7 +134,7 @@ struct PairingProgress {
     }
 
     /// A key that belongs to the identity of a device.
-    enum ToldIdentity {
+    enum ReportedIdentity {
         case identity(SecretKey, DeviceAddress, KeyOrigin)
         /// A CSRK.
         case signature(SecretKey)
@@ -143,14 +143,14 @@ struct PairingProgress {
     /// The IRK and identity address, with the second of them, or the CSRK that a PDU has (3.6.4 to 3.6.6).
     mutating func identity(
         in pdu: borrowing Span<UInt8>, from sender: Sender, _ source: PairingTranscript.Source, on link: EncryptedLink
-    ) -> ToldIdentity? {
+    ) -> ReportedIdentity? {
         switch (pdu[0], pdu.count) {
         case (Code.identityInformation, 17):
             identityKeys[sender] = pdu.key(at: 1).map { ($0, source.origin(.distributed, on: link)) }
         case (Code.identityAddressInformation, 8):
-            guard let told = identityKeys[sender] else { return nil }
+            guard let reported = identityKeys[sender] else { return nil }
             let address = DeviceAddress(pdu.uint(at: 2, width: 6), type: pdu[1] & 1)
-            return .identity(told.key, address, told.origin)
+            return .identity(reported.key, address, reported.origin)
         case (Code.signingInformation, 17): return pdu.key(at: 1).map { .signature($0) }
         default: break
         }

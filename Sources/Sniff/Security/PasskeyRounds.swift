@@ -17,10 +17,10 @@ struct PasskeyRounds {
     /// the last one in a round begins the next.
     mutating func receive(_ value: AESBlock, isRandom: Bool, from sender: Sender) {
         guard sender != .unknown, rounds.count <= PasskeyRounds.count else { return }
-        let place = (isRandom ? 2 : 0) + (sender == .central ? 0 : 1)
-        if rounds.isEmpty || place <= rounds[rounds.count - 1].last { rounds.append(Round()) }
-        rounds[rounds.count - 1].values[place] = value
-        rounds[rounds.count - 1].last = place
+        let index = (isRandom ? 2 : 0) + (sender == .central ? 0 : 1)
+        if rounds.isEmpty || index <= rounds[rounds.count - 1].last { rounds.append(Round()) }
+        rounds[rounds.count - 1].values[index] = value
+        rounds[rounds.count - 1].last = index
     }
 
     /// The passkey, if each bit was committed to by one side at least.

@@ -24,14 +24,14 @@ struct CaptureClocks {
     /// - Returns: the clock that it is by; `nil` where there is none, or too many.
     mutating func note(_ moment: Moment) -> Int? {
         guard let time = moment.nanoseconds else { return nil }
-        for place in clocks.indices.reversed().prefix(CaptureClocks.searched) where clocks[place].input == moment.input
+        for index in clocks.indices.reversed().prefix(CaptureClocks.searched) where clocks[index].input == moment.input
         {
-            guard let last = clocks[place].last.nanoseconds else { continue }
-            let (before, after) = (clocks[place].first - time, time - last)
+            guard let last = clocks[index].last.nanoseconds else { continue }
+            let (before, after) = (clocks[index].first - time, time - last)
             guard before <= CaptureClocks.farthest.before, after <= CaptureClocks.farthest.after else { continue }
-            if before > 0 { clocks[place].first = time }
-            if after > 0 { clocks[place].last = moment }
-            return place
+            if before > 0 { clocks[index].first = time }
+            if after > 0 { clocks[index].last = moment }
+            return index
         }
         guard clocks.count < CaptureClocks.limit else { return nil }
         clocks.append(Clock(input: moment.input, first: time, last: moment))

@@ -6,9 +6,9 @@ import Decoders
 package struct ConnectionStories: Sendable {
     private var stories: [ConnectionStory] = []
     /// Where the story of each connection is, in the order of their numbers, in which nearly all begin.
-    private var places: [(number: ConnectionNumber, place: Int)] = []
+    private var positions: [(number: ConnectionNumber, position: Int)] = []
     /// The story of the last operation; the next one usually belongs to it.
-    private var lastPlace: (number: ConnectionNumber, place: Int)?
+    private var lastPosition: (number: ConnectionNumber, position: Int)?
     /// The memory of the stories besides themselves (``ConnectionStory/weight``).
     private var weight = 0
     /// Connections that there was no room for.
@@ -22,7 +22,7 @@ package struct ConnectionStories: Sendable {
     private var names = ObservedNames()
     /// The latest connection with each peripheral, by its key (``DeviceAddress/key``).
     private var latest: [UInt64: ConnectionNumber] = [:]
-    /// By the peripheral: where its connections are among the ``places``, once the run is over.
+    /// By the peripheral: where its connections are among the ``positions``, once the run is over.
     private var visits: [DeviceAddress: [Int]] = [:]
     private var silences: [ConnectionNumber: Silence] = [:]
     private var pairings: [ConnectionNumber: [PairingStory]] = [:]
@@ -65,10 +65,10 @@ package struct ConnectionStories: Sendable {
                 latest[peripheral.key] = connection
             }
         } else if operation.kind == .advertise, let peripheral = operation.peripheral {
-            guard let number = latest[peripheral.key], let place = place(of: number, at: index(of: number)) else {
+            guard let number = latest[peripheral.key], let position = position(of: number, at: index(of: number)) else {
                 return
             }
-            stories[place].noteAdvertising(at: operation.begin)
+            stories[position].noteAdvertising(at: operation.begin)
         } else if operation.kind == .failToConnect {
             failures.add(operation)
         } else if operation.kind == .attempt, case .refused = operation.outcome {
@@ -81,36 +81,36 @@ package struct ConnectionStories: Sendable {
     private mutating func change(
         _ number: ConnectionNumber, _ moment: Moment, _ clock: Int?, _ body: (inout ConnectionStory) -> Void
     ) {
-        let known = lastPlace.flatMap { $0.number == number ? $0.place : nil }
-        guard let place = known ?? place(number, moment, clock) else { return }
-        lastPlace = (number, place)
-        weight += stories[place].change(isFull: weight >= ConnectionStories.weightLimit, clock, body)
+        let known = lastPosition.flatMap { $0.number == number ? $0.position : nil }
+        guard let index = known ?? position(number, moment, clock) else { return }
+        lastPosition = (number, index)
+        weight += stories[index].change(isFull: weight >= ConnectionStories.weightLimit, clock, body)
     }
 
     /// Where a story is, which begins if there is none and room for it.
-    private mutating func place(_ number: ConnectionNumber, _ moment: Moment, _ clock: Int?) -> Int? {
+    private mutating func position(_ number: ConnectionNumber, _ moment: Moment, _ clock: Int?) -> Int? {
         let index = index(of: number)
-        if let known = place(of: number, at: index) { return known }
+        if let known = position(of: number, at: index) { return known }
         guard stories.count < ConnectionStories.limit else {
             if omitted.count < ConnectionStories.limit { omitted.insert(number) }
             return nil
         }
-        places.insert((number, stories.count), at: index)
+        positions.insert((number, stories.count), at: index)
         stories.append(ConnectionStory(number, at: moment, clock, keepsActivity: keepsActivity))
         return stories.count - 1
     }
 
-    /// Where a number is among the ``places``, or would be.
+    /// Where a number is among the ``positions``, or would be.
     private func index(of number: ConnectionNumber) -> Int {
-        (0..<places.count).partitioningIndex { places[$0].number >= number }
+        (0..<positions.count).partitioningIndex { positions[$0].number >= number }
     }
 
-    private func place(of number: ConnectionNumber, at index: Int) -> Int? {
-        index < places.count && places[index].number == number ? places[index].place : nil
+    private func position(of number: ConnectionNumber, at index: Int) -> Int? {
+        index < positions.count && positions[index].number == number ? positions[index].position : nil
     }
 
     /// All of them, in the order in which they began.
-    package var all: [ConnectionStory] { places.map { stories[$0.place] } }
+    package var all: [ConnectionStory] { positions.map { stories[$0.position] } }
 
     /// When what the capture has of a connection that stayed open ended, by the clock of the connection; `nil` where that is
     /// not known.
@@ -123,7 +123,7 @@ package struct ConnectionStories: Sendable {
         /// The time that a connection may be silent, and that it was silent for longer than; `nil` where it was not.
         package let exceeded: Nanoseconds?
         /// Nothing was heard after the request that begins it.
-        package let isUnheard: Bool
+        package let isUnestablished: Bool
 
         /// `nil` where the end of the connection was heard, and while it may still come.
         ///
@@ -138,7 +138,7 @@ package struct ConnectionStories: Sendable {
             guard isExceeded || disconnect != nil else { return nil }
             self.since = since
             exceeded = isExceeded ? limit : nil
-            isUnheard = silence.isUnheard
+            isUnestablished = silence.isUnestablished
         }
     }
 
@@ -150,17 +150,17 @@ package struct ConnectionStories: Sendable {
     ///   - start: the time of its first record.
     mutating func finish(keys: KeyStore, silences airSilences: [AirSilence], start: Timestamp) {
         pairings = Dictionary(grouping: keys.stories, by: \.connection)
-        for index in places.indices {
-            let story = stories[places[index].place]
+        for index in positions.indices {
+            let story = stories[positions[index].position]
             if let peripheral = story.peripheral, story.connect != nil { visits[peripheral, default: []].append(index) }
         }
         for address in stories.flatMap({ [$0.central, $0.peripheral] }).compactMap(\.self) {
             identities[address] = keys.identity(of: address)
         }
         for silence in airSilences {
-            guard let place = place(of: silence.connection, at: index(of: silence.connection)) else { continue }
+            guard let position = position(of: silence.connection, at: index(of: silence.connection)) else { continue }
             silences[silence.connection] = Silence(
-                silence, start: start, disconnect: stories[place].disconnect, end: end(of: stories[place]))
+                silence, start: start, disconnect: stories[position].disconnect, end: end(of: stories[position]))
         }
     }
 
@@ -169,8 +169,8 @@ package struct ConnectionStories: Sendable {
         guard let peripheral = story.peripheral, let visits = visits[peripheral] else { return nil }
         let index = index(of: story.number)
         let later = visits[visits.indices.partitioningIndex { visits[$0] > index }...]
-        return later.first { (stories[places[$0].place].begin.position ?? .min) >= end }.map {
-            stories[places[$0].place]
+        return later.first { (stories[positions[$0].position].begin.position ?? .min) >= end }.map {
+            stories[positions[$0].position]
         }
     }
 

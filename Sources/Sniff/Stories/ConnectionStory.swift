@@ -46,7 +46,7 @@ package struct ConnectionStory: Sendable {
     /// Which clock its times are by; `nil` where that is not known, or there are several.
     var clock: Int?
     /// Where the figures of each characteristic are, in the order of the subjects.
-    private var places: [(subject: Subject, place: Int)] = []
+    private var positions: [(subject: Subject, position: Int)] = []
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
     /// Operations, characteristics and messages that it keeps, and a sixteenth of the services.
@@ -199,8 +199,8 @@ package struct ConnectionStory: Sendable {
     private mutating func addMessage(_ operation: BluetoothOperation) {
         if operation.outcome != .succeeded { weight += brokenMessages.add(operation, isFull: isFull) }
         let profile = operation.facts[.profile].map { "\($0)" } ?? ""
-        let place = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
-        if let place { return messages[place].add(operation) }
+        let index = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
+        if let index { return messages[index].add(operation) }
         guard !isFull, messages.count < ConnectionStory.messageLimit else { return }
         var figures = MessageFigures(profile, operation.actor)
         figures.add(operation)
@@ -215,12 +215,12 @@ package struct ConnectionStory: Sendable {
         let isKnown = uuid.map { !$0.isOfStructure } ?? false
         let handle = isKnown ? attribute.valueHandle : attribute.handle
         let subject = Subject(server: operation.server, uuid: uuid, service: attribute.service, handle: handle)
-        let index = places.indices.partitioningIndex { places[$0].subject >= subject }
-        if index < places.count, places[index].subject == subject {
-            let place = places[index].place
-            let before = characteristics[place].subscriptions.count
-            characteristics[place].add(operation, isFull: isFull)
-            weight += characteristics[place].subscriptions.count - before
+        let index = positions.indices.partitioningIndex { positions[$0].subject >= subject }
+        if index < positions.count, positions[index].subject == subject {
+            let position = positions[index].position
+            let before = characteristics[position].subscriptions.count
+            characteristics[position].add(operation, isFull: isFull)
+            weight += characteristics[position].subscriptions.count - before
             return
         }
         guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
@@ -229,7 +229,7 @@ package struct ConnectionStory: Sendable {
             server: operation.server, uuid: uuid, service: attribute.service, handle: handle,
             handleName: operation.attribute?.handleName)
         figures.add(operation)
-        places.insert((subject, characteristics.count), at: index)
+        positions.insert((subject, characteristics.count), at: index)
         characteristics.append(figures)
         weight += 1
     }

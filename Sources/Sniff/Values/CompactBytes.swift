@@ -29,19 +29,19 @@ struct CompactWriter {
 /// Reads what ``CompactWriter`` wrote. After the end everything is 0, so that no file can make it trap.
 struct CompactReader {
     private let bytes: [UInt8]
-    private(set) var place: Int
+    private(set) var offset: Int
 
-    init(_ bytes: [UInt8], at place: Int = 0) {
+    init(_ bytes: [UInt8], at offset: Int = 0) {
         self.bytes = bytes
-        self.place = place
+        self.offset = offset
     }
 
-    var isAtEnd: Bool { place >= bytes.count }
+    var isAtEnd: Bool { offset >= bytes.count }
 
     mutating func byte() -> UInt8 {
-        guard place < bytes.count else { return 0 }
-        defer { place += 1 }
-        return bytes[place]
+        guard offset < bytes.count else { return 0 }
+        defer { offset += 1 }
+        return bytes[offset]
     }
 
     mutating func number() -> UInt64 {
@@ -62,13 +62,13 @@ struct CompactReader {
     }
 
     /// A count of things that take a byte each at least.
-    mutating func count() -> Int { Int(min(number(), UInt64(bytes.count - min(place, bytes.count)))) }
+    mutating func count() -> Int { Int(min(number(), UInt64(bytes.count - min(offset, bytes.count)))) }
 
     mutating func list() -> [UInt8] {
         let length = count()
-        defer { place += length }
-        return Array(bytes[place..<place + length])
+        defer { offset += length }
+        return Array(bytes[offset..<offset + length])
     }
 
-    mutating func skip(_ length: Int) { place += min(length, bytes.count - place) }
+    mutating func skip(_ length: Int) { offset += min(length, bytes.count - offset) }
 }

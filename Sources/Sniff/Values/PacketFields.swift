@@ -82,7 +82,7 @@ extension PacketFields: RecordedFields {
 
     package subscript(_ index: Int) -> FieldEntry { entries[index] }
 
-    package func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int? {
+    package func firstIndex(of key: FieldKey, in range: Range<Int>) -> Int? {
         entries.withUnsafeBufferPointer { entries in
             entries[range].firstIndex { $0.key == key }
         }

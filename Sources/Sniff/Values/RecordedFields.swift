@@ -7,14 +7,14 @@ package protocol RecordedFields: ~Copyable {
     var count: Int { get }
     subscript(_ index: Int) -> FieldEntry { get }
     /// The place of the first entry of a key within a range of places.
-    func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int?
+    func firstIndex(of key: FieldKey, in range: Range<Int>) -> Int?
     /// The bytes of an entry of kind `bytes`, `text` or `label`.
     func withBytes<Result>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
         -> Result
 }
 
 extension FieldList: RecordedFields {
-    package func firstPlace(of key: FieldKey, in range: Range<Int>) -> Int? {
+    package func firstIndex(of key: FieldKey, in range: Range<Int>) -> Int? {
         range.first { pointer($0).pointee.key == key }
     }
 }
@@ -29,13 +29,13 @@ extension RecordedFields where Self: ~Copyable {
         _ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool, reveals: Bool = false
     ) -> FieldValue? {
         var range = range
-        while let place = firstPlace(of: key, in: range) {
-            if isList { return list(key, names, place..<range.upperBound, reveals) }
-            let entry = self[place]
+        while let offset = firstIndex(of: key, in: range) {
+            if isList { return list(key, names, offset..<range.upperBound, reveals) }
+            let entry = self[offset]
             // Which of two devices with the same bits it is matters to those who compare.
             if reveals, entry.kind == .address { return .address(entry.address) }
             if let value = value(of: reveals ? entry.revealed : entry, names) { return value }
-            range = place + 1..<range.upperBound
+            range = offset + 1..<range.upperBound
         }
         return nil
     }

@@ -32,10 +32,10 @@ package struct TimeBins: Sendable {
             bins = TimeBins.halved(bins)
             unit *= 2
         }
-        let place = offset.periods(of: unit)
-        while bins.count <= place { bins.append(Bin()) }
-        bins[place].sum &+= value
-        bins[place].count &+= 1
+        let index = offset.periods(of: unit)
+        while bins.count <= index { bins.append(Bin()) }
+        bins[index].sum &+= value
+        bins[index].count &+= 1
     }
 
     /// In pieces of another length.
@@ -51,8 +51,8 @@ package struct TimeBins: Sendable {
     }
 
     private static func halved(_ bins: [Bin]) -> [Bin] {
-        stride(from: 0, to: bins.count, by: 2).map { place in
-            place + 1 < bins.count ? bins[place] + bins[place + 1] : bins[place]
+        stride(from: 0, to: bins.count, by: 2).map { index in
+            index + 1 < bins.count ? bins[index] + bins[index + 1] : bins[index]
         }
     }
 }

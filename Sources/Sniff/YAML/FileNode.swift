@@ -93,27 +93,27 @@ package struct FileNode<Mistake: FileError> {
 
 /// A mapping whose keys are taken one by one; what is left over at the end is a mistake.
 package struct FileMap<Mistake: FileError> {
-    package let place: FileNode<Mistake>
+    package let source: FileNode<Mistake>
     package let pairs: [YAMLNode.Pair]
     private(set) var asked: [String] = []
 
-    package init(_ place: FileNode<Mistake>) throws(Mistake) {
-        guard let pairs = place.node.mapping else {
-            let isList = place.node.sequence != nil
-            throw place.error("keys with values are expected here" + (isList ? ", without '- ' before them" : ""))
+    package init(_ source: FileNode<Mistake>) throws(Mistake) {
+        guard let pairs = source.node.mapping else {
+            let isList = source.node.sequence != nil
+            throw source.error("keys with values are expected here" + (isList ? ", without '- ' before them" : ""))
         }
-        self.place = place
+        self.source = source
         self.pairs = pairs
     }
 
     package mutating func optional(_ key: String) -> FileNode<Mistake>? {
         asked.append(key)
-        return pairs.first { $0.key.scalar == key }.map { FileNode(node: $0.value, file: place.file) }
+        return pairs.first { $0.key.scalar == key }.map { FileNode(node: $0.value, file: source.file) }
     }
 
     package mutating func required(_ key: String) throws(Mistake) -> FileNode<Mistake> {
         if let value = optional(key) { return value }
-        throw misspelt([key]) ?? place.error("'\(key)' is missing")
+        throw misspelt([key]) ?? source.error("'\(key)' is missing")
     }
 
     /// Exactly one of some keys, each another form of the same.
@@ -121,7 +121,7 @@ package struct FileMap<Mistake: FileError> {
         if let found = try oneOrNone(keys) { return found }
         if let error = misspelt(keys) { throw error }
         try finish()
-        throw place.error("one of \(keys.joined(separator: ", ")) is missing")
+        throw source.error("one of \(keys.joined(separator: ", ")) is missing")
     }
 
     /// One of some keys at most.
@@ -138,7 +138,7 @@ package struct FileMap<Mistake: FileError> {
 
     /// Keys that were not requested.
     package var unknownKeys: [FileNode<Mistake>] {
-        pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
+        pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: source.file) }
     }
 
     /// Nothing else may be there.

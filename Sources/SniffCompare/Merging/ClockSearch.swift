@@ -33,7 +33,7 @@ struct ClockSearch {
             $0.connection.begin < $1.connection.begin
         }
         var index = LinkIndex()
-        for (place, other) in others.enumerated() { index.insert(place, other.connection.ends) }
+        for (position, other) in others.enumerated() { index.insert(position, other.connection.ends) }
         self.index = index
         rest = ClockSearch.effort * (own + others).reduce(0) { $0 + $1.numbers.count } + 10_000
     }
@@ -54,35 +54,35 @@ struct ClockSearch {
     private mutating func best(
         for one: NumberedConnection, _ rank: Int, _ events: [OperationEvent], _ otherEvents: [OperationEvent]
     ) -> ClockComparison {
-        var bounds: [(place: Int, common: Int)] = []
-        for place in places(for: one, rank) {
-            let other = others[place]
+        var bounds: [(index: Int, common: Int)] = []
+        for index in candidates(for: one, rank) {
+            let other = others[index]
             guard isAligning || one.connection.overlaps(other.connection, by: ClockSearch.clockError) else { continue }
             candidates += 1
             let common = one.common(with: other)
-            if common > 0 { bounds.append((place, common)) }
+            if common > 0 { bounds.append((index, common)) }
         }
         // The first of those that have the most in common.
-        bounds.sort { $0.common != $1.common ? $0.common > $1.common : $0.place < $1.place }
-        var best = (clock: ClockComparison(), place: Int.max)
-        for (place, common) in bounds.prefix(ClockSearch.alignmentLimit) {
+        bounds.sort { $0.common != $1.common ? $0.common > $1.common : $0.index < $1.index }
+        var best = (clock: ClockComparison(), index: Int.max)
+        for (index, common) in bounds.prefix(ClockSearch.alignmentLimit) {
             let count = best.clock.anchors.count
             if common < count { break }
-            if common == count, place > best.place { continue }
-            let size = one.numbers.count + others[place].numbers.count
+            if common == count, index > best.index { continue }
+            let size = one.numbers.count + others[index].numbers.count
             guard size <= rest else { break }
             rest -= size
             alignments += 1
             var clock = ClockComparison()
-            clock.compare(one, events, others[place], otherEvents)
-            if clock.anchors.count > count || clock.anchors.count == count && count > 0 && place < best.place {
-                best = (clock, place)
+            clock.compare(one, events, others[index], otherEvents)
+            if clock.anchors.count > count || clock.anchors.count == count && count > 0 && index < best.index {
+                best = (clock, index)
             }
         }
         return best.clock
     }
 
-    private func places(for one: NumberedConnection, _ rank: Int) -> [Int] {
+    private func candidates(for one: NumberedConnection, _ rank: Int) -> [Int] {
         LinkIndex.keys(one.connection.ends).flatMap { (key) -> ArraySlice<Int> in
             let list = index[key]
             guard list.count > LinkIndex.limit else { return list[...] }
@@ -110,7 +110,7 @@ struct NumberedConnection {
         for connection in InputConnections(events, input: input).all {
             var numbers: [Int32] = []
             numbers.reserveCapacity(connection.operations.count)
-            for place in connection.operations { numbers.append(number(of: events[place], &known)) }
+            for index in connection.operations { numbers.append(number(of: events[index], &known)) }
             all.append(NumberedConnection(connection, numbers))
         }
         return all
@@ -144,9 +144,9 @@ struct NumberedConnection {
         if counts.count > other.counts.count { return other.common(with: self) }
         var sum = 0
         for (number, count) in counts {
-            let place = (0..<other.counts.count).partitioningIndex { other.counts[$0].number >= number }
-            guard place < other.counts.count, other.counts[place].number == number else { continue }
-            sum += min(count, other.counts[place].count)
+            let index = (0..<other.counts.count).partitioningIndex { other.counts[$0].number >= number }
+            guard index < other.counts.count, other.counts[index].number == number else { continue }
+            sum += min(count, other.counts[index].count)
         }
         return sum
     }

@@ -21,11 +21,11 @@ struct LinkIndex {
     /// Most connections of one list that are looked at for one connection of another capture.
     static let limit = 256
 
-    /// - Parameter place: what a lookup finds; ascending within a list if it ascends here.
-    mutating func insert(_ place: Int, _ ends: Ends) {
-        lists[.ends(ends), default: []].append(place)
-        if let central = ends.central { lists[.central(central), default: []].append(place) }
-        if let peripheral = ends.peripheral { lists[.peripheral(peripheral), default: []].append(place) }
+    /// - Parameter index: what a lookup finds; ascending within a list if it ascends here.
+    mutating func insert(_ index: Int, _ ends: Ends) {
+        lists[.ends(ends), default: []].append(index)
+        if let central = ends.central { lists[.central(central), default: []].append(index) }
+        if let peripheral = ends.peripheral { lists[.peripheral(peripheral), default: []].append(index) }
     }
 
     /// The lists whose connections may be the same link as one with these ends; none is in two of them.

@@ -34,37 +34,37 @@ struct InputConnection {
 /// The connections of an input, by number.
 struct InputConnections {
     private(set) var all: [InputConnection] = []
-    private var places: [ConnectionNumber: Int] = [:]
+    private var indices: [ConnectionNumber: Int] = [:]
 
     init(_ events: [OperationEvent], input: Int) {
         for (index, event) in events.enumerated() {
             switch event {
             case .operation(let operation):
                 guard let number = operation.connection, let time = operation.begin.nanoseconds else { continue }
-                let place = place(of: number, input, time)
-                all[place].operations.append(index)
-                all[place].central = all[place].central ?? operation.central
-                all[place].peripheral = all[place].peripheral ?? operation.peripheral
-                all[place].begin = min(all[place].begin, time)
-                all[place].end = max(all[place].end, operation.end?.nanoseconds ?? time)
-                all[place].state.apply(operation)
-                all[place].interval = max(all[place].interval, all[place].state.longestInterval)
+                let position = self.index(of: number, input, time)
+                all[position].operations.append(index)
+                all[position].central = all[position].central ?? operation.central
+                all[position].peripheral = all[position].peripheral ?? operation.peripheral
+                all[position].begin = min(all[position].begin, time)
+                all[position].end = max(all[position].end, operation.end?.nanoseconds ?? time)
+                all[position].state.apply(operation)
+                all[position].interval = max(all[position].interval, all[position].state.longestInterval)
             case .gap(let gap):
                 guard let number = gap.connection, let time = gap.moment.nanoseconds else { continue }
-                let place = place(of: number, input, time)
-                all[place].begin = min(all[place].begin, time)
-                all[place].end = max(all[place].end, time)
+                let position = self.index(of: number, input, time)
+                all[position].begin = min(all[position].begin, time)
+                all[position].end = max(all[position].end, time)
             case .time: break
             }
         }
     }
 
-    private mutating func place(of number: ConnectionNumber, _ input: Int, _ time: Nanoseconds) -> Int {
-        if let place = places[number] { return place }
-        places[number] = all.count
+    private mutating func index(of number: ConnectionNumber, _ input: Int, _ time: Nanoseconds) -> Int {
+        if let index = indices[number] { return index }
+        indices[number] = all.count
         all.append(InputConnection(input: input, number: number, begin: time, end: time))
         return all.count - 1
     }
 
-    func place(of number: ConnectionNumber?) -> Int? { number.flatMap { places[$0] } }
+    func index(of number: ConnectionNumber?) -> Int? { number.flatMap { indices[$0] } }
 }

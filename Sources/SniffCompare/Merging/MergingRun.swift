@@ -52,9 +52,9 @@ struct MergingRun {
                         first += 1
                     }
                     firsts[key] = first
-                    for place in list[first...].prefix(LinkIndex.limit) {
+                    for position in list[first...].prefix(LinkIndex.limit) {
                         linkSteps += 1
-                        let other = known[place]
+                        let other = known[position]
                         guard other.link < link ?? .max,
                             other.connection.overlaps(connection, by: OperationMerger.tolerance),
                             !taken.contains(other.link)
@@ -79,7 +79,7 @@ struct MergingRun {
     }
 
     private func link(_ number: ConnectionNumber?, in input: Int) -> Int? {
-        connections[input].place(of: number).map { links[input][$0] }
+        connections[input].index(of: number).map { links[input][$0] }
     }
 
     /// All events in the order of their times, each once.
@@ -90,9 +90,9 @@ struct MergingRun {
         events = []
         var gaps: [MergingGaps.Gap] = []
         var last: Moment?
-        for place in all.placesInOrder({ $0.event.moment }) {
-            let (event, input) = all[place]
-            all[place].event = .time(event.moment)
+        for index in all.indicesInOrder({ $0.event.moment }) {
+            let (event, input) = all[index]
+            all[index].event = .time(event.moment)
             last = event.moment
             switch event {
             case .time: continue
@@ -104,12 +104,12 @@ struct MergingRun {
         all = []
         waiting = [:]
         var doubts = MergingGaps(gaps, merged, members)
-        for place in merged.indices { merged[place].move() }
+        for index in merged.indices { merged[index].move() }
         var events = merged.map { OperationEvent.operation($0.operation) }
         merged = []
         for gap in gaps where doubts.counts(gap) { events.append(.gap(gap.gap.moved(to: gap.link))) }
-        let places = events.placesInOrder { $0.moment }
-        events = places.map { events[$0] }
+        let indices = events.indicesInOrder { $0.moment }
+        events = indices.map { events[$0] }
         if let last { events.append(.time(last)) }
         return events
     }
@@ -124,9 +124,9 @@ struct MergingRun {
         let key = Key(link: link, meaning: SharedMeaning(operation), peer: link == nil ? operation.peripheral : nil)
         latest = operation.begin.nanoseconds ?? latest
         let limit = OperationMerger.tolerance + (link.map { intervals[$0] } ?? 0) + operation.mergingTolerance
-        let place = waiting[key, default: WaitingOperations()].next(for: input, at: latest, limit: limit, in: merged)
-        if let place {
-            merged[place].add(operation, from: input)
+        let index = waiting[key, default: WaitingOperations()].next(for: input, at: latest, limit: limit, in: merged)
+        if let index {
+            merged[index].add(operation, from: input)
         } else {
             waiting[key]?.append(merged.count, at: latest)
             merged.append(MergedOperation(operation: operation, link: link, seen: InputSet(input)))
@@ -167,7 +167,7 @@ struct MergedOperation {
 
 extension Array {
     /// Places in the order of their times; those of one time, and those without, as they are.
-    fileprivate func placesInOrder(_ moment: (Element) -> Moment) -> [Int] {
+    fileprivate func indicesInOrder(_ moment: (Element) -> Moment) -> [Int] {
         var latest = Nanoseconds.min
         // What has no time happened when the one before did.
         let times = map { element in

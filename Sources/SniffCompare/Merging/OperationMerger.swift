@@ -60,8 +60,8 @@ package struct OperationMerger {
         for index in inputs.indices {
             aligned.events.append(inputs[index].takeEvents())
             let shift = starts[index] - aligned.zero
-            for place in aligned.events[index].indices {
-                aligned.events[index][place].move(input: index) { $0 + shift }
+            for position in aligned.events[index].indices {
+                aligned.events[index][position].move(input: index) { $0 + shift }
             }
         }
         aligned.corrections = inputs.map { _ in nil }
@@ -95,8 +95,8 @@ package struct OperationMerger {
                     + ", by \(clock.anchors.count) operations that both have" + (isOff ? ": set right" : ""))
             guard isOff else { continue }
             aligned.corrections[index] = clock
-            for place in aligned.events[index].indices {
-                aligned.events[index][place].move(input: index) { clock.corrected($0) }
+            for position in aligned.events[index].indices {
+                aligned.events[index][position].move(input: index) { clock.corrected($0) }
             }
         }
         return aligned

@@ -5,7 +5,7 @@ import Decoders
 /// An operation that an input has seen stays seen: each input passes each of them once, whatever the number that wait.
 struct WaitingOperations {
     /// Places among the merged.
-    private var waiting: [(place: Int, time: Nanoseconds)] = []
+    private var waiting: [(index: Int, time: Nanoseconds)] = []
     /// Those before it are over.
     private var head = 0
     /// Of each input that had one of them: it has seen those before.
@@ -23,18 +23,18 @@ struct WaitingOperations {
         while head < waiting.count, time - waiting[head].time > limit { head += 1 }
         dropOver()
         let own = passed.firstIndex { $0.input == input }
-        var place = max(own.map { passed[$0].next } ?? 0, head)
-        while place < waiting.count, merged[waiting[place].place].seen.contains(input) {
-            place += 1
+        var index = max(own.map { passed[$0].next } ?? 0, head)
+        while index < waiting.count, merged[waiting[index].index].seen.contains(input) {
+            index += 1
             steps += 1
         }
-        let found = place < waiting.count ? waiting[place].place : nil
-        let next = found == nil ? place : place + 1
+        let found = index < waiting.count ? waiting[index].index : nil
+        let next = found == nil ? index : index + 1
         if let own { passed[own].next = next } else { passed.append((input, next)) }
         return found
     }
 
-    mutating func append(_ place: Int, at time: Nanoseconds) { waiting.append((place, time)) }
+    mutating func append(_ index: Int, at time: Nanoseconds) { waiting.append((index, time)) }
 
     private mutating func dropOver() {
         guard head > 32, head > waiting.count / 2 else { return }

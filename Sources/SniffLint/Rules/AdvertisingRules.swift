@@ -11,7 +11,7 @@ extension Linter {
             remedy: "Count bytes; the length includes the type.",
             source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
             judge: { needs throws(FieldError) in
-                let faults = try FaultFields(&needs)
+                let faults = try LintedFaults(&needs)
                 return try EachReport(&needs) { report, _ in
                     faults.all(of: report.packet, in: .adv, for: [.malformed, .excess, .invalidLength]).first
                         .map { report.remark("The advertising data are malformed: \($0.field)") }
@@ -29,10 +29,10 @@ extension Linter {
                 return try EachReport(&needs) { report, _ in
                     // What has a field of its own is among the others only where there are two.
                     guard let types = report.packet[types],
-                        let place = types.firstIndex(where: { [0x01, 0x08, 0x09, 0x19].contains($0) })
+                        let index = types.firstIndex(where: { [0x01, 0x08, 0x09, 0x19].contains($0) })
                     else { return nil }
                     let listed = report.packet[names] ?? []
-                    let name = listed.count == types.count ? listed[place] : LintScene.hex(types[place], digits: 2)
+                    let name = listed.count == types.count ? listed[index] : LintScene.hex(types[index], digits: 2)
                     return report.remark("The advertising data have \(name) twice")
                 }
             }),

@@ -113,8 +113,8 @@ private struct BeaconInterval: LintJudge {
     }
 
     func finish(_ scene: LintScene) -> [LintRemark] {
-        let heard = beacons.filter { $0.value.isFromAir || isSteady == true }
-        return heard.sorted { $0.value.first.isBefore($1.value.first) }.compactMap { address, beacon in
+        let observed = beacons.filter { $0.value.isFromAir || isSteady == true }
+        return observed.sorted { $0.value.first.isBefore($1.value.first) }.compactMap { address, beacon in
             let (intervals, shortest) = (beacon.intervals, beacon.intervals.shortest)
             // A packet that was missed makes one longer, not four alike.
             guard intervals.count >= BeaconInterval.leastCount, shortest > BeaconInterval.longest,

@@ -103,9 +103,9 @@ private struct ConnectSlow: LintJudge {
         guard let peer = operation.peripheral else { return [] }
         if operation.kind == .attempt {
             // By the filter accept list it waits in the background.
-            let isMeant = operation.packets.first?[policy] == 0 && operation.outcome == .succeeded
+            let isMatch = operation.packets.first?[policy] == 0 && operation.outcome == .succeeded
             if attempts.count >= 256 { attempts = [:] }
-            attempts[peer.identity] = isMeant ? operation.begin : nil
+            attempts[peer.identity] = isMatch ? operation.begin : nil
             return []
         }
         guard let begun = attempts.removeValue(forKey: peer.identity), let seconds = operation.number(.duration),

@@ -12,7 +12,7 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part A, 10.1, 10.2, 3.4.3 and 4.22 to 4.27",
             judge: { needs throws(FieldError) in
                 needs.faults(.l2cap)
-                let faults = try FaultFields(&needs)
+                let faults = try LintedFaults(&needs)
                 return EachOperation { operation, _ in
                     faults.all(of: operation.packets.first, in: .l2cap)
                         .first { ["credits_left", "sdu_length", "credits"].contains($0.field) }

@@ -177,7 +177,7 @@ private struct NotEstablished: LintJudge {
     }
 
     func finish(_ scene: LintScene) -> [LintRemark] {
-        scene.airConnections.filter { $0.silence?.isUnheard ?? false }.map { connection in
+        scene.airConnections.filter { $0.silence?.isUnestablished ?? false }.map { connection in
             LintRemark(
                 "\(NotEstablished.text): no packet follows CONNECT_IND", [connection.first],
                 peer: connection.peer, severity: .note)
@@ -189,7 +189,8 @@ private struct NotEstablished: LintJudge {
 private struct FellSilent: LintJudge {
     func finish(_ scene: LintScene) -> [LintRemark] {
         scene.airConnections.compactMap { connection in
-            guard let silence = connection.silence, !silence.isUnheard, let begin = connection.first.position else {
+            guard let silence = connection.silence, !silence.isUnestablished, let begin = connection.first.position
+            else {
                 return nil
             }
             var text = "The connection fell silent after \(TimeText.text(silence.since - begin))"

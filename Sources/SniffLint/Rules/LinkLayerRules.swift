@@ -86,7 +86,7 @@ extension Linter {
             source: "Core 6.2, Vol 6, Part B, 2.4",
             judge: { needs throws(FieldError) in
                 needs.faults(.ll)
-                let faults = try FaultFields(&needs)
+                let faults = try LintedFaults(&needs)
                 let isGood: Field<Bool> = try needs.field("ll.crc_valid")
                 return EachOperation { operation, _ in
                     guard let packet = operation.packets.first, packet[isGood] != false, operation.actor != .unknown,

@@ -123,7 +123,7 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4; Vol 3, Part H, 3.3",
             judge: { needs throws(FieldError) in
                 needs.faults(.att, .smp)
-                let faults = try FaultFields(&needs)
+                let faults = try LintedFaults(&needs)
                 let method: Field<String> = try needs.field("att.method")
                 let pairing: Field<String> = try needs.field("smp.method")
                 return EachOperation { operation, _ in
@@ -227,20 +227,20 @@ private struct RequestWhileOpen: LintJudge {
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         guard operation.actor != .unknown else { return [] }
-        let place = open.firstIndex { $0.actor == operation.actor && $0.bearer == operation.bearer }
+        let index = open.firstIndex { $0.actor == operation.actor && $0.bearer == operation.bearer }
         var remarks: [LintRemark] = []
-        if let place, let end = open[place].end, operation.begin.isBefore(end) {
+        if let index, let end = open[index].end, operation.begin.isBefore(end) {
             remarks = [
                 LintRemark(
                     "\(scene.words(operation)) was sent while another request waited for its answer",
-                    [open[place].begin, operation.begin])
+                    [open[index].begin, operation.begin])
             ]
         }
         let own = OpenRequest(
             begin: operation.begin, end: operation.end, actor: operation.actor, bearer: operation.bearer)
-        if let place {
+        if let index {
             // Of two that overlap the one that is answered later goes on being open.
-            if own.end.map({ open[place].end?.isBefore($0) ?? true }) ?? true { open[place] = own }
+            if own.end.map({ open[index].end?.isBefore($0) ?? true }) ?? true { open[index] = own }
         } else if open.count < 64 {
             open.append(own)
         }

@@ -139,7 +139,7 @@ extension Linter {
             source: "GATT Specification Supplement, or the service's specification",
             judge: { needs throws(FieldError) in
                 needs.faults(.value)
-                let faults = try FaultFields(&needs)
+                let faults = try LintedFaults(&needs)
                 let uuid: Field<BluetoothUUID> = try needs.field("att.uuid")
                 // Of a Read By Type Response.
                 let listed: Field<[BluetoothUUID]> = try needs.field("att.attributes.uuid")

@@ -44,8 +44,8 @@ struct ChartBuilder {
             let (a, b) = (series[order[left]]?.times.median ?? 0, series[order[right]]?.times.median ?? 0)
             return a == b ? left < right : a > b
         }
-        let shown = sorted.prefix(ChartBuilder.latencyLimit).compactMap { place -> ReportLatency? in
-            guard let found = series[order[place]], let device = devices[order[place]] else { return nil }
+        let shown = sorted.prefix(ChartBuilder.latencyLimit).compactMap { index -> ReportLatency? in
+            guard let found = series[order[index]], let device = devices[order[index]] else { return nil }
             let words = builder.words.operation(found.sample)
             let isDiscovery = found.sample.kind == .discover
             return ReportLatency(
@@ -126,8 +126,8 @@ struct ChartBuilder {
         while unit < builder.collector.clock.end / ChartBuilder.pieces { unit *= 2 }
         func sum(_ bins: [TimeBins]) -> [Int64] {
             bins.reduce(into: []) { sum, bins in
-                for (place, bin) in bins.bins(of: unit).enumerated() {
-                    if place < sum.count { sum[place] &+= bin.sum } else { sum.append(bin.sum) }
+                for (index, bin) in bins.bins(of: unit).enumerated() {
+                    if index < sum.count { sum[index] &+= bin.sum } else { sum.append(bin.sum) }
                 }
             }
         }
@@ -140,7 +140,7 @@ struct ChartBuilder {
             peak: most * 1e9 / Double(unit.rawValue))
     }
 
-    var runs: [ReportRun] {
+    var runs: [ReportThroughputRun] {
         let stories = builder.stories
         let found = builder.collector.runs.largest.filter { stories[$0.connection] != nil && $0.duration > 0 }
         return found.prefix(ChartBuilder.runLimit).compactMap { run in
@@ -149,11 +149,11 @@ struct ChartBuilder {
             var sum: Int64 = 0
             let unit = Double(run.curve.unit.rawValue) / 1e6
             var curve: [(x: Double, bytes: Int64)] = [(0, 0)]
-            for (place, bin) in run.curve.bins.enumerated() where bin.sum > 0 || place + 1 == run.curve.bins.count {
+            for (index, bin) in run.curve.bins.enumerated() where bin.sum > 0 || index + 1 == run.curve.bins.count {
                 // The flat part before it, too.
-                if let last = curve.last, last.x < Double(place) * unit { curve.append((Double(place) * unit, sum)) }
+                if let last = curve.last, last.x < Double(index) * unit { curve.append((Double(index) * unit, sum)) }
                 sum &+= bin.sum
-                curve.append((min(Double(place + 1) * unit, Double(run.duration.rawValue) / 1e6), sum))
+                curve.append((min(Double(index + 1) * unit, Double(run.duration.rawValue) / 1e6), sum))
             }
             let begin = builder.collector.clock.time(of: run.first.begin) ?? 0
             let stalls = run.stalls.sorted { ($1.length, $0.begin.frame) < ($0.length, $1.begin.frame) }.map { stall in
@@ -167,7 +167,7 @@ struct ChartBuilder {
                 trace?.state.interval.map { "interval \(TimeText.text(seconds: $0))" },
                 trace?.state.mtu.map { "MTU \($0)" },
             ].compactMap(\.self).joined(separator: ", ")
-            return ReportRun(
+            return ReportThroughputRun(
                 title: "\(words.about) \(words.what)", device: builder.name(story), link: link,
                 mark: builder.mark(run.first.begin),
                 begin: begin.milliseconds, duration: run.duration, count: run.count, bytes: run.bytes,

@@ -12,12 +12,12 @@ struct ConnectionBuilder {
 
     var connections: [ReportConnection] {
         let stories = builder.chosen
-        let ladders = stories.indices.filter { place in
-            builder.collector.trace(stories[place].number)?.ladder.map { $0.count > 0 } ?? false
+        let ladders = stories.indices.filter { index in
+            builder.collector.trace(stories[index].number)?.ladder.map { $0.count > 0 } ?? false
         }
-        let weight = { (place: Int) -> (Int, Int) in
-            let ladder = builder.collector.trace(stories[place].number)?.ladder
-            let isWrong = builder.words.ending(stories[place]).isWrong
+        let weight = { (index: Int) -> (Int, Int) in
+            let ladder = builder.collector.trace(stories[index].number)?.ladder
+            let isWrong = builder.words.ending(stories[index]).isWrong
             return ((ladder?.problems ?? 0) + (isWrong ? 1 : 0) > 0 ? 1 : 0, ladder?.count ?? 0)
         }
         let weights = Dictionary(uniqueKeysWithValues: ladders.map { ($0, weight($0)) })
@@ -85,8 +85,8 @@ struct LadderSteps {
         let longest = items.flatMap(\.rows).map { $0.count == 1 ? $0.latency.longest : $0.latency.median }.max() ?? 0
         var steps: [ReportStep] = []
         var last: Nanoseconds?
-        for (place, item) in items.enumerated() {
-            if place == ladder.head.count, ladder.omitted > 0 {
+        for (index, item) in items.enumerated() {
+            if index == ladder.head.count, ladder.omitted > 0 {
                 steps.append(remark("\(ladder.omitted.grouped("line")) left out here"))
                 last = nil
             }

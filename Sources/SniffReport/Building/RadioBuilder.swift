@@ -87,10 +87,10 @@ struct RadioBuilder {
         var groups: [(story: ConnectionStory, hops: [HopTrace])] = []
         for hop in builder.collector.radio.hops {
             guard let story = stories[hop.number] else { continue }
-            let place = groups.firstIndex {
+            let index = groups.firstIndex {
                 $0.story.peripheral == story.peripheral && $0.story.central == story.central && story.peripheral != nil
             }
-            if let place { groups[place].hops.append(hop) } else { groups.append((story, [hop])) }
+            if let index { groups[index].hops.append(hop) } else { groups.append((story, [hop])) }
         }
         let weights = groups.map { $0.hops.reduce(0) { $0 + $1.good.count + $1.again.count + $1.bad.count } }
         return groups.indices.filter { weights[$0] >= 10 }.sorted { (weights[$1], $0) < (weights[$0], $1) }.map {
@@ -106,10 +106,10 @@ struct RadioBuilder {
                 SampledPoints(limit: RadioBuilder.hopLimit / 4)
             )
             for hop in group.hops {
-                for place in counts.indices {
-                    counts[place].all += hop.channels[place].all
-                    counts[place].again += hop.channels[place].again
-                    counts[place].bad += hop.channels[place].bad
+                for index in counts.indices {
+                    counts[index].all += hop.channels[index].all
+                    counts[index].again += hop.channels[index].again
+                    counts[index].bad += hop.channels[index].bad
                 }
                 good.add(hop.good)
                 again.add(hop.again)
@@ -133,8 +133,8 @@ struct RadioBuilder {
                 all[left].connections > 0 ? 1 : 0, all[left].reports, right
             )
         }
-        let shown = sorted.prefix(RadioBuilder.deviceLimit).map { place -> ReportDevice in
-            let device = all[place]
+        let shown = sorted.prefix(RadioBuilder.deviceLimit).map { index -> ReportDevice in
+            let device = all[index]
             let services = device.services.prefix(6).map { $0.words(builder.registry) }
             let more = device.services.count > 6 ? ", …" : ""
             let level =

@@ -157,7 +157,7 @@ package struct ReportBuilder {
     /// Whether no side ended it: its timeout was over, or it fell silent and its devices connected again.
     func isLost(_ story: ConnectionStory) -> Bool {
         if let silence = silence(story) {
-            return !silence.isUnheard && (silence.exceeded != nil || next(after: story, silence) != nil)
+            return !silence.isUnestablished && (silence.exceeded != nil || next(after: story, silence) != nil)
         }
         return story.disconnect?.isLoss == true
     }

@@ -26,17 +26,17 @@ struct TimelineBuilder {
         }
         let chosen = Set(
             order.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(TimelineBuilder.laneLimit))
-        for place in order.indices where chosen.contains(place) {
-            timeline.lanes.append(lane(stories[order[place]] ?? []))
+        for index in order.indices where chosen.contains(index) {
+            timeline.lanes.append(lane(stories[order[index]] ?? []))
         }
         timeline.furtherLanes = order.count - timeline.lanes.count
         let connected = Set(builder.chosen.flatMap { [$0.peripheral, $0.central] }.compactMap { $0?.key })
         let others = builder.collector.radio.advertisers.filter { !connected.contains($0.address.key) }
         let busiest = others.indices.sorted { (others[$1].count, $0) < (others[$0].count, $1) }
-        for place in busiest.prefix(TimelineBuilder.otherLimit) {
-            var lane = ReportTimeline.Lane(device: builder.name(others[place].address))
-            lane.advertising = cells(others[place].reports)
-            lane.reports = others[place].count
+        for index in busiest.prefix(TimelineBuilder.otherLimit) {
+            var lane = ReportTimeline.Lane(device: builder.name(others[index].address))
+            lane.advertising = cells(others[index].reports)
+            lane.reports = others[index].count
             timeline.others.append(lane)
         }
         let silent = builder.shownDevices.filter { $0.connections == 0 && $0.reports > 0 }
@@ -79,11 +79,11 @@ struct TimelineBuilder {
         guard let bins, let most = bins.bins.map(\.count).max(), most > 0 else { return [] }
         let scale = 4 / TimelineBuilder.log2(of: most + 1)
         let narrowest = max(builder.collector.clock.end.milliseconds / 300, 1)
-        return bins.bins.indices.compactMap { place in
-            let count = bins.bins[place].count
+        return bins.bins.indices.compactMap { index in
+            let count = bins.bins[index].count
             guard count > 0 else { return nil }
             let level = min(max(Int((TimelineBuilder.log2(of: count + 1) * scale).rounded(.up)), 1), 4)
-            let (first, last) = ((bins.unit * place).milliseconds, (bins.unit * (place + 1)).milliseconds)
+            let (first, last) = ((bins.unit * index).milliseconds, (bins.unit * (index + 1)).milliseconds)
             guard last > begin, first <= end else { return nil }
             // One that is too narrow would not be seen.
             return ReportTimeline.Cell(

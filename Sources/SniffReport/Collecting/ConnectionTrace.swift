@@ -74,8 +74,8 @@ extension ConnectionTrace {
         guard let seconds = operation.facts.latency, OperationKinds.requests.contains(operation.kind) else { return }
         latency.add(seconds: seconds)
         if slowest.count < ConnectionTrace.slowestLimit || seconds > (slowest.last?.seconds ?? 0) {
-            let place = slowest.firstIndex { $0.seconds < seconds } ?? slowest.count
-            slowest.insert((operation.shortened, seconds), at: place)
+            let index = slowest.firstIndex { $0.seconds < seconds } ?? slowest.count
+            slowest.insert((operation.shortened, seconds), at: index)
             if slowest.count > ConnectionTrace.slowestLimit { slowest.removeLast() }
         }
         // A discovery is of all handles.

@@ -189,7 +189,7 @@ struct Ladder: Sendable {
             if row.key == open.rows[begun.count].key {
                 begun.append(row)
                 guard begun.count == open.rows.count else { return }
-                for place in begun.indices { turns?.rows[place].addTurn(begun[place]) }
+                for index in begun.indices { turns?.rows[index].addTurn(begun[index]) }
                 turns?.count += 1
                 begun = []
                 return
@@ -213,7 +213,7 @@ struct Ladder: Sendable {
                 rows.indices.dropFirst(length).allSatisfy({ rows[$0].key == rows[$0 - length].key })
             else { continue }
             var turn = Array(rows.prefix(length))
-            for place in rows.indices.dropFirst(length) { turn[(place - start) % length].addTurn(rows[place]) }
+            for index in rows.indices.dropFirst(length) { turn[(index - start) % length].addTurn(rows[index]) }
             for row in recent.prefix(recent.count - needed) { emit(.row(row)) }
             recent = []
             turns = (turn, Ladder.leastTurns)

@@ -22,7 +22,7 @@ struct LineColumns: Sendable {
         }
     }
 
-    private var columns: [(place: Int64, column: Column)] = []
+    private var columns: [(index: Int64, column: Column)] = []
     /// Milliseconds of a column.
     private var unit: Int64 = 1
     private(set) var count = 0
@@ -42,16 +42,16 @@ struct LineColumns: Sendable {
             let old = columns
             columns = []
             unit *= 2
-            for (place, column) in old { append(place / 2, column) }
+            for (index, column) in old { append(index / 2, column) }
         }
     }
 
-    private mutating func append(_ place: Int64, _ column: Column) {
+    private mutating func append(_ index: Int64, _ column: Column) {
         // A time that goes back begins a column of its own.
-        if let last = columns.last, last.place == place {
+        if let last = columns.last, last.index == index {
             columns[columns.count - 1].column.add(column)
         } else {
-            columns.append((place, column))
+            columns.append((index, column))
         }
     }
 

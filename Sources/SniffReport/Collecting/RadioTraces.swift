@@ -101,9 +101,9 @@ struct PacketReading {
 /// Advertisers and connections on the air, bounded: the first ones have pictures.
 struct RadioTraces: Sendable {
     private(set) var advertisers: [AdvertiserTrace] = []
-    private var advertiserPlaces: [UInt64: Int] = [:]
+    private var advertiserIndices: [UInt64: Int] = [:]
     private(set) var hops: [HopTrace] = []
-    private var hopPlaces: [ConnectionNumber: Int] = [:]
+    private var hopIndices: [ConnectionNumber: Int] = [:]
 
     static let advertiserLimit = 256
     static let hopLimit = 32
@@ -114,44 +114,44 @@ struct RadioTraces: Sendable {
     ) {
         let x = time.milliseconds
         for report in reading.reports {
-            guard !reading.isBad, let place = place(report.address) else { continue }
-            advertisers[place].count += 1
-            advertisers[place].reports.add(1, at: time)
-            if let level = report.level { advertisers[place].signal.add(level, at: x, frame: frame, input: input) }
+            guard !reading.isBad, let index = index(report.address) else { continue }
+            advertisers[index].count += 1
+            advertisers[index].reports.add(1, at: time)
+            if let level = report.level { advertisers[index].signal.add(level, at: x, frame: frame, input: input) }
         }
-        guard let connection, let channel = reading.channel, (0..<37).contains(channel), let place = place(connection)
+        guard let connection, let channel = reading.channel, (0..<37).contains(channel), let index = index(connection)
         else { return }
-        hops[place].channels[channel].all += 1
+        hops[index].channels[channel].all += 1
         let point = ReportPoint(x: x, y: Double(channel), frame: frame, input: input)
         if reading.isBad {
-            hops[place].channels[channel].bad += 1
-            hops[place].bad.add(point)
+            hops[index].channels[channel].bad += 1
+            hops[index].bad.add(point)
         } else if reading.isAgain {
-            hops[place].channels[channel].again += 1
-            hops[place].again.add(point)
+            hops[index].channels[channel].again += 1
+            hops[index].again.add(point)
         } else {
-            hops[place].good.add(point)
+            hops[index].good.add(point)
         }
         guard let level = reading.level, !reading.isBad else { return }
         switch sender {
-        case .central: hops[place].central.add(level, at: x, frame: frame, input: input)
-        case .peripheral: hops[place].peripheral.add(level, at: x, frame: frame, input: input)
+        case .central: hops[index].central.add(level, at: x, frame: frame, input: input)
+        case .peripheral: hops[index].peripheral.add(level, at: x, frame: frame, input: input)
         case .unknown: break
         }
     }
 
-    private mutating func place(_ address: DeviceAddress) -> Int? {
-        if let known = advertiserPlaces[address.key] { return known }
+    private mutating func index(_ address: DeviceAddress) -> Int? {
+        if let known = advertiserIndices[address.key] { return known }
         guard advertisers.count < RadioTraces.advertiserLimit else { return nil }
-        advertiserPlaces[address.key] = advertisers.count
+        advertiserIndices[address.key] = advertisers.count
         advertisers.append(AdvertiserTrace(address))
         return advertisers.count - 1
     }
 
-    private mutating func place(_ connection: ConnectionNumber) -> Int? {
-        if let known = hopPlaces[connection] { return known }
+    private mutating func index(_ connection: ConnectionNumber) -> Int? {
+        if let known = hopIndices[connection] { return known }
         guard hops.count < RadioTraces.hopLimit else { return nil }
-        hopPlaces[connection] = hops.count
+        hopIndices[connection] = hops.count
         hops.append(HopTrace(connection))
         return hops.count - 1
     }

@@ -11,12 +11,12 @@ package struct ReportCollector: PacketSink {
     /// Packets that the filter lets through.
     package private(set) var packets = 0
     private(set) var traces: [ConnectionTrace] = []
-    private var places: [ConnectionNumber: Int] = [:]
+    private var indices: [ConnectionNumber: Int] = [:]
     private var ladders = 0
-    private(set) var runs = ValueRuns()
+    private(set) var runs = ThroughputRuns()
     private(set) var radio = RadioTraces()
     private(set) var scanPauses = ScanPauses()
-    private(set) var values = ValueSeries()
+    private(set) var values = ValueLines()
     /// Connections of packets that the filter lets through.
     private var matching: MatchingConnections
     /// Advertisers of them.
@@ -45,7 +45,7 @@ package struct ReportCollector: PacketSink {
         let time = clock.time(of: packet)
         matching.note(connection)
         guard let time else { return true }
-        if let connection, let place = place(connection) { traces[place].addPacket(at: time) }
+        if let connection, let index = index(connection) { traces[index].addPacket(at: time) }
         guard packet.fields.count > 0 else { return true }
         reader.read(packet)
         if matching.isFiltered, advertisers.count < ConnectionStories.limit {
@@ -69,8 +69,8 @@ package struct ReportCollector: PacketSink {
         stories.receive(event)
         guard case .operation(let operation) = event else { return }
         guard let connection = operation.connection else { return scanPauses.receive(operation, clock) }
-        guard operation.kind != .message, let place = place(connection) else { return }
-        traces[place].add(operation, clock)
+        guard operation.kind != .message, let index = index(connection) else { return }
+        traces[index].add(operation, clock)
         if OperationKinds.exchanges.contains(operation.kind), operation.kind != .discover {
             runs.add(operation, of: connection)
         }
@@ -80,10 +80,10 @@ package struct ReportCollector: PacketSink {
     package mutating func finish(_ session: borrowing Session) { stories.finish(session) }
 
     /// Where the trace of a connection is; `nil` where there are too many.
-    private mutating func place(_ connection: ConnectionNumber) -> Int? {
-        if let known = places[connection] { return known }
+    private mutating func index(_ connection: ConnectionNumber) -> Int? {
+        if let known = indices[connection] { return known }
         guard traces.count < ReportCollector.traceLimit else { return nil }
-        places[connection] = traces.count
+        indices[connection] = traces.count
         traces.append(ConnectionTrace(connection))
         ladders += 1
         if ladders > ReportCollector.ladderLimit { dropLadder() }
@@ -103,7 +103,7 @@ package struct ReportCollector: PacketSink {
     }
 
     /// The trace of a connection, if it has one.
-    func trace(_ connection: ConnectionNumber) -> ConnectionTrace? { places[connection].map { traces[$0] } }
+    func trace(_ connection: ConnectionNumber) -> ConnectionTrace? { indices[connection].map { traces[$0] } }
 
     /// Those that are shown.
     func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories, session) }

@@ -47,10 +47,10 @@ package struct AxisTicks {
         while unit * 10 <= rough, unit < 1e15 { unit *= 10 }
         let step = [1.0, 2, 5, 10].map { $0 * unit }.first { $0 >= rough } ?? unit * 10
         var ticks: [Double] = []
-        var place = (low / step).rounded(.up)
-        while place * step <= high + step / 1e6, ticks.count < 64 {
-            ticks.append(place * step)
-            place += 1
+        var position = (low / step).rounded(.up)
+        while position * step <= high + step / 1e6, ticks.count < 64 {
+            ticks.append(position * step)
+            position += 1
         }
         values = ticks
     }

@@ -66,17 +66,17 @@ struct Pictures {
         return (low, max((Logarithm.ofMilliseconds(most * 1000) * 2 + 0.2).rounded(.up) / 2, low + 1))
     }
 
-    var latencyTicks: [(share: Double, text: String, place: Double)] {
+    var latencyTicks: [(share: Double, text: String, position: Double)] {
         let range = latencyRange
         return (-3...6).flatMap { [(1.0, $0), (3.0, $0)] }.compactMap { factor, decade in
-            let place = Logarithm.ofMilliseconds(factor) + Double(decade)
-            guard place >= range.low, place <= range.high else { return nil }
+            let position = Logarithm.ofMilliseconds(factor) + Double(decade)
+            guard position >= range.low, position <= range.high else { return nil }
             var milliseconds = factor
             for _ in 0..<decade.magnitude { milliseconds = decade < 0 ? milliseconds / 10 : milliseconds * 10 }
             let text =
                 milliseconds >= 1000
                 ? "\(ReportText.decimal(milliseconds / 1000)) s" : "\(ReportText.decimal(milliseconds)) ms"
-            return ((place - range.low) / (range.high - range.low), text, place)
+            return ((position - range.low) / (range.high - range.low), text, position)
         }
     }
 
@@ -85,7 +85,7 @@ struct Pictures {
         // In thousandths of a decade, because places of dots are whole numbers.
         var plot = Plot(height: 26, width: (range.low * 1000, range.high * 1000), scale: (0, 1))
         plot.isTime = false
-        plot.columns = latencyTicks.map { $0.place * 1000 }
+        plot.columns = latencyTicks.map { $0.position * 1000 }
         let points = latency.points.map { point in
             ReportPoint(
                 x: Int64((Logarithm.ofMilliseconds(point.y * 1000) * 1000).rounded()), y: Pictures.height(point.frame),
@@ -108,7 +108,7 @@ struct Pictures {
     var latencyOverTime: Picture {
         let range = latencyRange
         var plot = Plot(height: 150, width: time, scale: range)
-        plot.rows = latencyTicks.map { ($0.place, $0.text) }
+        plot.rows = latencyTicks.map { ($0.position, $0.text) }
         for latency in model.latencies {
             plot.content += Marks.dots(
                 latency.points, .first, size: 4, name: latency.title, unit: "ms", isLog: true, hasInputs: hasInputs
@@ -142,9 +142,9 @@ struct Pictures {
         var plot = Plot(height: 140, width: time, scale: (0, max(throughput.peak * 1.12, 1)))
         plot.rows = AxisTicks(from: 0, to: throughput.peak, about: 4).values.map { ($0, "\(ReportText.bytes($0))/s") }
         for (bins, colour) in [(throughput.toServer, Marks.Colour.first), (throughput.toClient, .second)] {
-            let bars = bins.enumerated().filter { $0.element > 0 }.map { place, bytes in
+            let bars = bins.enumerated().filter { $0.element > 0 }.map { index, bytes in
                 (
-                    x: Double(place) * throughput.unit, width: throughput.unit, foot: 0.0,
+                    x: Double(index) * throughput.unit, width: throughput.unit, foot: 0.0,
                     height: Double(bytes) * perSecond
                 )
             }
@@ -155,7 +155,7 @@ struct Pictures {
             plot)
     }
 
-    func run(_ run: ReportRun) -> Picture {
+    func run(_ run: ReportThroughputRun) -> Picture {
         let length = Double(run.duration.rawValue) / 1e6
         var plot = Plot(height: 110, width: (0, length), scale: (0, Double(run.bytes) * 1.08))
         plot.isTime = false
@@ -170,7 +170,7 @@ struct Pictures {
             plot)
     }
 
-    func runAxis(_ run: ReportRun) -> Markup {
+    func runAxis(_ run: ReportThroughputRun) -> Markup {
         let length = max(run.duration.milliseconds, 1)
         return Plot.axis(
             AxisTicks.times(to: length, about: 5).map {

@@ -30,13 +30,13 @@ package struct Plot {
         var lines = Markup()
         var texts = Markup()
         for row in rows {
-            let place = Plot.percent((scale.high - row.value) / (scale.high - scale.low))
-            lines += "<line class=\"g\" x2=\"100%\" y1=\"\(place)\" y2=\"\(place)\" stroke=\"#d5dae1\"/>"
-            texts += "<text x=\"4\" y=\"\(place)\" dy=\"-3\">\(row.text)</text>"
+            let position = Plot.percent((scale.high - row.value) / (scale.high - scale.low))
+            lines += "<line class=\"g\" x2=\"100%\" y1=\"\(position)\" y2=\"\(position)\" stroke=\"#d5dae1\"/>"
+            texts += "<text x=\"4\" y=\"\(position)\" dy=\"-3\">\(row.text)</text>"
         }
         for column in columns {
-            let place = Plot.percent((column - width.low) / (width.high - width.low))
-            lines += "<line class=\"g\" y2=\"100%\" x1=\"\(place)\" x2=\"\(place)\" stroke=\"#d5dae1\"/>"
+            let position = Plot.percent((column - width.low) / (width.high - width.low))
+            lines += "<line class=\"g\" y2=\"100%\" x1=\"\(position)\" x2=\"\(position)\" stroke=\"#d5dae1\"/>"
         }
         let box =
             "\(Thousandths(width.low).text) \(Thousandths(-scale.high).text) \(Thousandths(width.high - width.low).text) \(Thousandths(scale.high - scale.low).text)"
@@ -124,16 +124,16 @@ package enum Marks {
     package static func lines(_ lines: [[ReportPoint]], _ colour: Colour) -> Markup {
         var path = PathText()
         for line in lines where line.count > 1 {
-            for (place, point) in line.enumerated() { path.move(point.x, point.y, draws: place > 0) }
+            for (index, point) in line.enumerated() { path.move(point.x, point.y, draws: index > 0) }
         }
         return drawn(path.text, colour)
     }
 
     /// A line through places in the units of the plot.
-    package static func line(_ places: [(x: Double, y: Double)], _ colour: Colour) -> Markup {
+    package static func line(_ points: [(x: Double, y: Double)], _ colour: Colour) -> Markup {
         var path = PathText()
-        for (index, place) in places.enumerated() {
-            path.move(Int64(saturating: place.x.rounded()), place.y, draws: index > 0)
+        for (index, point) in points.enumerated() {
+            path.move(Int64(saturating: point.x.rounded()), point.y, draws: index > 0)
         }
         return drawn(path.text, colour)
     }
@@ -162,12 +162,14 @@ package enum Marks {
     }
 
     /// Upright lines of the whole height.
-    package static func rules(_ places: [Double], _ colour: Colour, width: Int, from low: Double, to high: Double)
+    package static func rules(_ positions: [Double], _ colour: Colour, width: Int, from low: Double, to high: Double)
         -> Markup
     {
-        guard !places.isEmpty else { return Markup() }
+        guard !positions.isEmpty else { return Markup() }
         var path = ""
-        for place in places { path += "M\(Thousandths(place).text) \(Thousandths(low).text)V\(Thousandths(high).text)" }
+        for position in positions {
+            path += "M\(Thousandths(position).text) \(Thousandths(low).text)V\(Thousandths(high).text)"
+        }
         return
             """
             <path class="r \(colour.name)" d="\(path)" fill="none" stroke="\(colour.value)" stroke-width="\(width)" vector-effect="non-scaling-stroke"/>

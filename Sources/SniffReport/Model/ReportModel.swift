@@ -27,7 +27,7 @@ package struct ReportModel: Sendable {
     package var values: [ReportValues] = []
     package var furtherValues = 0
     package var throughput: ReportThroughput?
-    package var runs: [ReportRun] = []
+    package var runs: [ReportThroughputRun] = []
     package var signals: [ReportSignal] = []
     package var furtherSignals = 0
     package var scanPauses: [ReportPause] = []
@@ -209,7 +209,7 @@ package struct ReportThroughput: Sendable {
     package let peak: Double
 }
 
-package struct ReportRun: Sendable {
+package struct ReportThroughputRun: Sendable {
     package let title: String
     package let device: ReportDeviceName
     /// The parameters that bound the rate.

@@ -14,7 +14,7 @@ package struct ReportVerdicts: Sendable {
         package var inputs: [String] = []
         package var title = ""
         /// `file:line`.
-        package var place = ""
+        package var location = ""
         package var verdict = ""
         package var reason = ""
         package var evidence: [Evidence] = []

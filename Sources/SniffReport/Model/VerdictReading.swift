@@ -35,7 +35,7 @@ extension ReportVerdicts {
             problems.append("\(inputs): \(problem["text"]?.text ?? "cannot be judged")")
         }
         for warning in node["warnings"]?.items ?? [] {
-            warnings.append("\(Requirement.place(warning)): \(warning["text"]?.text ?? "")")
+            warnings.append("\(Requirement.location(warning)): \(warning["text"]?.text ?? "")")
         }
     }
 }
@@ -46,7 +46,7 @@ extension ReportVerdicts.Requirement {
         expectation = node["expectation"]?.text ?? ""
         inputs = (node["inputs"]?.items ?? []).compactMap(\.text)
         title = node["title"]?.text ?? ""
-        place = Self.place(node)
+        location = Self.location(node)
         verdict = node["verdict"]?.text ?? ""
         reason = node["reason"]?.text ?? ""
         unshown = node["unshown"]?.number ?? 0
@@ -63,7 +63,7 @@ extension ReportVerdicts.Requirement {
         }
     }
 
-    static func place(_ node: JSONNode) -> String {
+    static func location(_ node: JSONNode) -> String {
         let file = node["file"]?.text ?? ""
         return node["line"]?.number.map { "\(file):\($0)" } ?? file
     }

@@ -148,8 +148,8 @@ package struct ReportPage {
 
     private var lookUp: Markup {
         guard model.hasCapture else { return Markup() }
-        let commands = model.inputs.enumerated().map { place, input -> Markup in
-            "<pre data-i=\"\(place)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
+        let commands = model.inputs.enumerated().map { index, input -> Markup in
+            "<pre data-i=\"\(index)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
         }
         return
             "<p>Every field of one packet, with its bytes. Put the number of a frame in; a click on one puts it in and copies the command.</p>\n\(commands.joined)"

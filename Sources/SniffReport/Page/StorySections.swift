@@ -36,9 +36,9 @@ extension ReportPage {
             }
         let count: Markup = finding.count > 1 ? " <span class=\"faint\">× \(finding.count.grouped)</span>" : ""
         let marks = finding.marks.map { "\(time($0)) frame \(frame($0))" as Markup }
-        let place: Markup = marks.isEmpty ? "" : "<span class=\"w\">\(marks.joined(by: "<br>"))</span>"
+        let badges: Markup = marks.isEmpty ? "" : "<span class=\"w\">\(marks.joined(by: "<br>"))</span>"
         return
-            "<li class=\"\(kind)\"><b class=\"word\">\(finding.severity.rawValue)</b><span>\(finding.text)\(count) <code>\(finding.rule)</code><span class=\"advice\">\(finding.remedy)</span></span>\(place)</li>\n"
+            "<li class=\"\(kind)\"><b class=\"word\">\(finding.severity.rawValue)</b><span>\(finding.text)\(count) <code>\(finding.rule)</code><span class=\"advice\">\(finding.remedy)</span></span>\(badges)</li>\n"
     }
 
     // MARK: - Timeline

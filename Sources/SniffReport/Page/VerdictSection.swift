@@ -33,7 +33,7 @@ extension ReportPage {
         let met = verdicts.requirements.filter { $0.verdict == "met" }
         guard !met.isEmpty else { return body }
         let rows = met.prefix(500).map { requirement -> Markup in
-            "<li>\(requirement.title) <span class=\"faint\">\(requirement.place)</span></li>\n"
+            "<li>\(requirement.title) <span class=\"faint\">\(requirement.location)</span></li>\n"
         }
         return body + details("\(met.count.grouped) met", "<ul class=\"met\">\(rows.joined)</ul>\n")
     }
@@ -42,7 +42,7 @@ extension ReportPage {
         let isViolated = requirement.verdict == "violated"
         let kind: Markup = isViolated ? "f0" : "f1"
         var body: Markup =
-            "<div class=\"verdict \(kind)\"><p><b class=\"word\">\(requirement.verdict)</b> <b>\(requirement.title)</b> <span class=\"faint\">\(requirement.place)</span></p>\n"
+            "<div class=\"verdict \(kind)\"><p><b class=\"word\">\(requirement.verdict)</b> <b>\(requirement.title)</b> <span class=\"faint\">\(requirement.location)</span></p>\n"
         if !requirement.reason.isEmpty { body += "<p>\(requirement.reason)</p>\n" }
         if requirement.inputs.count > 0, requirement.inputs.map(\.lastComponent) != model.inputs {
             body += "<p class=\"faint\">in \(requirement.inputs.map(\.lastComponent).joined(separator: ", "))</p>\n"
@@ -78,8 +78,8 @@ extension ReportPage {
 
     /// A frame of a capture that the page may not have: then its command is in the text.
     private func frame(_ number: UInt64, _ inputs: [String]) -> Markup {
-        if let input = inputs.first, let place = model.inputs.firstIndex(of: input.lastComponent) {
-            return frame(ReportMark(x: nil, frame: number, input: place)) + " "
+        if let input = inputs.first, let index = model.inputs.firstIndex(of: input.lastComponent) {
+            return frame(ReportMark(x: nil, frame: number, input: index)) + " "
         }
         return "\(number) "
     }

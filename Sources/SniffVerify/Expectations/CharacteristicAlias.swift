@@ -37,16 +37,16 @@ extension ExpectationFile {
 extension TraceExpectation {
     /// - Parameter areShared: they are those of an included file.
     mutating func add(_ more: [CharacteristicAlias], areShared: Bool = false, _ problems: ExpectationProblems) {
-        var places = Dictionary(
+        var indices = Dictionary(
             characteristics.enumerated().map { ($1.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for var alias in more {
             if areShared { alias.isShared = true }
-            guard let place = places[alias.name.lowercased()] else {
-                places[alias.name.lowercased()] = characteristics.count
+            guard let index = indices[alias.name.lowercased()] else {
+                indices[alias.name.lowercased()] = characteristics.count
                 characteristics.append(alias)
                 continue
             }
-            let known = characteristics[place]
+            let known = characteristics[index]
             if known.target.lowercased() == alias.target.lowercased() { continue }
             problems.add(
                 alias.place, "a second characteristic called '\(alias.name)'; the first is at \(known.place)")

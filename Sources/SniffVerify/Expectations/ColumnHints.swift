@@ -72,8 +72,8 @@ struct ColumnHints {
             while text.hasPrefix("- ") { text = text.dropFirst(2).drop { $0 == " " } }
             self.text = text.hasPrefix("#") ? "" : text
             column = line.count - text.count
-            let end = text.indices.first { place in
-                text[place] == ":" && (text[place...].dropFirst().first.map { $0 == " " } ?? true)
+            let end = text.indices.first { offset in
+                text[offset] == ":" && (text[offset...].dropFirst().first.map { $0 == " " } ?? true)
             }
             key = end.map { text[..<$0] }
             hasValue = end.map { end in text[end...].dropFirst().contains { $0 != " " } } ?? false

@@ -74,13 +74,13 @@ enum ComparisonSlips {
     }
 
     private static func parts(_ text: Substring, _ middle: String) -> (String, String)? {
-        var place = text.startIndex
-        while place < text.endIndex {
-            if text[place...].hasPrefix(middle), place > text.startIndex || middle.hasPrefix(".") {
-                let high = text[text.index(place, offsetBy: middle.count)...]
-                return (String(text[..<place].trimmed), String(high.trimmed))
+        var index = text.startIndex
+        while index < text.endIndex {
+            if text[index...].hasPrefix(middle), index > text.startIndex || middle.hasPrefix(".") {
+                let high = text[text.index(index, offsetBy: middle.count)...]
+                return (String(text[..<index].trimmed), String(high.trimmed))
             }
-            place = text.index(after: place)
+            index = text.index(after: index)
         }
         return nil
     }

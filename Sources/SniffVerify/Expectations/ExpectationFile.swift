@@ -115,8 +115,8 @@ struct ExpectationFile {
         RequirementReader(problems).period(&map, &period)
         if !period.isWhole {
             // Of what is included, too, unless it has a part of its own.
-            for place in expectation.requirements.indices where expectation.requirements[place].during.outer.isEmpty {
-                expectation.requirements[place].during.outer = [period]
+            for index in expectation.requirements.indices where expectation.requirements[index].during.outer.isEmpty {
+                expectation.requirements[index].during.outer = [period]
             }
         }
         map.finish()

@@ -13,12 +13,12 @@ extension ExpectationHints {
         if let other = elsewhere[name.lowercased()]?.first(where: known.contains) {
             return "unknown key '\(name)'\(NearestName.hint([other], quote: "'"))"
         }
-        if let place = place(of: name, known) { return "'\(name)' does not belong here: \(place)" }
+        if let location = location(of: name, known) { return "'\(name)' does not belong here: \(location)" }
         let hint = NearestName.suggestion(name, known)
         // Nothing is near: a field that is written where it does not belong.
         let isField = hint.hasPrefix("; known")
-        if isField, let place = ["where", "is"].first(where: known.contains) {
-            return "unknown key '\(name)'; a field goes below '\(place)': '\(place): {\(name): …}'"
+        if isField, let location = ["where", "is"].first(where: known.contains) {
+            return "unknown key '\(name)'; a field goes below '\(location)': '\(location): {\(name): …}'"
         }
         return "unknown key '\(name)'\(hint)"
     }
@@ -38,7 +38,7 @@ extension ExpectationHints {
     ]
 
     /// Where a key belongs that is one level too deep, or not deep enough; `nil` where it belongs nowhere else.
-    private static func place(of name: String, _ known: [String]) -> String? {
+    private static func location(of name: String, _ known: [String]) -> String? {
         func isOne(_ keys: [ExpectationKey]) -> Bool { keys.contains { $0.word == name } }
         if ["expect", "devices", "characteristics", "profiles", "tables", "include", "parameters"].contains(name),
             isOne(ExpectationKey.file)

@@ -54,12 +54,12 @@ struct ExpectationMap {
         self.problems = problems
     }
 
-    var node: ExpectationNode { map.place }
-    var place: SourcePlace { map.place.place }
+    var node: ExpectationNode { map.source }
+    var place: SourcePlace { map.source.place }
 
     /// The key itself, where it is there.
     func key(_ word: String) -> ExpectationNode? {
-        map.pairs.first { $0.key.scalar == word }.map { FileNode(node: $0.key, file: map.place.file) }
+        map.pairs.first { $0.key.scalar == word }.map { FileNode(node: $0.key, file: map.source.file) }
     }
 
     /// The value of a key.

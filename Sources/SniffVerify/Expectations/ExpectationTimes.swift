@@ -19,9 +19,9 @@ enum ExpectationTimes {
     static func durationOf(_ node: ExpectationNode) throws(ExpectationError) -> (Duration, base: String?) {
         let text = try node.word()
         let parts = words(text)
-        guard let place = parts.firstIndex(of: "of") else { return (try duration(text, node), nil) }
-        guard place == parts.count - 2 else { throw node.error("'of' is followed by the name of one step") }
-        return (try duration(parts[..<place].joined(separator: " "), node), String(parts[place + 1]))
+        guard let index = parts.firstIndex(of: "of") else { return (try duration(text, node), nil) }
+        guard index == parts.count - 2 else { throw node.error("'of' is followed by the name of one step") }
+        return (try duration(parts[..<index].joined(separator: " "), node), String(parts[index + 1]))
     }
 
     /// `0.8 s..1.2 s`, `at most 0.7 s`, `at least 2 s`.

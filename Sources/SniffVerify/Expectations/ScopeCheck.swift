@@ -30,17 +30,17 @@ struct ScopeCheck {
 
     private func refuseEnd(_ patterns: [OperationPattern]) {
         for pattern in patterns where pattern.isEnd {
-            problems.add(pattern.place, "nothing comes after the end of a connection in \(place)")
+            problems.add(pattern.place, "nothing comes after the end of a connection in \(scopeText)")
         }
     }
 
     private func refuseBeginning(_ patterns: [OperationPattern]) {
         for pattern in patterns where pattern.isBeginning {
-            problems.add(pattern.place, "a connection begins once: 'connects' does not come again in \(place)")
+            problems.add(pattern.place, "a connection begins once: 'connects' does not come again in \(scopeText)")
         }
     }
 
-    private var place: String {
+    private var scopeText: String {
         requirement.scope == nil
             ? "'\(scope.rawValue)', which is the scope here; write 'scope: capture' to look beyond it"
             : "'scope: \(scope.rawValue)'; write 'scope: capture' to look beyond it"
@@ -54,9 +54,9 @@ struct ScopeCheck {
             guard case .operation(let pattern, let times) = step.form, times.lowerBound > 0 else { continue }
             let isInside = TraceExpectation.Requirement.inside.isSuperset(of: pattern.verb.kinds)
             if hasEnded, isInside {
-                problems.add(step.place, "nothing comes after the end of a connection in \(place)")
+                problems.add(step.place, "nothing comes after the end of a connection in \(scopeText)")
             } else if hasBegun, pattern.isBeginning {
-                problems.add(step.place, "a connection begins once: 'connects' does not come again in \(place)")
+                problems.add(step.place, "a connection begins once: 'connects' does not come again in \(scopeText)")
             }
             hasBegun = hasBegun || isInside || pattern.isBeginning
             hasEnded = hasEnded || pattern.isEnd
@@ -75,7 +75,7 @@ struct ScopeCheck {
     private func check(_ patterns: [OperationPattern], _ times: ClosedRange<Int>) {
         guard let most = occurrences(patterns) else { return }
         let text =
-            "\(ExpectationWords.nouns(patterns)) comes at most \(most == 1 ? "once" : "\(most) times") in \(place)"
+            "\(ExpectationWords.nouns(patterns)) comes at most \(most == 1 ? "once" : "\(most) times") in \(scopeText)"
         if times.lowerBound > most {
             problems.add(requirement.place, "this can never be met: \(text)")
         } else if times.lowerBound == 0, times.upperBound >= most {

@@ -56,12 +56,12 @@ package struct CaptureCopy: CaptureSource {
     func bytes(of frame: UInt64) -> [UInt8] { record(frame).map { Array(bytes[$0.range]) } ?? [] }
 
     /// Where the ATT PDU of a record is.
-    func place(of frame: UInt64) -> ATTPlace? {
-        record(frame).flatMap { record in withBytes(record.range) { ATTPlace(record, $0) } }
+    func location(of frame: UInt64) -> ATTLocation? {
+        record(frame).flatMap { record in withBytes(record.range) { ATTLocation(record, $0) } }
     }
 
     /// The ATT PDU of a record; empty where there is none.
-    func pdu(of frame: UInt64) -> [UInt8] { place(of: frame).map { Array(bytes(of: frame)[$0.pdu]) } ?? [] }
+    func pdu(of frame: UInt64) -> [UInt8] { location(of: frame).map { Array(bytes(of: frame)[$0.pdu]) } ?? [] }
 
     private func record(_ frame: UInt64) -> CaptureRecord? {
         frame >= 1 && frame <= UInt64(records.count) ? records[Int(frame) - 1] : nil
@@ -88,9 +88,9 @@ package struct CaptureCopy: CaptureSource {
         switch change {
         case .remove(let frames): copy.remove(frames)
         case .replace(let frame, let bytes): copy.records[Int(frame) - 1] = copy.record(frame, bytes)
-        case .repeating(let frames, let bytes, let place): copy.insert(frames, bytes, after: place)
-        case .move(let frames, let place):
-            copy.insert(frames, nil, after: place)
+        case .repeating(let frames, let bytes, let position): copy.insert(frames, bytes, after: position)
+        case .move(let frames, let position):
+            copy.insert(frames, nil, after: position)
             copy.remove(frames)
         case .delay(let frame, let seconds):
             for index in (Int(frame) - 1)..<records.count where records[index].time.isKnown {
@@ -106,14 +106,14 @@ package struct CaptureCopy: CaptureSource {
         for frame in frames.sorted(by: >) { records.remove(at: Int(frame) - 1) }
     }
 
-    private mutating func insert(_ frames: [UInt64], _ bytes: [UInt8]?, after place: UInt64) {
-        let time = records[Int(place) - 1].time
+    private mutating func insert(_ frames: [UInt64], _ bytes: [UInt8]?, after frame: UInt64) {
+        let time = records[Int(frame) - 1].time
         let copies = frames.sorted().map { frame in
             var copy = bytes.map { record(frame, $0) } ?? records[Int(frame) - 1]
             copy.time = time
             return copy
         }
-        records.insert(contentsOf: copies, at: Int(place))
+        records.insert(contentsOf: copies, at: Int(frame))
     }
 
     private mutating func record(_ frame: UInt64, _ new: [UInt8]) -> CaptureRecord {

@@ -21,14 +21,14 @@ package struct FlawPlan {
         let scenes = captures.enumerated().map { FlawScene($0.offset, $0.element.copy, $0.element.operations) }
         let values = ValueKinds(scenes.flatMap(\.exchanges))
         var lists = Flaw.Kind.allCases.map { kind in
-            CandidateList(scenes.map { scene in (scene, scene.places(of: kind, values)) }, &random)
+            CandidateList(scenes.map { scene in (scene, scene.indices(of: kind, values)) }, &random)
         }
         limit = lists.reduce(0) { $0 + $1.count }
         // In turn, so that kinds with few places leave theirs to the others.
         while flaws.count < count, lists.contains(where: { $0.count > 0 }) {
             for (index, kind) in Flaw.Kind.allCases.enumerated() where flaws.count < count {
-                while let (scene, place) = lists[index].next(scenes) {
-                    guard let flaw = scene.flaw(kind, place, values, &random) else { continue }
+                while let (scene, position) = lists[index].next(scenes) {
+                    guard let flaw = scene.flaw(kind, position, values, &random) else { continue }
                     flaws.append(flaw)
                     break
                 }
@@ -44,16 +44,16 @@ package struct FlawPlan {
 
 /// The places for one kind of flaw, handed out in turn by what is done there.
 private struct CandidateList {
-    private var groups: [[(scene: Int, place: Int)]] = []
+    private var groups: [[(scene: Int, index: Int)]] = []
     private var turn = 0
 
     var count: Int { groups.reduce(0) { $0 + $1.count } }
 
-    init(_ scenes: [(scene: FlawScene, places: [Int])], _ random: inout SplitMix) {
+    init(_ scenes: [(scene: FlawScene, indices: [Int])], _ random: inout SplitMix) {
         var indices: [FlawedExchange.ValueKind: Int] = [:]
-        for (index, (scene, places)) in scenes.enumerated() {
-            for place in places {
-                let exchange = scene.exchanges[place]
+        for (index, (scene, offsets)) in scenes.enumerated() {
+            for position in offsets {
+                let exchange = scene.exchanges[position]
                 let kind = FlawedExchange.ValueKind(
                     key: exchange.key, length: 0, first: exchange.isWrite ? exchange.operation.value.first : nil)
                 let group = indices[kind] ?? groups.count
@@ -61,7 +61,7 @@ private struct CandidateList {
                     indices[kind] = group
                     groups.append([])
                 }
-                groups[group].append((index, place))
+                groups[group].append((index, position))
             }
         }
         for index in groups.indices { groups[index].shuffle(using: &random) }
@@ -71,7 +71,7 @@ private struct CandidateList {
         for _ in groups.indices {
             let group = turn % groups.count
             turn += 1
-            if let (scene, place) = groups[group].popLast() { return (scenes[scene], place) }
+            if let (scene, index) = groups[group].popLast() { return (scenes[scene], index) }
         }
         return nil
     }

@@ -33,31 +33,31 @@ struct FlawScene {
         isFirst = Array(repeating: false, count: exchanges.count)
         streams = Array(repeating: nil, count: exchanges.count)
         let connections = Dictionary(grouping: exchanges.indices) { exchanges[$0].operation.connection }
-        for places in connections.values { learn(places) }
+        for indices in connections.values { learn(indices) }
     }
 
-    private mutating func learn(_ places: [Int]) {
-        if let first = places.first { isFirst[first] = true }
-        for (place, next) in zip(places, places.dropFirst()) { successors[place] = next }
-        let own = places.map { (place: $0, exchange: exchanges[$0]) }
+    private mutating func learn(_ indices: [Int]) {
+        if let first = indices.first { isFirst[first] = true }
+        for (index, next) in zip(indices, indices.dropFirst()) { successors[index] = next }
+        let own = indices.map { (index: $0, exchange: exchanges[$0]) }
         for key in Set(own.lazy.filter(\.exchange.isSentByDevice).map(\.exchange.key)) {
             guard let stream = FlawedStream(own, key) else { continue }
-            for place in places where exchanges[place].key == key { streams[place] = stream }
+            for index in indices where exchanges[index].key == key { streams[index] = stream }
         }
     }
 
     // MARK: - Places
 
     /// Where a flaw of this kind can be distinguished from good traffic.
-    func places(of kind: Flaw.Kind, _ values: ValueKinds) -> [Int] {
-        exchanges.indices.filter { place in
-            let exchange = exchanges[place]
+    func indices(of kind: Flaw.Kind, _ values: ValueKinds) -> [Int] {
+        exchanges.indices.filter { index in
+            let exchange = exchanges[index]
             switch kind {
-            case .remove: return streams[place].map { $0.isTelling && $0.last != place } ?? true
-            case .duplicate: return streams[place]?.isTelling ?? true
-            case .flip: return !values.fixed(in: exchange).isEmpty && exchange.valuePlace(in: copy) != nil
-            case .delay: return !isFirst[place] && exchange.time != nil
-            case .swap: return successors[place].map { canSwap(place, $0) } ?? false
+            case .remove: return streams[index].map { $0.isTelling && $0.last != index } ?? true
+            case .duplicate: return streams[index]?.isTelling ?? true
+            case .flip: return !values.fixed(in: exchange).isEmpty && exchange.valueOffset(in: copy) != nil
+            case .delay: return !isFirst[index] && exchange.time != nil
+            case .swap: return successors[index].map { canSwap(index, $0) } ?? false
             case .refuse:
                 return exchange.isAnswered && !exchange.isSentByDevice && exchange.operation.outcome == .succeeded
             case .foreignWrite: return exchange.isWrite
@@ -65,13 +65,13 @@ struct FlawScene {
         }
     }
 
-    private func canSwap(_ place: Int, _ next: Int) -> Bool {
-        let (one, other) = (exchanges[place], exchanges[next])
+    private func canSwap(_ index: Int, _ next: Int) -> Bool {
+        let (one, other) = (exchanges[index], exchanges[next])
         guard one.key != other.key || one.operation.value != other.operation.value,
             let last = one.frames.last, let first = other.frames.first, last < first,
             !one.isPartOfMessage, !other.isPartOfMessage
         else { return false }
-        switch (streams[place], streams[next]) {
+        switch (streams[index], streams[next]) {
         case (nil, nil): return true
         case (let stream?, .some): return one.key == other.key && stream.isNumbered
         // When a value comes by itself is a matter of chance, but not before its subscription.
@@ -84,22 +84,22 @@ struct FlawScene {
 
     // MARK: - Flaws
 
-    func flaw(_ kind: Flaw.Kind, _ place: Int, _ values: ValueKinds, _ random: inout SplitMix) -> Flaw? {
-        change(kind, place, values, &random).map {
-            Flaw(kind: kind, capture: index, operation: exchanges[place].operation, change: $0)
+    func flaw(_ kind: Flaw.Kind, _ position: Int, _ values: ValueKinds, _ random: inout SplitMix) -> Flaw? {
+        change(kind, position, values, &random).map {
+            Flaw(kind: kind, capture: index, operation: exchanges[position].operation, change: $0)
         }
     }
 
     private func change(
-        _ kind: Flaw.Kind, _ place: Int, _ values: ValueKinds, _ random: inout SplitMix
+        _ kind: Flaw.Kind, _ index: Int, _ values: ValueKinds, _ random: inout SplitMix
     ) -> CaptureCopy.Change? {
-        let exchange = exchanges[place]
+        let exchange = exchanges[index]
         guard let begin = exchange.frames.first, let end = exchange.frames.last else { return nil }
         switch kind {
         case .remove: return .remove(exchange.frames)
         case .duplicate: return .repeating(exchange.frames, after: end)
         case .flip:
-            guard let found = exchange.valuePlace(in: copy),
+            guard let found = exchange.valueOffset(in: copy),
                 let byte = values.fixed(in: exchange).randomElement(using: &random)
             else { return nil }
             var bytes = copy.bytes(of: found.frame)
@@ -107,10 +107,10 @@ struct FlawScene {
             return .replace(found.frame, bytes)
         case .delay: return .delay(exchange.isAnswered && Bool.random(using: &random) ? end : begin, seconds: longTime)
         case .swap:
-            guard let next = successors[place], let last = exchanges[next].frames.last else { return nil }
+            guard let next = successors[index], let last = exchanges[next].frames.last else { return nil }
             return .move(exchange.frames, after: last)
         case .refuse:
-            guard let answer = copy.place(of: end) else { return nil }
+            guard let answer = copy.location(of: end) else { return nil }
             let isWrite = ![0x02, 0x08, 0x0A, 0x0C, 0x0E, 0x20].contains(exchange.pdu[0])
             let handle = exchange.pdu.count >= 3 && exchange.pdu[0] != 0x02 ? Array(exchange.pdu[1...2]) : [0, 0]
             // Error Response: Write Not Permitted or Read Not Permitted (Core 6.0, Vol 3, Part F, 3.4.1.1).
@@ -119,7 +119,7 @@ struct FlawScene {
         case .foreignWrite:
             // A Write Command (3.4.5.3).
             let head = [0x52, UInt8(truncatingIfNeeded: foreignHandle), UInt8(truncatingIfNeeded: foreignHandle >> 8)]
-            let write = exchange.place.replacing(copy.bytes(of: begin), by: head + exchange.pdu.dropFirst(3))
+            let write = exchange.location.replacing(copy.bytes(of: begin), by: head + exchange.pdu.dropFirst(3))
             return .repeating([begin], as: write, after: end)
         }
     }
@@ -128,16 +128,16 @@ struct FlawScene {
 extension FlawedExchange {
     /// `nil` where it is not in records of its own.
     fileprivate init?(_ operation: BluetoothOperation, _ copy: CaptureCopy, isPart: Bool) {
-        guard operation.connection != nil, let place = copy.place(of: operation.begin.frame) else { return nil }
+        guard operation.connection != nil, let location = copy.location(of: operation.begin.frame) else { return nil }
         self.operation = operation
-        self.place = place
+        self.location = location
         pdu = copy.pdu(of: operation.begin.frame)
         isPartOfMessage = isPart
         guard let end = operation.end, end.frame != operation.begin.frame else {
             frames = [operation.begin.frame]
             return
         }
-        guard copy.place(of: end.frame) != nil else { return nil }
+        guard copy.location(of: end.frame) != nil else { return nil }
         frames = [operation.begin.frame, end.frame]
     }
 }

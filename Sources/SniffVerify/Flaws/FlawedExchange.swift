@@ -6,7 +6,7 @@ struct FlawedExchange {
     let operation: BluetoothOperation
     /// Its records: the request, and the answer where there is one.
     let frames: [UInt64]
-    let place: ATTPlace
+    let location: ATTLocation
     /// The PDU of the first record.
     let pdu: [UInt8]
     /// Whether it is a packet of a message of several.
@@ -38,14 +38,14 @@ struct FlawedExchange {
     }
 
     /// The record with the value and where it begins there; `nil` where the value is not in one record, as it was sent.
-    func valuePlace(in capture: CaptureCopy) -> (frame: UInt64, offset: Int)? {
+    func valueOffset(in capture: CaptureCopy) -> (frame: UInt64, offset: Int)? {
         let value = operation.value
         guard !value.isEmpty, !operation.isSecret, !operation.isCut else { return nil }
         for frame in frames {
-            guard let place = capture.place(of: frame) else { continue }
+            guard let location = capture.location(of: frame) else { continue }
             let pdu = capture.pdu(of: frame)
             if pdu.count > value.count, pdu.suffix(value.count).elementsEqual(value) {
-                return (frame, place.pdu.upperBound - value.count)
+                return (frame, location.pdu.upperBound - value.count)
             }
         }
         return nil
@@ -67,7 +67,7 @@ struct FlawedStream {
     /// - Parameters:
     ///   - exchanges: those of one connection, in order, with their places.
     ///   - key: of a notification or an indication.
-    init?(_ exchanges: [(place: Int, exchange: FlawedExchange)], _ key: FlawedExchange.Key) {
+    init?(_ exchanges: [(index: Int, exchange: FlawedExchange)], _ key: FlawedExchange.Key) {
         var own: [FlawedExchange] = []
         // Values with nothing of the app between them.
         var spontaneous = 0
@@ -85,7 +85,7 @@ struct FlawedStream {
             return nil
         }
         count = own.count
-        self.last = last.place
+        self.last = last.index
         isNumbered = Self.isNumbered(own.map(\.operation.value))
         isSteady = Self.isSteady(own.compactMap(\.time))
     }

@@ -55,9 +55,9 @@ struct CountJudge: ScopeJudge {
     }
 
     /// The time of the run from which on nothing counts.
-    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isDecided ? nil : period.deadline }
+    func deadline(_ context: JudgingContext) -> Nanoseconds? { isDecided ? nil : period.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { pass(moment) }
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) { pass(moment) }
 
     private mutating func pass(_ moment: Moment) {
         guard !isDecided else { return }
@@ -65,11 +65,11 @@ struct CountJudge: ScopeJudge {
         if period.isOver { decide(at: moment) }
     }
 
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext) {
         pass(operation.begin)
         // Who asks how near it came to its limit wants all of them.
-        guard !isDecided || surroundings.explains && failure == nil && !isOver && !period.isOver else { return }
-        let judging = Judging(Bindings(), surroundings)
+        guard !isDecided || context.explains && failure == nil && !isOver && !period.isOver else { return }
+        let judging = Judging(Bindings(), context)
         let match = judging.match(anyOf: patterns, operation)
         if period.counts(operation, by: match, doubt: &doubt) { take(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
@@ -146,7 +146,7 @@ struct CountJudge: ScopeJudge {
         period.add(gap)
     }
 
-    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext) {
         pass(moment)
         guard !isDecided else { return }
         isOver = true

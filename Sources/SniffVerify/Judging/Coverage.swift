@@ -24,7 +24,7 @@ package struct Coverage: Sendable {
         let about: String
     }
 
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     private(set) var rows: [Row] = []
     /// Operations of which no row is kept any more.
     package private(set) var uncountedCount = 0
@@ -40,14 +40,14 @@ package struct Coverage: Sendable {
     /// How many sorts of operations there were, and those of which no requirement speaks.
     package var count: Int { rows.count }
     package var uncovered: [Row] {
-        rows.filter { !$0.isCovered }.sorted { ($0.kind.place, $0.about) < ($1.kind.place, $1.about) }
+        rows.filter { !$0.isCovered }.sorted { ($0.kind.bit, $0.about) < ($1.kind.bit, $1.about) }
     }
 
     mutating func add(_ operation: BluetoothOperation, isCovered: Bool, _ registry: Registry) {
         let key = Key(kind: operation.kind, about: Coverage.about(operation, registry))
-        if let place = places[key] {
-            rows[place].count += 1
-            if isCovered { rows[place].isCovered = true }
+        if let index = indices[key] {
+            rows[index].count += 1
+            if isCovered { rows[index].isCovered = true }
             return
         }
         let uuid = operation.attribute?.subject(operation.kind)
@@ -59,7 +59,7 @@ package struct Coverage: Sendable {
 
     private mutating func insert(_ row: Row) {
         guard rows.count < Coverage.limit else { return uncountedCount += row.count }
-        places[Key(kind: row.kind, about: row.about)] = rows.count
+        indices[Key(kind: row.kind, about: row.about)] = rows.count
         rows.append(row)
     }
 
@@ -75,9 +75,9 @@ package struct Coverage: Sendable {
         uncountedCount += other.uncountedCount
         for var row in other.rows {
             if inputs.indices.contains(row.first.input) { row.input = inputs[row.first.input] }
-            if let place = places[Key(kind: row.kind, about: row.about)] {
-                rows[place].count += row.count
-                if row.isCovered { rows[place].isCovered = true }
+            if let index = indices[Key(kind: row.kind, about: row.about)] {
+                rows[index].count += row.count
+                if row.isCovered { rows[index].isCovered = true }
             } else {
                 insert(row)
             }

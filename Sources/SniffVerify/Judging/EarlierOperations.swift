@@ -32,8 +32,8 @@ struct EarlierOperations: Sendable {
         before occasion: BluetoothOperation, _ judging: inout Judging
     ) -> (found: BluetoothOperation?, nearest: BluetoothOperation?) {
         var nearest: BluetoothOperation?
-        for place in memories.indices {
-            guard let last = memories[place].last(judging) else { continue }
+        for index in memories.indices {
+            guard let last = memories[index].last(judging) else { continue }
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
         }
         guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }

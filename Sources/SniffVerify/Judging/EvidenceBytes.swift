@@ -21,15 +21,17 @@ extension VerificationReport {
     /// Calls `find` for what differs in operations, and keeps the bytes that it finds.
     package mutating func locate(_ find: (BluetoothOperation, Difference.Subject) -> EvidenceBytes?) {
         func locate(_ evidence: inout [VerdictEvidence]) {
-            for place in evidence.indices {
-                guard let operation = evidence[place].operation, let subject = evidence[place].subject else { continue }
-                evidence[place].bytes = find(operation, subject) ?? evidence[place].bytes
+            for position in evidence.indices {
+                guard let operation = evidence[position].operation, let subject = evidence[position].subject else {
+                    continue
+                }
+                evidence[position].bytes = find(operation, subject) ?? evidence[position].bytes
             }
         }
         for index in requirements.indices {
             locate(&requirements[index].evidence)
-            for place in requirements[index].others.indices {
-                locate(&requirements[index].others[place].evidence)
+            for position in requirements[index].others.indices {
+                locate(&requirements[index].others[position].evidence)
             }
         }
     }

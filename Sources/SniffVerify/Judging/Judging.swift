@@ -4,7 +4,7 @@ import Sniff
 /// The context for judging an operation: names, devices, precision of times.
 struct Judging {
     var bindings: Bindings
-    private let surroundings: Surroundings
+    private let context: JudgingContext
     /// Whether a limit could not be applied, because the capture does not tell times.
     private(set) var lacksTimes = false
     /// With `--explain`: the time that each limit was compared with.
@@ -13,17 +13,17 @@ struct Judging {
     /// The message about limits that could not be applied.
     static let lackOfTimes = "the capture does not tell the times that a limit needs"
 
-    init(_ bindings: Bindings, _ surroundings: Surroundings) {
+    init(_ bindings: Bindings, _ context: JudgingContext) {
         self.bindings = bindings
-        self.surroundings = surroundings
+        self.context = context
     }
 
-    var tolerance: Tolerance { surroundings.tolerance }
+    var tolerance: Tolerance { context.tolerance }
 
     /// - Parameter explains: whether the text of what differs is wanted.
     func match(_ pattern: CompiledPattern, _ operation: BluetoothOperation, explains: Bool = true) -> OperationMatch {
         guard pattern.kinds.contains(operation.kind) else { return related(pattern, operation) }
-        return pattern.match(operation, bindings, surroundings.devices, explains: explains)
+        return pattern.match(operation, bindings, context.devices, explains: explains)
     }
 
     /// The relation of an operation of another kind to the wanted one.
@@ -53,15 +53,15 @@ struct Judging {
             case .no, .differs: continue
             }
         }
-        if case .unknown = best, operation.mayBeSubscription, isMeant(patterns, operation) { return .yes }
+        if case .unknown = best, operation.mayBeSubscription, matches(patterns, operation) { return .yes }
         return best
     }
 
     /// Whether an operation is meant whatever it writes, a value or a Client Characteristic Configuration.
-    private func isMeant(_ patterns: [CompiledPattern], _ operation: BluetoothOperation) -> Bool {
+    private func matches(_ patterns: [CompiledPattern], _ operation: BluetoothOperation) -> Bool {
         let subscription = Subscription(octet: operation.value.first).kind
         return [OperationKind.write, subscription].allSatisfy { kind in
-            patterns.contains { $0.match(operation, bindings, surroundings.devices, as: kind, explains: false) == .yes }
+            patterns.contains { $0.match(operation, bindings, context.devices, as: kind, explains: false) == .yes }
         }
     }
 
@@ -98,7 +98,7 @@ struct Judging {
     /// A limit could not be applied.
     mutating func lackTimes() { lacksTimes = true }
 
-    var explains: Bool { surroundings.explains }
+    var explains: Bool { context.explains }
 
     /// Keeps how much of a time that is limited something took.
     mutating func note(
@@ -106,7 +106,7 @@ struct Judging {
         least: Nanoseconds? = nil,
         most: Nanoseconds? = nil
     ) {
-        guard surroundings.explains else { return }
+        guard context.explains else { return }
         let measure = VerdictOccurrence.Measure(
             what: what(), value: time.rawValue, least: least?.rawValue, most: most?.rawValue, unit: .time)
         measured.append(VerdictOccurrence(start, end, measure))

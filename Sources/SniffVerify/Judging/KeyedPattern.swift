@@ -18,15 +18,15 @@ struct KeyedPattern: Sendable {
 
     init?(_ pattern: CompiledPattern) {
         guard pattern.device == .any, !pattern.isAboutSame, pattern.relatedKinds == pattern.kinds,
-            let place = pattern.conditions.firstIndex(where: { !$0.references.isEmpty }),
-            pattern.conditions[(place + 1)...].allSatisfy(\.references.isEmpty),
-            pattern.conditions[place].alternatives.count == 1,
-            let alternative = pattern.conditions[place].alternatives.first, alternative.field.form == .bytes,
+            let index = pattern.conditions.firstIndex(where: { !$0.references.isEmpty }),
+            pattern.conditions[(index + 1)...].allSatisfy(\.references.isEmpty),
+            pattern.conditions[index].alternatives.count == 1,
+            let alternative = pattern.conditions[index].alternatives.first, alternative.field.form == .bytes,
             alternative.values.count == 1, let value = alternative.values.first, !value.isNegated,
             case .bytes(let bytes) = value.form
         else { return nil }
         self.bytes = bytes
-        common = pattern.before(condition: place)
+        common = pattern.before(condition: index)
     }
 
     /// - Parameter pattern: what it means is the same whatever raised the rule.
@@ -48,10 +48,10 @@ struct KeyedPattern: Sendable {
 
     /// How an operation with other bytes than those of an occurrence is related to it: `no` or `differs`; `unknown` where the
     /// bytes have to be compared to tell. Where occurrences wait for the same, whether the operation is it.
-    func relation(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> OperationMatch {
-        if isSameForAll { return Judging(Bindings(), surroundings).match(common, operation, explains: false) }
+    func relation(_ operation: BluetoothOperation, _ context: JudgingContext) -> OperationMatch {
+        if isSameForAll { return Judging(Bindings(), context).match(common, operation, explains: false) }
         if operation.isCut { return .unknown("") }
-        switch common.match(operation, Bindings(), surroundings.devices, explains: false) {
+        switch common.match(operation, Bindings(), context.devices, explains: false) {
         case .no: return .no
         case .yes, .differs: return .differs("")
         case .unknown(let why):

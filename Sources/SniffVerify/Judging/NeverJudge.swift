@@ -33,14 +33,14 @@ struct NeverJudge: ScopeJudge {
     }
 
     /// The time of the run from which on nothing is forbidden.
-    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isOver ? nil : period.deadline }
+    func deadline(_ context: JudgingContext) -> Nanoseconds? { isOver ? nil : period.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { period.pass(moment) }
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) { period.pass(moment) }
 
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext) {
         guard !isOver, !period.isOver else { return }
         period.pass(operation.begin)
-        let judging = Judging(Bindings(), surroundings)
+        let judging = Judging(Bindings(), context)
         let match = judging.match(anyOf: patterns, operation)
         if period.counts(operation, by: match, doubt: &doubt) { fail(operation, judging) }
         if !period.isWhole { _ = period.receive(operation, judging) }
@@ -65,7 +65,7 @@ struct NeverJudge: ScopeJudge {
         period.add(gap)
     }
 
-    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext) {
         period.pass(moment)
         if case .stopped = ending, !isDecided, !period.isOver { doubt.addStop() }
         isOver = true

@@ -29,8 +29,8 @@ struct Obligation: Sendable {
     func key(_ pattern: KeyedPattern) -> KeyedPattern.Key? { pattern.key(bindings) }
 
     /// Takes operations that came, of which each differs from what it waits for.
-    mutating func recall(_ operations: [BluetoothOperation], _ surroundings: Surroundings) {
-        var judging = judging(surroundings)
+    mutating func recall(_ operations: [BluetoothOperation], _ context: JudgingContext) {
+        var judging = judging(context)
         for operation in operations { _ = machine.take(operation, &judging) }
     }
 
@@ -63,9 +63,9 @@ struct Obligation: Sendable {
 
     /// - Parameter mayTake: whether nobody else has taken the operation.
     mutating func receive(
-        _ operation: BluetoothOperation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, _ rule: CompiledRule, mayTake: Bool, _ context: JudgingContext
     ) -> Reaction {
-        var judging = judging(surroundings)
+        var judging = judging(context)
         bindings = Bindings()
         defer {
             bindings = judging.bindings
@@ -99,10 +99,10 @@ struct Obligation: Sendable {
 
     /// A limit for several operations is compared with the time of the last one.
     private mutating func note(_ occurrence: VerdictOccurrence) {
-        let place = measured?.firstIndex {
+        let index = measured?.firstIndex {
             $0.measure?.what == occurrence.measure?.what && $0.begin == occurrence.begin
         }
-        if let place { measured?[place] = occurrence } else { measured?.append(occurrence) }
+        if let index { measured?[index] = occurrence } else { measured?.append(occurrence) }
     }
 
     private func timeFailure(
@@ -125,8 +125,8 @@ struct Obligation: Sendable {
     }
 
     /// Something came that must come later.
-    func overtaken(by operation: BluetoothOperation, _ surroundings: Surroundings) -> RequirementFailure {
-        overtaken(by: operation, judging(surroundings))
+    func overtaken(by operation: BluetoothOperation, _ context: JudgingContext) -> RequirementFailure {
+        overtaken(by: operation, judging(context))
     }
 
     private func overtaken(by operation: BluetoothOperation, _ judging: Judging) -> RequirementFailure {
@@ -149,9 +149,9 @@ struct Obligation: Sendable {
 
     /// The remark about an operation that comes too late; `nil` if it is another one.
     mutating func lateness(
-        of operation: BluetoothOperation, _ rule: CompiledRule, _ surroundings: Surroundings
+        of operation: BluetoothOperation, _ rule: CompiledRule, _ context: JudgingContext
     ) -> RequirementFailure? {
-        var judging = judging(surroundings)
+        var judging = judging(context)
         switch machine.take(operation, &judging) {
         case .ignored: return nil
         case .failed(let failure): return failure
@@ -159,19 +159,19 @@ struct Obligation: Sendable {
         }
     }
 
-    func deadline(_ rule: CompiledRule, _ surroundings: Surroundings) -> Nanoseconds? {
-        let inner = machine.deadline(judging(surroundings))
+    func deadline(_ rule: CompiledRule, _ context: JudgingContext) -> Nanoseconds? {
+        let inner = machine.deadline(judging(context))
         guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
-        let outer = surroundings.tolerance.end(of: within, since: start)
+        let outer = context.tolerance.end(of: within, since: start)
         return inner.map { min($0, outer) } ?? outer
     }
 
     /// Why it is not fulfilled: its time is up, or its scope has ended; `nil` where nothing is missing.
     mutating func failure(
-        at moment: Moment, _ ending: ScopeEnding?, _ rule: CompiledRule, _ surroundings: Surroundings
+        at moment: Moment, _ ending: ScopeEnding?, _ rule: CompiledRule, _ context: JudgingContext
     ) -> RequirementFailure? {
-        let judging = judging(surroundings)
-        let deadline = deadline(rule, surroundings)
+        let judging = judging(context)
+        let deadline = deadline(rule, context)
         switch ending {
         case .captureEnd:
             if let deadline, let now = moment.nanoseconds, deadline > now {
@@ -188,7 +188,7 @@ struct Obligation: Sendable {
         return failure.map { paired($0) }
     }
 
-    private func judging(_ surroundings: Surroundings) -> Judging {
-        Judging(bindings, surroundings)
+    private func judging(_ context: JudgingContext) -> Judging {
+        Judging(bindings, context)
     }
 }

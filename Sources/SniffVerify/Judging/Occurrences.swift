@@ -57,8 +57,8 @@ package struct Occurrences: Sendable {
         count += 1
         if kept.count < Occurrences.limit { kept.append(occurrence) }
         guard let measure = occurrence.measure else { return }
-        if let place = extremes.firstIndex(where: { $0.what == measure.what }) {
-            extremes[place].add(occurrence, occurrence, 1)
+        if let index = extremes.firstIndex(where: { $0.what == measure.what }) {
+            extremes[index].add(occurrence, occurrence, 1)
         } else {
             extremes.append(Extremes(what: measure.what, most: occurrence, least: occurrence))
         }
@@ -69,8 +69,8 @@ package struct Occurrences: Sendable {
         count += other.count
         kept += other.kept.prefix(Occurrences.limit - kept.count)
         for new in other.extremes {
-            if let place = extremes.firstIndex(where: { $0.what == new.what }) {
-                extremes[place].add(new.most, new.least, new.count)
+            if let index = extremes.firstIndex(where: { $0.what == new.what }) {
+                extremes[index].add(new.most, new.least, new.count)
             } else {
                 extremes.append(new)
             }

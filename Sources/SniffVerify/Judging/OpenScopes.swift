@@ -43,15 +43,15 @@ struct OpenScopes: Sendable {
         mutating func reconsider() { decided = judge.isDecided ? judge.outcome.verdict : nil }
 
         /// Notes what the last change made of it.
-        mutating func review(after now: Nanoseconds, _ surroundings: Surroundings) -> (
+        mutating func review(after now: Nanoseconds, _ context: JudgingContext) -> (
             verdict: Verdict?, deadline: Nanoseconds?
         ) {
-            (decide(), takeDeadline(after: now, surroundings))
+            (decide(), takeDeadline(after: now, context))
         }
 
         /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
-        private mutating func takeDeadline(after now: Nanoseconds, _ surroundings: Surroundings) -> Nanoseconds? {
-            guard let deadline = judge.deadline(surroundings).map({ max($0, now) }), deadline < queued ?? .max else {
+        private mutating func takeDeadline(after now: Nanoseconds, _ context: JudgingContext) -> Nanoseconds? {
+            guard let deadline = judge.deadline(context).map({ max($0, now) }), deadline < queued ?? .max else {
                 return nil
             }
             queued = deadline
@@ -62,13 +62,13 @@ struct OpenScopes: Sendable {
     /// Places that are free are used again.
     private var slots: [Slot?] = []
     private var free: [Int] = []
-    private var places: [ScopeKey: Int] = [:]
-    private var placesOfConnection: [ConnectionNumber: [Int]] = [:]
-    private var deadlines = DeadlineQueue<(place: Int, number: Int)>()
+    private var indices: [ScopeKey: Int] = [:]
+    private var indicesOfConnection: [ConnectionNumber: [Int]] = [:]
+    private var deadlines = DeadlineQueue<(index: Int, number: Int)>()
     private var decidedCounts: [Verdict: Int] = [:]
     private var lastNumber = 0
     /// The last scope that was looked up: as a rule, the next operation is of it as well.
-    private var recent: (key: ScopeKey, place: Int)?
+    private var recent: (key: ScopeKey, index: Int)?
 
     /// Scopes that may be open at a time.
     static let limit = 16_384
@@ -83,84 +83,84 @@ struct OpenScopes: Sendable {
     /// The place of a scope, if it is open.
     subscript(_ key: ScopeKey) -> Int? {
         mutating get {
-            if let recent, recent.key == key { return recent.place }
-            guard let place = places[key] else { return nil }
-            recent = (key, place)
-            return place
+            if let recent, recent.key == key { return recent.index }
+            guard let index = indices[key] else { return nil }
+            recent = (key, index)
+            return index
         }
     }
 
     /// - Returns: whether there was room for it.
     @discardableResult
     mutating func begin(_ key: ScopeKey, _ judge: any ScopeJudge) -> Bool {
-        guard places.count < OpenScopes.limit else { return false }
+        guard indices.count < OpenScopes.limit else { return false }
         lastNumber += 1
         let slot = Slot(key: key, number: lastNumber, judge: judge)
-        let place = free.popLast() ?? slots.count
-        if place == slots.count { slots.append(slot) } else { slots[place] = slot }
-        places[key] = place
-        if let connection = key.connection { placesOfConnection[connection, default: []].append(place) }
+        let index = free.popLast() ?? slots.count
+        if index == slots.count { slots.append(slot) } else { slots[index] = slot }
+        indices[key] = index
+        if let connection = key.connection { indicesOfConnection[connection, default: []].append(index) }
         return true
     }
 
     /// The part of a scope that counts.
-    func period(_ place: Int) -> PeriodTracker? { slots[place]?.judge.period }
+    func period(_ index: Int) -> PeriodTracker? { slots[index]?.judge.period }
 
     // MARK: - Changes
 
-    mutating func change(_ place: Int, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
-        guard slots.indices.contains(place) else { return }
-        slots[place]?.change(body)
-        noteChange(of: place, surroundings)
+    mutating func change(_ index: Int, _ context: JudgingContext, _ body: (inout any ScopeJudge) -> Void) {
+        guard slots.indices.contains(index) else { return }
+        slots[index]?.change(body)
+        noteChange(of: index, context)
     }
 
     /// Adds a gap, which may also undo a violation that was decided before it was known.
-    mutating func add(_ gap: CaptureGap, to place: Int, _ surroundings: Surroundings) {
-        change(place, surroundings) { $0.add(gap) }
-        guard slots[place]?.decided == .violated else { return }
-        slots[place]?.reconsider()
+    mutating func add(_ gap: CaptureGap, to index: Int, _ context: JudgingContext) {
+        change(index, context) { $0.add(gap) }
+        guard slots[index]?.decided == .violated else { return }
+        slots[index]?.reconsider()
         decidedCounts[.violated, default: 0] -= 1
-        if let decided = slots[place]?.decided { decidedCounts[decided, default: 0] += 1 }
+        if let decided = slots[index]?.decided { decidedCounts[decided, default: 0] += 1 }
     }
 
-    mutating func addToAll(_ gap: CaptureGap, _ surroundings: Surroundings) {
-        for place in slots.indices { add(gap, to: place, surroundings) }
+    mutating func addToAll(_ gap: CaptureGap, _ context: JudgingContext) {
+        for index in slots.indices { add(gap, to: index, context) }
     }
 
-    mutating func add(_ gap: CaptureGap, toAllOf connection: ConnectionNumber, _ surroundings: Surroundings) {
-        for place in placesOfConnection[connection] ?? [] { add(gap, to: place, surroundings) }
+    mutating func add(_ gap: CaptureGap, toAllOf connection: ConnectionNumber, _ context: JudgingContext) {
+        for index in indicesOfConnection[connection] ?? [] { add(gap, to: index, context) }
     }
 
-    mutating func changeAll(_ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
-        for place in slots.indices { change(place, surroundings, body) }
+    mutating func changeAll(_ context: JudgingContext, _ body: (inout any ScopeJudge) -> Void) {
+        for index in slots.indices { change(index, context, body) }
     }
 
     mutating func changeAll(
-        of connection: ConnectionNumber, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void
+        of connection: ConnectionNumber, _ context: JudgingContext, _ body: (inout any ScopeJudge) -> Void
     ) {
-        for place in placesOfConnection[connection] ?? [] { change(place, surroundings, body) }
+        for index in indicesOfConnection[connection] ?? [] { change(index, context, body) }
     }
 
     /// Notes what a change made of a scope: whether it is decided, and when something in it will be too late.
     ///
     /// - Parameter now: it cannot be late before that.
-    private mutating func noteChange(of place: Int, _ surroundings: Surroundings, now: Nanoseconds = .min) {
-        guard let changed = slots[place]?.review(after: now, surroundings) else { return }
+    private mutating func noteChange(of index: Int, _ context: JudgingContext, now: Nanoseconds = .min) {
+        guard let changed = slots[index]?.review(after: now, context) else { return }
         if let verdict = changed.verdict { decidedCounts[verdict, default: 0] += 1 }
-        guard let deadline = changed.deadline, let number = slots[place]?.number else { return }
-        deadlines.insert(deadline, (place, number))
+        guard let deadline = changed.deadline, let number = slots[index]?.number else { return }
+        deadlines.insert(deadline, (index, number))
         self.deadline = min(self.deadline ?? .max, deadline)
     }
 
     /// Everything before this moment has come.
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) {
         guard let now = moment.nanoseconds else { return }
         while let entry = deadlines.removeFirst(before: now) {
-            let (place, number) = entry.value
-            guard slots[place]?.number == number, slots[place]?.queued == entry.time else { continue }
-            slots[place]?.queued = nil
-            slots[place]?.judge.pass(moment, surroundings)
-            noteChange(of: place, surroundings, now: now)
+            let (index, number) = entry.value
+            guard slots[index]?.number == number, slots[index]?.queued == entry.time else { continue }
+            slots[index]?.queued = nil
+            slots[index]?.judge.pass(moment, context)
+            noteChange(of: index, context, now: now)
         }
         deadline = deadlines.firstTime
     }
@@ -169,12 +169,12 @@ struct OpenScopes: Sendable {
 
     /// - Returns: what belonged to a connection, in the order in which it began.
     mutating func remove(_ connection: ConnectionNumber) -> [any ScopeJudge] {
-        (placesOfConnection.removeValue(forKey: connection) ?? []).compactMap { place in
-            guard let slot = slots[place] else { return nil }
-            slots[place] = nil
+        (indicesOfConnection.removeValue(forKey: connection) ?? []).compactMap { index in
+            guard let slot = slots[index] else { return nil }
+            slots[index] = nil
             recent = nil
-            free.append(place)
-            places[slot.key] = nil
+            free.append(index)
+            indices[slot.key] = nil
             if let decided = slot.decided { decidedCounts[decided, default: 0] -= 1 }
             return slot.judge
         }

@@ -42,7 +42,7 @@ struct PeriodTracker: Sendable {
 
     /// For a scope that begins later: it was open there if it is open now.
     mutating func beginScope() {
-        for place in outer.indices { outer[place].beginScope() }
+        for index in outer.indices { outer[index].beginScope() }
         reached = nil
         isOfLater = true
         isLeft = false
@@ -183,7 +183,7 @@ struct PeriodTracker: Sendable {
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment) {
         if isWhole || isLeft { return }
-        for place in outer.indices { outer[place].pass(moment) }
+        for index in outer.indices { outer[index].pass(moment) }
         if period.fromTime != nil || period.untilTime != nil { passTimes(moment) }
         if let closing, !moment.isBefore(closing) { isPast = true }
         guard !outer.isEmpty, !hasOpened else { return }
@@ -219,7 +219,7 @@ struct PeriodTracker: Sendable {
         pass(operation.begin)
         defer { isLeft = isOfLater && operation.kind == .disconnect }
         let isInside = outer.allSatisfy { $0.contains(operation) }
-        for place in outer.indices { _ = outer[place].receive(operation, judging) }
+        for index in outer.indices { _ = outer[index].receive(operation, judging) }
         whiles?.receive(operation, judging)
         if !doubt.isEmpty, let whiles, whiles.isProved(by: operation) { doubt.removeAll() }
         let opens = opening == nil && isInside ? judging.match(anyOf: period.from, operation) : .no

@@ -36,48 +36,48 @@ struct RequirementJudge: Sendable {
         if scope == .capture { open.begin(.capture, next) }
     }
 
-    private mutating func begin(_ key: ScopeKey, _ surroundings: Surroundings) {
+    private mutating func begin(_ key: ScopeKey, _ context: JudgingContext) {
         guard open[key] == nil else { return }
         let judge = next.successor()
         guard open.begin(key, judge) else {
             return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
         }
         if case .bearer = key {} else { next = judge }
-        guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
+        guard let connection = key.connection, let earlier = earlierGaps[connection], let index = open[key] else {
             return
         }
-        for gap in earlier.gaps { open.add(gap, to: place, surroundings) }
+        for gap in earlier.gaps { open.add(gap, to: index, context) }
     }
 
     // MARK: - Taking
 
     /// - Returns: ``deadline``, because to ask for it copies the judge.
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Nanoseconds? {
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext) -> Nanoseconds? {
         switch scope {
-        case .capture: receiveInCapture(operation, surroundings)
+        case .capture: receiveInCapture(operation, context)
         case .eachDevice:
             guard let address = operation.peripheral else {
-                if operation.kind == .packet { receiveMark(operation, surroundings) }
+                if operation.kind == .packet { receiveMark(operation, context) }
                 return open.deadline
             }
-            if compiled.device != nil, isOfDevice(operation, surroundings) != true { return open.deadline }
-            begin(.device(address.key), surroundings)
-            receive(operation, in: .device(address.key), surroundings)
-        default: receiveInConnection(operation, surroundings)
+            if compiled.device != nil, isOfDevice(operation, context) != true { return open.deadline }
+            begin(.device(address.key), context)
+            receive(operation, in: .device(address.key), context)
+        default: receiveInConnection(operation, context)
         }
-        noteDecision(operation.completion, surroundings)
+        noteDecision(operation.completion, context)
         return open.deadline
     }
 
     /// A mark is of no device: it begins or ends the part of each.
-    private mutating func receiveMark(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
-        next.receive(operation, surroundings)
-        open.changeAll(surroundings) { $0.receive(operation, surroundings) }
+    private mutating func receiveMark(_ operation: BluetoothOperation, _ context: JudgingContext) {
+        next.receive(operation, context)
+        open.changeAll(context) { $0.receive(operation, context) }
     }
 
-    private mutating func receiveInCapture(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
-        switch isOfDevice(operation, surroundings) {
-        case true?: receive(operation, in: .capture, surroundings)
+    private mutating func receiveInCapture(_ operation: BluetoothOperation, _ context: JudgingContext) {
+        switch isOfDevice(operation, context) {
+        case true?: receive(operation, in: .capture, context)
         case false?: return
         case nil:
             guard looksAt.contains(operation.kind) else { return }
@@ -90,36 +90,36 @@ struct RequirementJudge: Sendable {
         }
     }
 
-    private mutating func receiveInConnection(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
+    private mutating func receiveInConnection(_ operation: BluetoothOperation, _ context: JudgingContext) {
         guard let connection = operation.connection, operation.kind != .failToConnect else {
-            if scope != .eachBearer { next.receive(operation, surroundings) }
-            return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
+            if scope != .eachBearer { next.receive(operation, context) }
+            return open.changeAll(context) { $0.receive(operation, context) }
         }
-        if let place = open[.connection(connection)] {
-            return open.change(place, surroundings) { $0.receive(operation, surroundings) }
+        if let index = open[.connection(connection)] {
+            return open.change(index, context) { $0.receive(operation, context) }
         }
-        beginConnection(connection, operation, surroundings)
+        beginConnection(connection, operation, context)
         guard scope == .eachBearer else {
-            return receive(operation, in: .connection(connection), surroundings)
+            return receive(operation, in: .connection(connection), context)
         }
         guard OperationKinds.exchanges.contains(operation.kind) else {
-            return open.changeAll(of: connection, surroundings) { $0.receive(operation, surroundings) }
+            return open.changeAll(of: connection, context) { $0.receive(operation, context) }
         }
         guard !ignored.contains(connection) else { return }
-        begin(.bearer(connection, operation.bearer), surroundings)
-        receive(operation, in: .bearer(connection, operation.bearer), surroundings)
+        begin(.bearer(connection, operation.bearer), context)
+        receive(operation, in: .bearer(connection, operation.bearer), context)
     }
 
     private mutating func receive(
-        _ operation: BluetoothOperation, in key: ScopeKey, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, in key: ScopeKey, _ context: JudgingContext
     ) {
-        guard let place = open[key] else { return }
-        open.change(place, surroundings) { $0.receive(operation, surroundings) }
+        guard let index = open[key] else { return }
+        open.change(index, context) { $0.receive(operation, context) }
     }
 
     /// A connection that has no scope was seen for the first time, or is ignored.
     private mutating func beginConnection(
-        _ connection: ConnectionNumber, _ operation: BluetoothOperation, _ surroundings: Surroundings
+        _ connection: ConnectionNumber, _ operation: BluetoothOperation, _ context: JudgingContext
     ) {
         guard !ignored.contains(connection) else { return }
         // The first and the last are those of the part that counts.
@@ -129,7 +129,7 @@ struct RequirementJudge: Sendable {
             return ignore(connection)
         }
         if compiled.device != nil {
-            switch isOfDevice(operation, surroundings) {
+            switch isOfDevice(operation, context) {
             case true?: break
             case false?: return ignore(connection)
             case nil:
@@ -139,15 +139,15 @@ struct RequirementJudge: Sendable {
                 return ignore(connection)
             }
         }
-        beginConnection(connection, surroundings)
+        beginConnection(connection, context)
     }
 
-    private mutating func beginConnection(_ connection: ConnectionNumber, _ surroundings: Surroundings) {
+    private mutating func beginConnection(_ connection: ConnectionNumber, _ context: JudgingContext) {
         if scope == .firstConnection, sum.hasBegun { return ignore(connection) }
         sum.hasBegun = true
         // Whatever hid a connection hid one before this.
         if scope == .lastConnection, open[.connection(connection)] == nil { sum.doubt.removeAll() }
-        if scope != .eachBearer { begin(.connection(connection), surroundings) }
+        if scope != .eachBearer { begin(.connection(connection), context) }
     }
 
     private mutating func ignore(_ connection: ConnectionNumber) {
@@ -163,53 +163,53 @@ struct RequirementJudge: Sendable {
     }
 
     /// Whether an operation is of the device that the requirement is limited to; `nil` if unknown.
-    private func isOfDevice(_ operation: BluetoothOperation, _ surroundings: Surroundings) -> Bool? {
+    private func isOfDevice(_ operation: BluetoothOperation, _ context: JudgingContext) -> Bool? {
         guard let device = compiled.device else { return true }
         if operation.peripheral == nil, operation.connection == nil { return true }
-        let fits = surroundings.devices.fits(operation.peripheral, device)
+        let fits = context.devices.fits(operation.peripheral, device)
         if fits == true { return true }
-        if let central = operation.central, surroundings.devices.fits(central, device) == true { return true }
+        if let central = operation.central, context.devices.fits(central, device) == true { return true }
         return fits
     }
 
     // MARK: - Gaps
 
     /// - Parameter device: the peripheral of the connection, where it is known.
-    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: Surroundings) {
+    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ context: JudgingContext) {
         guard gap.mayHide(looksAt) else { return }
         defer { if decidedAt != nil, !decidesAll { decidedAt = nil } }
         guard let connection = gap.connection else {
             if scope != .firstConnection || !sum.hasBegun { sum.doubt.add(gap) }
             next.add(gap)
-            return open.addToAll(gap, surroundings)
+            return open.addToAll(gap, context)
         }
         switch scope {
         case .capture:
-            guard mayHide(device, surroundings) else { return }
-            open.addToAll(gap, surroundings)
+            guard mayHide(device, context) else { return }
+            open.addToAll(gap, context)
         case .eachDevice:
-            guard let device else { return open.addToAll(gap, surroundings) }
-            guard let place = open[.device(device.value)] else { return }
-            open.add(gap, to: place, surroundings)
+            guard let device else { return open.addToAll(gap, context) }
+            guard let index = open[.device(device.value)] else { return }
+            open.add(gap, to: index, context)
         default:
             guard !ignored.contains(connection) else { return }
             if earlierGaps.count < OpenScopes.limit { earlierGaps[connection, default: Doubt()].add(gap) }
             let isOpen = open[.connection(connection)] != nil
             if gap.isMissingBeginning, compiled.device == nil, !isOpen {
                 // What begins has the gap from those of its connection.
-                return beginConnection(connection, surroundings)
+                return beginConnection(connection, context)
             }
-            open.add(gap, toAllOf: connection, surroundings)
+            open.add(gap, toAllOf: connection, context)
         }
     }
 
     /// Whether a connection with a device may have what the requirement is about.
-    private func mayHide(_ address: DeviceAddress?, _ surroundings: Surroundings) -> Bool {
+    private func mayHide(_ address: DeviceAddress?, _ context: JudgingContext) -> Bool {
         guard let address else { return true }
-        if let device = compiled.device, surroundings.devices.fits(address, device) == false { return false }
+        if let device = compiled.device, context.devices.fits(address, device) == false { return false }
         return compiled.patterns.contains { pattern in
             guard case .described(let device) = pattern.device else { return true }
-            return surroundings.devices.fits(address, device) != false
+            return context.devices.fits(address, device) != false
         }
     }
 
@@ -218,43 +218,43 @@ struct RequirementJudge: Sendable {
     /// The time of the run before which nothing is too late.
     var deadline: Nanoseconds? { open.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
-        open.pass(moment, surroundings)
-        noteDecision(moment, surroundings)
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) {
+        open.pass(moment, context)
+        noteDecision(moment, context)
     }
 
     /// A connection is over for good.
     mutating func endConnection(
         _ connection: ConnectionSummary, _ ending: ScopeEnding, _ moment: Moment,
-        _ surroundings: Surroundings
+        _ context: JudgingContext
     ) {
         ignored.remove(connection.number)
         earlierGaps[connection.number] = nil
         for var judge in open.remove(connection.number) {
-            judge.end(ending, moment, surroundings)
+            judge.end(ending, moment, context)
             sum.add(judge.outcome, connection)
         }
-        if sum.isDecided { noteDecision(moment, surroundings) }
+        if sum.isDecided { noteDecision(moment, context) }
     }
 
     mutating func finish(
-        _ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings,
+        _ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext,
         _ connections: [ConnectionNumber: ConnectionSummary]
     ) {
         noteMissingEnd(ending, moment)
         for (key, var judge) in open.removeAll() {
-            judge.end(ending, moment, surroundings)
+            judge.end(ending, moment, context)
             sum.add(judge.outcome, key.connection.flatMap { connections[$0] })
         }
         earlierGaps = [:]
         ignored = []
-        let mayBeNone = compiled.device.map { surroundings.devices.mayBeAbsent($0) } ?? false
+        let mayBeNone = compiled.device.map { context.devices.mayBeAbsent($0) } ?? false
         if compiled.during.isCut {
             var part = next.period
             part.pass(moment)
             sum.part = part.isAwaited ? part.idleness : "no connection began in this part of the capture"
         }
-        sum.finish(ending, without: mayBeNone ? [:] : absentDevices(surroundings.devices), mayBeNone: mayBeNone)
+        sum.finish(ending, without: mayBeNone ? [:] : absentDevices(context.devices), mayBeNone: mayBeNone)
     }
 
     /// A part that should have ended lasts to the end of the capture.
@@ -288,9 +288,9 @@ struct RequirementJudge: Sendable {
     var isDecided: Bool { decidedAt != nil }
 
     /// Whether what was just taken decides for all scopes.
-    private mutating func noteDecision(_ moment: Moment, _ surroundings: Surroundings) {
+    private mutating func noteDecision(_ moment: Moment, _ context: JudgingContext) {
         guard decidedAt == nil, decidesAll else { return }
-        if !awaited.isEmpty { awaited = awaited.filter { !surroundings.devices.hasSeen($0) } }
+        if !awaited.isEmpty { awaited = awaited.filter { !context.devices.hasSeen($0) } }
         if awaited.isEmpty { decidedAt = moment }
     }
 

@@ -50,16 +50,16 @@ struct RuleJudge: ScopeJudge {
 
     // MARK: - Taking
 
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext) {
         guard !isOver else { return }
-        var judging = Judging(Bindings(), surroundings)
+        var judging = Judging(Bindings(), context)
         swap(&judging.bindings, &bindings)
-        if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
+        if !rule.then.isEmpty { obligations.offer(operation, &tally, context) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
         let isInside = period.isWhole ? true : period.contains(operation)
         switch trigger {
         case .yes where isInside:
-            if rule.remember.isEmpty || isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
+            if rule.remember.isEmpty || isOccasion(operation, judging) { occur(operation, &judging, context) }
         case .unknown(let why) where isInside: tally.doubt.add(why)
         case _ where trigger.mayBe: if let doubtful = period.mayContain(operation) { tally.doubt.add(doubtful) }
         default: break
@@ -75,10 +75,10 @@ struct RuleJudge: ScopeJudge {
     }
 
     private mutating func occur(
-        _ operation: BluetoothOperation, _ judging: inout Judging, _ surroundings: Surroundings
+        _ operation: BluetoothOperation, _ judging: inout Judging, _ context: JudgingContext
     ) {
         tally.occurrences += 1
-        if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
+        if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, context) }
         judging.bind(firstOf: rule.trigger, operation)
         if bindsOccurrences { judging.bindings.occasion = operation }
         let failure = immediateFailure(operation, &judging)
@@ -97,7 +97,7 @@ struct RuleJudge: ScopeJudge {
         }
         let measured = judging.explains ? judging.measured : nil
         guard rule.then.isEmpty else {
-            return obligations.append(operation, judging.bindings, measured: measured, &tally, surroundings)
+            return obligations.append(operation, judging.bindings, measured: measured, &tally, context)
         }
         if failure == nil { tally.fine(operation, nil, measured) }
     }
@@ -259,27 +259,27 @@ struct RuleJudge: ScopeJudge {
 
     // MARK: - Time and end
 
-    func deadline(_ surroundings: Surroundings) -> Nanoseconds? { isOver ? nil : obligations.deadline }
+    func deadline(_ context: JudgingContext) -> Nanoseconds? { isOver ? nil : obligations.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) {
         guard !isOver else { return }
-        obligations.pass(moment, &tally, surroundings)
+        obligations.pass(moment, &tally, context)
     }
 
-    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext) {
         guard !isOver else { return }
-        pass(moment, surroundings)
+        pass(moment, context)
         let wasOpen = period.isOpen
         period.pass(moment)
         if wasOpen, !period.isOpen, let end = period.end {
-            endGaps(end, isLost: false, Judging(bindings, surroundings))
+            endGaps(end, isLost: false, Judging(bindings, context))
         }
         isOver = true
         if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
-        obligations.end(ending, moment, &tally, surroundings)
+        obligations.end(ending, moment, &tally, context)
         guard rule.every != nil, period.isOpen else { return }
         let isLost = if case .disconnected(let operation) = ending { operation.isLoss } else { false }
-        endGaps(moment, isLost: isLost, Judging(bindings, surroundings))
+        endGaps(moment, isLost: isLost, Judging(bindings, context))
     }
 
     var outcome: ScopeOutcome {

@@ -6,7 +6,7 @@ protocol ScopeJudge: Sendable {
     /// The same for a scope that begins later: nothing is judged yet, but what lasts and what came before is known.
     func successor() -> Self
 
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings)
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext)
 
     /// The part of the scope that counts.
     var period: PeriodTracker { get }
@@ -14,13 +14,13 @@ protocol ScopeJudge: Sendable {
     mutating func add(_ gap: CaptureGap)
 
     /// The time of the run from which on something may be too late.
-    func deadline(_ surroundings: Surroundings) -> Nanoseconds?
+    func deadline(_ context: JudgingContext) -> Nanoseconds?
 
     /// Everything before this moment has come.
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings)
+    mutating func pass(_ moment: Moment, _ context: JudgingContext)
 
     /// The scope is over.
-    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings)
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext)
 
     var outcome: ScopeOutcome { get }
 
@@ -45,7 +45,7 @@ extension CompiledRequirement {
 ///
 /// Thread safety: only changed by the one verifier that has it, between operations; a copy of the verifier gets its own
 /// with the first change.
-final class Surroundings: @unchecked Sendable {
+final class JudgingContext: @unchecked Sendable {
     var devices: DeviceBook
     var tolerance: Tolerance
     /// Whether occurrences that are fine are kept (``Occurrences``).

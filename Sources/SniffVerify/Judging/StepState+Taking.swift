@@ -16,10 +16,10 @@ extension StepState {
             reaction = take(operation, step, pattern, after: (count, times, last), &judging)
         case (.never, .never(let patterns)):
             return StepState.forbid(patterns, operation, in: step, since: base, judging)
-        case (.anyOrder(var places), _):
+        case (.anyOrder(var indices), _):
             self = .done
-            reaction = StepState.takeFirst(&places, operation, &judging)
-            self = .anyOrder(places)
+            reaction = StepState.takeFirst(&indices, operation, &judging)
+            self = .anyOrder(indices)
         case (.either(var stories), _):
             self = .done
             reaction = StepState.takeOne(&stories, operation, &judging)

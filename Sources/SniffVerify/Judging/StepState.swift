@@ -49,7 +49,7 @@ indirect enum StepState: Sendable {
         switch self {
         case .done, .never: true
         case .operation(let count, let times, _): count >= times.lowerBound
-        case .anyOrder(let places): places.allSatisfy(\.isSatisfied)
+        case .anyOrder(let indices): indices.allSatisfy(\.isSatisfied)
         case .either(let stories): stories.contains(where: \.isSatisfied)
         case .optional(let story): !story.hasBegun || story.isSatisfied
         case .repeating(let story, let rounds, .open): story.hasBegun ? story.isSatisfied : rounds > 0
@@ -63,7 +63,7 @@ indirect enum StepState: Sendable {
         case .done: true
         case .never: false
         case .operation(let count, let times, _): count >= times.upperBound && times == 1...1
-        case .anyOrder(let places): places.allSatisfy(\.isDone)
+        case .anyOrder(let indices): indices.allSatisfy(\.isDone)
         case .either(let stories): stories.contains(where: \.isDone)
         case .optional(let story): story.isDone
         case .repeating(_, _, let end): end == .over
@@ -78,7 +78,7 @@ indirect enum StepState: Sendable {
         case .operation(let count, let times, _):
             count >= times.lowerBound && count > 0 && times.upperBound == .max && step.every == nil
                 && step.conditions.isEmpty
-        case .anyOrder(let places): places.allSatisfy(\.isSettled)
+        case .anyOrder(let indices): indices.allSatisfy(\.isSettled)
         case .either(let stories): stories.count == 1 && stories.allSatisfy(\.isSettled)
         case .optional(let story): story.hasBegun && story.isSettled
         case .repeating(_, _, let end): end == .over
@@ -120,7 +120,7 @@ indirect enum StepState: Sendable {
         case .operation(let count, let times, _) where times.lowerBound > 1:
             return
                 "\(noun), only \(count) of \(step.step.counted == .bytes ? times.lowerBound.grouped("byte") : "\(times.lowerBound)")"
-        case .anyOrder(let places): return places.compactMap { $0.missing(judging) }.joined(separator: " and no ")
+        case .anyOrder(let indices): return indices.compactMap { $0.missing(judging) }.joined(separator: " and no ")
         case .either(let stories): return stories.compactMap { $0.missing(judging) }.joined(separator: " or ")
         case .optional(let story): return story.missing(judging) ?? noun
         case .repeating(let story, let rounds, _): return "\(story.missing(judging) ?? noun) (round \(rounds + 1))"
@@ -148,7 +148,7 @@ indirect enum StepState: Sendable {
             if let every = step.every, let last, let at = last.begin.nanoseconds {
                 inner = at + judging.tolerance.upper(every.upperBound, last.connection)
             }
-        case .anyOrder(let places): inner = places.compactMap { $0.deadline(judging) }.min()
+        case .anyOrder(let indices): inner = indices.compactMap { $0.deadline(judging) }.min()
         case .either(let stories):
             // As long as one of them may still come, nothing is too late.
             let deadlines = stories.map { $0.deadline(judging) ?? .max }

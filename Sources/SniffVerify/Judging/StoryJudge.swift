@@ -34,11 +34,11 @@ struct StoryJudge: ScopeJudge {
         return next
     }
 
-    mutating func receive(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
-        guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
+    mutating func receive(_ operation: BluetoothOperation, _ context: JudgingContext) {
+        guard failure == nil, !isOver else { return explainLateness(operation, context) }
         let isInside = period.isWhole || period.contains(operation)
         if isInside, !machine.isDone {
-            var judging = judging(surroundings)
+            var judging = judging(context)
             bindings = Bindings()
             let reaction = machine.take(operation, &judging)
             bindings = judging.bindings
@@ -47,13 +47,13 @@ struct StoryJudge: ScopeJudge {
             if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
             if case .failed(let found) = reaction { failure = found }
         }
-        if !period.isWhole { _ = period.receive(operation, judging(surroundings)) }
+        if !period.isWhole { _ = period.receive(operation, judging(context)) }
     }
 
     /// Explains a failure by an operation that comes too late: more useful than its absence.
-    private mutating func explainLateness(_ operation: BluetoothOperation, _ surroundings: Surroundings) {
+    private mutating func explainLateness(_ operation: BluetoothOperation, _ context: JudgingContext) {
         guard var story = overdue, !isOver else { return }
-        var judging = judging(surroundings)
+        var judging = judging(context)
         guard case .failed(let late) = story.take(operation, &judging) else { return }
         failure?.reason = late.reason
         failure?.evidence = late.evidence
@@ -67,16 +67,16 @@ struct StoryJudge: ScopeJudge {
         if !isDecided, period.mayContain(gap) { machine.add(gap) }
     }
 
-    func deadline(_ surroundings: Surroundings) -> Nanoseconds? {
+    func deadline(_ context: JudgingContext) -> Nanoseconds? {
         guard !isDecided else { return nil }
-        let judging = judging(surroundings)
+        let judging = judging(context)
         guard let silence = machine.silenceEnd(judging) else { return machine.deadline(judging) }
         return min(silence, machine.deadline(judging) ?? .max)
     }
 
-    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+    mutating func pass(_ moment: Moment, _ context: JudgingContext) {
         guard !isDecided, let now = moment.nanoseconds else { return }
-        let judging = judging(surroundings)
+        let judging = judging(context)
         machine.pass(now, judging)
         guard !machine.isSatisfied, let deadline = machine.deadline(judging), now > deadline else { return }
         var late = moment
@@ -86,13 +86,13 @@ struct StoryJudge: ScopeJudge {
         overdue = machine
     }
 
-    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext) {
         guard !isDecided else { return }
-        pass(moment, surroundings)
+        pass(moment, context)
         period.pass(moment)
         guard failure == nil else { return }
         isOver = true
-        let judging = judging(surroundings)
+        let judging = judging(context)
         switch ending {
         case .disconnected: break
         case .captureEnd:
@@ -130,7 +130,7 @@ struct StoryJudge: ScopeJudge {
         return outcome
     }
 
-    private func judging(_ surroundings: Surroundings) -> Judging {
-        Judging(bindings, surroundings)
+    private func judging(_ context: JudgingContext) -> Judging {
+        Judging(bindings, context)
     }
 }

@@ -26,32 +26,34 @@ extension StoryMachine {
         at moment: Moment, ending: String?, isStopped: Bool = false, _ judging: Judging
     ) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
-        guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
-        let limit = ending ?? self.limit(place).map { "within \(TimeText.text(judging.slacked($0)))" }
+        guard let position = current.isSatisfied ? requiredLater : index, let what = missing(judging) else {
+            return nil
+        }
+        let limit = ending ?? self.limit(position).map { "within \(TimeText.text(judging.slacked($0)))" }
         let reason = "no \(what) \(limit ?? "in time")"
         var evidence: [VerdictEvidence] = []
         if let base { evidence.append(VerdictEvidence(.occasion, base)) }
         if !isStopped { evidence.append(VerdictEvidence(.wrong, nil, at: moment, reason)) }
-        if let early, early.step == place {
+        if let early, early.step == position {
             evidence.append(VerdictEvidence(.context, early.operation, "came before its turn"))
         }
         for (operation, difference) in nearest + current.nearest {
             evidence.append(VerdictEvidence(.context, operation, nearest: difference))
         }
         var failure = RequirementFailure(notSeen: reason, evidence, doubt)
-        failure.devices = steps[place].patterns.actingDevices
+        failure.devices = steps[position].patterns.actingDevices
         return failure
     }
 
     /// The awaited operation, in words; `nil` if nothing is missing.
     func missing(_ judging: Judging) -> String? {
-        guard !isDone, let place = current.isSatisfied ? requiredLater : index else { return nil }
-        return place == index ? current.missing(steps[place], judging) : steps[place].noun(judging.bindings)
+        guard !isDone, let position = current.isSatisfied ? requiredLater : index else { return nil }
+        return position == index ? current.missing(steps[position], judging) : steps[position].noun(judging.bindings)
     }
 
     /// The time limit of a step, or of what it waits for inside.
-    private func limit(_ place: Int) -> Nanoseconds? {
-        steps[place].within ?? (place == index ? current.innerLimit : nil)
+    private func limit(_ position: Int) -> Nanoseconds? {
+        steps[position].within ?? (position == index ? current.innerLimit : nil)
     }
 
     /// The time limit of the step that waits.

@@ -148,21 +148,21 @@ struct StoryMachine: Sendable {
 
     /// Steps after the waiting one, which could be left out.
     private mutating func takeLater(_ operation: BluetoothOperation, _ judging: inout Judging) -> Reaction {
-        var place = index + 1
-        while place < steps.count {
-            var state = StepState(steps[place], since: base)
-            switch state.take(operation, steps[place], base, &judging) {
+        var position = index + 1
+        while position < steps.count {
+            var state = StepState(steps[position], since: base)
+            switch state.take(operation, steps[position], base, &judging) {
             case .ignored(let match): note(match, operation)
             case .failed(let failure): return .failed(explained(failure))
             case .taken:
-                advance(to: place)
+                advance(to: position)
                 current = state
                 keep(operation)
-                if current.isFull { advance(to: place + 1) }
+                if current.isFull { advance(to: position + 1) }
                 return .taken
             }
-            guard steps[place].mayBeMissing else { return .ignored }
-            place += 1
+            guard steps[position].mayBeMissing else { return .ignored }
+            position += 1
         }
         return .ignored
     }
@@ -183,12 +183,12 @@ struct StoryMachine: Sendable {
         nearest = []
     }
 
-    private mutating func advance(to place: Int) {
-        if steps[index..<place].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
+    private mutating func advance(to position: Int) {
+        if steps[index..<position].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
         ofAbsence.add(hidden)
         own.removeAll()
         mayBeOver.removeAll()
-        index = place
+        index = position
         stepBase = base
         current = isDone ? .done : StepState(steps[index], since: base)
     }

@@ -18,7 +18,7 @@ struct Tally: Sendable {
     var doubt = Doubt()
 
     /// Where a failure is kept.
-    struct Place {
+    struct Position {
         fileprivate let index: Int
     }
 
@@ -41,22 +41,22 @@ struct Tally: Sendable {
 
     /// - Returns: its place among the failures of which the evidence is kept.
     @discardableResult
-    mutating func fail(_ failure: RequirementFailure) -> Place? {
+    mutating func fail(_ failure: RequirementFailure) -> Position? {
         if failure.verdict == .violated { violations += 1 } else { undecided += 1 }
         guard kept.count(where: { $0.verdict == failure.verdict }) < Tally.keptFailures else { return nil }
         kept.append(failure)
-        return Place(index: kept.count - 1)
+        return Position(index: kept.count - 1)
     }
 
     /// Replaces an absence by an operation that came too late: better evidence of the same failure.
-    mutating func explain(_ place: Place, by late: RequirementFailure) { kept[place.index].explain(by: late) }
+    mutating func explain(_ position: Position, by late: RequirementFailure) { kept[position.index].explain(by: late) }
 
     /// A gap may hide what an absence found missing.
     ///
-    /// - Parameter place: `nil` for one of which the evidence is not kept.
-    mutating func weaken(_ place: Place?, by gap: CaptureGap) {
-        let wasProved = place.map { kept[$0.index].verdict == .violated } ?? true
-        if let place { kept[place.index].doubt.add(gap) } else { doubt.add(gap) }
+    /// - Parameter position: `nil` for one of which the evidence is not kept.
+    mutating func weaken(_ position: Position?, by gap: CaptureGap) {
+        let wasProved = position.map { kept[$0.index].verdict == .violated } ?? true
+        if let position { kept[position.index].doubt.add(gap) } else { doubt.add(gap) }
         guard wasProved else { return }
         violations -= 1
         undecided += 1

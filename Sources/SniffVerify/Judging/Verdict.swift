@@ -210,9 +210,9 @@ extension RequirementReport {
     package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
 
     /// The result in ``connection``, and in the other places where it failed.
-    private var places: [PlaceReport] { [firstPlace] + others }
+    private var places: [PlaceReport] { [firstIndex] + others }
 
-    package var firstPlace: PlaceReport {
+    package var firstIndex: PlaceReport {
         PlaceReport(connection: connection, reason: reason, evidence: evidence, unshownCount: unshownCount)
     }
 

@@ -7,7 +7,7 @@ import Sniff
 /// first that fits, and whatever waits is bounded (``obligationLimit``).
 package struct Verifier: Sendable {
     private let expectation: CompiledExpectation
-    private var surroundings: Surroundings
+    private var context: JudgingContext
     private var judges: [RequirementJudge]
     /// The judges that ask for each kind of operation, by the place of the kind among all.
     private let interested: [[Int]]
@@ -50,7 +50,7 @@ package struct Verifier: Sendable {
     ///   - explains: keep occurrences that are fine, up to ``Occurrences/limit`` of each requirement.
     package init(_ expectation: CompiledExpectation, slack: Double = 1, explains: Bool = false) {
         self.expectation = expectation
-        surroundings = Surroundings(
+        context = JudgingContext(
             devices: DeviceBook(expectation.devices), tolerance: Tolerance(slack: slack), explains: explains)
         let judges = expectation.requirements.map { RequirementJudge($0) }
         interested = OperationKind.allCases.map { kind in
@@ -71,7 +71,7 @@ package struct Verifier: Sendable {
             pass(gap.moment)
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
             let device = gap.connection.flatMap { connections[$0]?.peripheral }
-            for index in judges.indices { judges[index].add(gap, device, surroundings) }
+            for index in judges.indices { judges[index].add(gap, device, context) }
         case .time(let moment):
             last = moment
             pass(moment)
@@ -79,13 +79,13 @@ package struct Verifier: Sendable {
     }
 
     /// The surroundings, made unique before a change.
-    private var own: Surroundings {
+    private var own: JudgingContext {
         mutating get {
-            if !isKnownUniquelyReferenced(&surroundings) {
-                surroundings = Surroundings(
-                    devices: surroundings.devices, tolerance: surroundings.tolerance, explains: surroundings.explains)
+            if !isKnownUniquelyReferenced(&context) {
+                context = JudgingContext(
+                    devices: context.devices, tolerance: context.tolerance, explains: context.explains)
             }
-            return surroundings
+            return context
         }
     }
 
@@ -96,12 +96,12 @@ package struct Verifier: Sendable {
             if over.contains(connection) { return }
             if operation.kind != .failToConnect { note(connection, operation) }
         }
-        let surroundings = own
-        let recognised = surroundings.devices.observe(operation)
+        let context = own
+        let recognised = context.devices.observe(operation)
         if !recognised.devices.isEmpty { doubt(recognised.devices, recognised.kinds, operation) }
-        surroundings.tolerance.observe(operation)
-        for index in interested[operation.kind.place] {
-            guard let time = judges[index].receive(operation, surroundings) else { continue }
+        context.tolerance.observe(operation)
+        for index in interested[operation.kind.bit] {
+            guard let time = judges[index].receive(operation, context) else { continue }
             deadline = min(deadline ?? .max, time)
         }
         if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
@@ -111,10 +111,10 @@ package struct Verifier: Sendable {
     private mutating func doubt(_ recognised: [Int], _ kinds: OperationKinds, _ operation: BluetoothOperation) {
         guard let address = operation.peripheral else { return }
         for device in recognised {
-            let title = surroundings.devices.title(device)
+            let title = context.devices.title(device)
             let gap = CaptureGap(.unrecognised(address, title), nil, operation.begin)
             for index in judges.indices where judges[index].isAbout(device, kinds) {
-                judges[index].add(gap, address, surroundings)
+                judges[index].add(gap, address, context)
                 wantsSecondReading = true
             }
         }
@@ -123,8 +123,8 @@ package struct Verifier: Sendable {
     /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
     package func again() -> Verifier {
         var verifier = Verifier(
-            expectation, slack: surroundings.tolerance.slack, explains: surroundings.explains)
-        verifier.own.devices = surroundings.devices
+            expectation, slack: context.tolerance.slack, explains: context.explains)
+        verifier.own.devices = context.devices
         verifier.own.devices.complete()
         return verifier
     }
@@ -134,7 +134,7 @@ package struct Verifier: Sendable {
     private mutating func note(_ connection: ConnectionNumber, _ operation: BluetoothOperation) {
         connections[connection] = ConnectionSummary(
             number: connection, central: operation.central, peripheral: operation.peripheral,
-            name: operation.peripheral.flatMap { surroundings.devices.name($0) }, begin: operation.begin)
+            name: operation.peripheral.flatMap { context.devices.name($0) }, begin: operation.begin)
     }
 
     private mutating func note(_ connection: ConnectionNumber, _ moment: Moment) {
@@ -160,21 +160,21 @@ package struct Verifier: Sendable {
             if over.count > Verifier.overLimit { over.removeFirst() }
             for index in judges.indices {
                 judges[index].endConnection(
-                    summary, .disconnected(end.operation), end.operation.completion, surroundings)
+                    summary, .disconnected(end.operation), end.operation.completion, context)
             }
         }
     }
 
     /// Whether any requirement is about such an operation, whatever it asks of it.
     func speaks(of operation: BluetoothOperation) -> Bool {
-        interested[operation.kind.place].contains { judges[$0].compiled.speaks(of: operation, surroundings.devices) }
+        interested[operation.kind.bit].contains { judges[$0].compiled.speaks(of: operation, context.devices) }
     }
 
     // MARK: - Time
 
     private mutating func pass(_ moment: Moment) {
         guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
-        for index in judges.indices { judges[index].pass(moment, surroundings) }
+        for index in judges.indices { judges[index].pass(moment, context) }
         endConnections(before: now)
         self.deadline = judges.lazy.compactMap(\.deadline).min()
         if let until = ending.first?.until { self.deadline = min(self.deadline ?? .max, until) }
@@ -197,7 +197,7 @@ package struct Verifier: Sendable {
         // Of a connection that has just ended, something may still be on its way.
         if !isStopped { endConnections(before: .max) }
         for index in judges.indices {
-            judges[index].finish(isStopped ? .stopped : .captureEnd, last, surroundings, connections)
+            judges[index].finish(isStopped ? .stopped : .captureEnd, last, context, connections)
         }
         isFinished = true
     }
@@ -211,7 +211,7 @@ package struct Verifier: Sendable {
         }
         var report = VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: judges.map { $0.report(inputs) }, deviceNames: surroundings.devices.names,
+            requirements: judges.map { $0.report(inputs) }, deviceNames: context.devices.names,
             characteristicNames: expectation.characteristicNames, damage: damage, registry: expectation.registry)
         // Of the part of a whole file, each requirement says the same.
         for warning in judges.compactMap(\.warning) where !report.warnings.contains(warning) {

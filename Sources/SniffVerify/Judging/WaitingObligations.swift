@@ -20,7 +20,7 @@ struct WaitingObligations: Sendable {
         /// After it has learned of what it was not offered.
         mutating func change<Result>(
             of number: Int, at offered: Int, _ skipped: SkippedOperations, _ sum: SharedSum,
-            _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
+            _ context: JudgingContext, _ body: (inout Obligation) -> Result
         ) -> Result {
             if let learned = counted?.sum, learned < sum.total, let last = sum.last {
                 obligation.count(sum.total - learned, last)
@@ -28,7 +28,7 @@ struct WaitingObligations: Sendable {
                 seen = max(seen, sum.offered)
             }
             let operations = skipped.last(of: number, since: seen)
-            if !operations.isEmpty { obligation.recall(operations, surroundings) }
+            if !operations.isEmpty { obligation.recall(operations, context) }
             seen = offered
             return body(&obligation)
         }
@@ -148,16 +148,16 @@ struct WaitingObligations: Sendable {
 
     /// Changes one by the operation that has come.
     mutating func change<Result>(
-        _ number: Int, _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
+        _ number: Int, _ context: JudgingContext, _ body: (inout Obligation) -> Result
     ) -> Result? {
-        entries[number]?.change(of: number, at: offered, skipped, sum, surroundings, body)
+        entries[number]?.change(of: number, at: offered, skipped, sum, context, body)
     }
 
     /// The operation that has come was offered to those that it may change. The others learn of it later.
     ///
     /// - Parameter taker: who took it; it and younger ones do not learn of what differs from what they wait for.
-    mutating func endOffer(_ operation: BluetoothOperation, _ relation: OperationMatch, takenBy taker: Int?) {
-        if case .differs = relation { skipped.append(operation, offered, taker ?? .max) }
+    mutating func endOffer(_ operation: BluetoothOperation, _ relation: OperationMatch, takenBy consumer: Int?) {
+        if case .differs = relation { skipped.append(operation, offered, consumer ?? .max) }
         if relation == .yes, let counted { count(operation, counted) }
     }
 

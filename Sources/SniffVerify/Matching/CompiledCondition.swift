@@ -26,8 +26,8 @@ package final class CompiledCondition: Sendable {
         var unknown: Unknown?
         // By their places: values are large, and a loop over them would copy each.
         for alternative in alternatives.indices {
-            for place in alternatives[alternative].values.indices {
-                let result = alternatives[alternative].values[place].match(
+            for index in alternatives[alternative].values.indices {
+                let result = alternatives[alternative].values[index].match(
                     alternatives[alternative].field, of: operation, bindings)
                 switch result {
                 case .yes: return .yes

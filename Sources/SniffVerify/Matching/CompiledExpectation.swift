@@ -115,7 +115,7 @@ package struct CompiledPeriod: Sendable {
             fromTime?.move(after: 0)
         }
         untilTime?.move(after: max(fromTime?.nanoseconds ?? 0, 0))
-        for place in outer.indices { outer[place].setClock(origin) }
+        for index in outer.indices { outer[index].setClock(origin) }
     }
 }
 
@@ -126,7 +126,7 @@ extension CompiledExpectation {
     /// The same for a run whose first record has this time since 1970.
     package func with(clock origin: Nanoseconds) -> CompiledExpectation {
         var expectation = self
-        for place in requirements.indices { expectation.requirements[place].during.setClock(origin) }
+        for index in requirements.indices { expectation.requirements[index].during.setClock(origin) }
         return expectation
     }
 }

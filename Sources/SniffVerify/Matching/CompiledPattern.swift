@@ -37,11 +37,11 @@ package final class CompiledPattern: Sendable {
     }
 
     /// The pattern without one of its conditions and those after it.
-    func before(condition place: Int) -> CompiledPattern {
+    func before(condition index: Int) -> CompiledPattern {
         CompiledPattern(
             pattern: pattern, kinds: kinds, target: target, device: device, isSameDevice: isSameDevice,
             outcome: outcome,
-            conditions: Array(conditions[..<place]), context: context)
+            conditions: Array(conditions[..<index]), context: context)
     }
 
     /// Kinds of operations that have something to say about it: attempts that fail where a connection is expected, writes
@@ -89,11 +89,11 @@ package final class CompiledPattern: Sendable {
         if isOutcome == .unknown { unknown = unknown ?? .answer }
         for condition in conditions {
             // Of something that may be meant, what differs shows that it is not.
-            let isMeant = unknown == nil || unknown == .answer
-            switch condition.match(operation, bindings, explains: explains && isMeant) {
+            let isMatch = unknown == nil || unknown == .answer
+            switch condition.match(operation, bindings, explains: explains && isMatch) {
             case .yes: continue
             case .no: return .no
-            case .differs(let text): return isMeant ? .differs(text) : .no
+            case .differs(let text): return isMatch ? .differs(text) : .no
             case .unknown(let text): unknown = unknown ?? .condition(text)
             }
         }

@@ -29,8 +29,8 @@ extension CompiledCondition {
             let subject = field.subject(ofByte: index)
             if operation.hides(field) { return Difference("\(name)byte \(index) differs", subject) }
             let origin = byte.frame.map { " (frame \($0))" } ?? ""
-            let place = bytes.count == 1 ? "" : "byte \(index) is "
-            return Difference("\(name)\(place)\(bytes[index].hexDigits), expected \(byte.text)\(origin)", subject)
+            let position = bytes.count == 1 ? "" : "byte \(index) is "
+            return Difference("\(name)\(position)\(bytes[index].hexDigits), expected \(byte.text)\(origin)", subject)
         case .length(let count):
             return Difference(
                 "\(name)\(bytes.count.grouped("byte")), expected \(pattern.isOpen ? "at least " : "")\(count)")

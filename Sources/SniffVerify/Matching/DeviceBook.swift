@@ -18,7 +18,7 @@ package struct DeviceBook: Sendable {
         /// Devices that some address was.
         var found: Set<Int> = []
         /// Operations of addresses that may still turn out to be a device.
-        var heard: [UInt64: OperationKinds] = [:]
+        var observed: [UInt64: OperationKinds] = [:]
         /// Whether it was learned from the whole run before, so that no address is recognised late.
         var isComplete = false
 
@@ -26,7 +26,7 @@ package struct DeviceBook: Sendable {
 
         init(_ other: Contents) {
             (devices, entries, cut, known) = (other.devices, other.entries, other.cut, other.known)
-            (found, heard, isComplete) = (other.found, other.heard, other.isComplete)
+            (found, observed, isComplete) = (other.found, other.observed, other.isComplete)
         }
     }
 
@@ -50,7 +50,7 @@ package struct DeviceBook: Sendable {
     /// For a second reading of what it was learned from.
     mutating func complete() {
         own.isComplete = true
-        own.heard = [:]
+        own.observed = [:]
     }
 
     /// Learns from advertising, the host's own included, and from names and services that were read.
@@ -60,9 +60,9 @@ package struct DeviceBook: Sendable {
     package mutating func observe(_ operation: BluetoothOperation) -> (devices: [Int], kinds: OperationKinds) {
         let recognised = learn(operation)
         guard !contents.isComplete, !devices.isEmpty, let address = operation.peripheral else { return ([], []) }
-        let kinds = contents.heard[address.key]
-        if kinds != nil || contents.heard.count < DeviceBook.limit {
-            own.heard[address.key] = (kinds ?? []).union(OperationKinds(operation.kind))
+        let kinds = contents.observed[address.key]
+        if kinds != nil || contents.observed.count < DeviceBook.limit {
+            own.observed[address.key] = (kinds ?? []).union(OperationKinds(operation.kind))
         }
         guard !recognised.isEmpty, let kinds else { return ([], []) }
         return (recognised, kinds)
@@ -170,8 +170,8 @@ package struct DeviceBook: Sendable {
         var recognised: [Int] = []
         for (index, device) in devices.enumerated() {
             guard let seen = contents.entries[address.key]?[index], seen != device.all else { continue }
-            for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
-                if isSeen(criterion) { own.entries[address.key]?[index] |= 1 << UInt64(place) }
+            for (position, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(position) == 0 {
+                if isSeen(criterion) { own.entries[address.key]?[index] |= 1 << UInt64(position) }
             }
             guard contents.entries[address.key]?[index] == device.all else { continue }
             own.found.insert(index)

@@ -45,8 +45,8 @@ final class OperationField: Sendable {
         if key == ATTField.uuid.key, let uuid = operation.attribute?.uuid { return passes(.uuid(uuid)) }
         var isPresent = false
         let packets = operation.packets
-        for place in packets.indices {
-            let value = packets[place].fields.compared(key, byName ? names : nil, isList: definition.isList)
+        for index in packets.indices {
+            let value = packets[index].fields.compared(key, byName ? names : nil, isList: definition.isList)
             guard let value else { continue }
             if passes(value) { return true }
             isPresent = true

@@ -138,16 +138,16 @@ struct ValueReader {
     /// The ends of a range, cut at two points outside braces.
     private static func ends(_ text: Substring) -> (low: Substring, high: Substring)? {
         var depth = 0
-        var place = text.startIndex
-        while place < text.endIndex {
-            switch text[place] {
+        var index = text.startIndex
+        while index < text.endIndex {
+            switch text[index] {
             case "{": depth += 1
             case "}": depth -= 1
-            case "." where depth == 0 && text[place...].hasPrefix(".."):
-                return (text[..<place].trimmed, text[text.index(place, offsetBy: 2)...].trimmed)
+            case "." where depth == 0 && text[index...].hasPrefix(".."):
+                return (text[..<index].trimmed, text[text.index(index, offsetBy: 2)...].trimmed)
             default: break
             }
-            place = text.index(after: place)
+            index = text.index(after: index)
         }
         return nil
     }

@@ -31,16 +31,16 @@ struct ExplainedLines {
         if most.most == nil {
             let word = isSingle ? "" : most.unit == .time ? "shortest " : "fewest "
             line.append("\(word)\(low)", .value)
-            line.append(" \(allowed(most)), \(place(extremes.least))")
+            line.append(" \(allowed(most)), \(location(extremes.least))")
         } else {
             let word = isSingle ? "" : most.unit != .time ? "most " : isGap ? "longest " : "slowest "
             // Numbers of one unit name it once.
             let value = most.unit == .bytes ? Int(most.value).grouped : text(most.value, most.unit)
             line.append("\(word)\(value)", .value)
-            line.append(" \(allowed(most)), \(place(extremes.most))")
+            line.append(" \(allowed(most)), \(location(extremes.most))")
             if !isSingle, low != text(most.value, most.unit) {
                 let other = most.unit != .time ? "fewest" : isGap ? "shortest" : "fastest"
-                line.append("; \(other) \(low)" + (most.least == nil ? "" : ", \(place(extremes.least))"))
+                line.append("; \(other) \(low)" + (most.least == nil ? "" : ", \(location(extremes.least))"))
             }
         }
         // Of a story, which of its steps it is.
@@ -77,7 +77,7 @@ struct ExplainedLines {
     // MARK: - Frames
 
     /// `frames 33..36`.
-    private func place(_ occurrence: VerdictOccurrence) -> String {
+    private func location(_ occurrence: VerdictOccurrence) -> String {
         let (begin, end) = (occurrence.begin, occurrence.end)
         let name = { (input: Int) in
             report.inputs.count > 1 && report.inputs.indices.contains(input)
@@ -115,7 +115,7 @@ struct ExplainedLines {
         if count == 1, first.measure != nil { return [] }
         var line = TextLine("    ")
         line.hanging = 6
-        let spans = report.inputs.count > 1 ? shown.map { place($0) } : shown.map { ExplainedLines.span($0) }
+        let spans = report.inputs.count > 1 ? shown.map { location($0) } : shown.map { ExplainedLines.span($0) }
         let word =
             report.inputs.count > 1 ? "" : count == 1 && first.begin.frame == first.end.frame ? "frame " : "frames "
         line.append(word + spans.joined(separator: ", "), .faint)

@@ -23,7 +23,7 @@ package struct VerdictText {
         let head = head(requirement)
         guard requirement.verdict != .met else { return [head] + ExplainedLines(requirement, report).lines }
         var lines = [head]
-        lines += self.lines(requirement.firstPlace, requirement.verdict)
+        lines += self.lines(requirement.firstIndex, requirement.verdict)
         lines += StepLines(requirement, report).lines
         lines += fine(requirement)
         for other in requirement.others { lines += self.lines(other, requirement.verdict) }
@@ -58,25 +58,25 @@ package struct VerdictText {
     }
 
     /// The failures in one connection, or for one device.
-    private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [TextLine] {
-        var lines = [location(place)]
-        if needsReason(place, verdict) {
-            lines.append(TextLine("  " + place.reason.withShortUUIDs(report.registry).safe))
+    private func lines(_ index: PlaceReport, _ verdict: Verdict) -> [TextLine] {
+        var lines = [location(index)]
+        if needsReason(index, verdict) {
+            lines.append(TextLine("  " + index.reason.withShortUUIDs(report.registry).safe))
         }
-        lines += EvidenceRows(place.evidence, self).lines
-        if place.unshownCount > 0 {
-            lines.append(TextLine("    … and \(place.unshownCount.grouped) more", .faint))
+        lines += EvidenceRows(index.evidence, self).lines
+        if index.unshownCount > 0 {
+            lines.append(TextLine("    … and \(index.unshownCount.grouped) more", .faint))
         }
         return lines
     }
 
     /// Capture, device, connection.
-    private func location(_ place: PlaceReport) -> TextLine {
-        let connection = place.connection
+    private func location(_ index: PlaceReport) -> TextLine {
+        let connection = index.connection
         let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
         var line = TextLine("  " + inputs.joined(separator: " + ").safe)
         // A rule for the whole capture: the device of the packet that is wrong.
-        let first = place.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
+        let first = index.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
         let address = connection?.peripheral ?? first?.operation?.peripheral
         if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
             line.append("  ")
@@ -100,9 +100,9 @@ package struct VerdictText {
     }
 
     /// A reason that follows the packet that is wrong is not said twice.
-    private func needsReason(_ place: PlaceReport, _ verdict: Verdict) -> Bool {
-        guard verdict == .violated else { return !place.reason.isEmpty }
-        return !place.evidence.contains { $0.role == .wrong && $0.remark.contains(place.reason) }
+    private func needsReason(_ index: PlaceReport, _ verdict: Verdict) -> Bool {
+        guard verdict == .violated else { return !index.reason.isEmpty }
+        return !index.evidence.contains { $0.role == .wrong && $0.remark.contains(index.reason) }
     }
 
     /// The command that prints the packets from the first to the last that the verdict rests on.

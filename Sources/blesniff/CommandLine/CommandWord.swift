@@ -33,12 +33,12 @@ struct CommandWord {
 
     /// The arguments with today's name of a command where they have the one that it had before.
     static func renamed(_ arguments: [String]) -> [String] {
-        guard let place = arguments.prefix(2).firstIndex(where: { $0 != "help" }),
-            let current = earlierNames[arguments[place]],
-            !Program.current.commands.contains(where: { $0._commandName == arguments[place] })
+        guard let index = arguments.prefix(2).firstIndex(where: { $0 != "help" }),
+            let current = earlierNames[arguments[index]],
+            !Program.current.commands.contains(where: { $0._commandName == arguments[index] })
         else { return arguments }
         var arguments = arguments
-        arguments[place] = current
+        arguments[index] = current
         return arguments
     }
 

@@ -12,7 +12,7 @@ struct ArgumentMessage {
         let type = command ?? Root.self
         let message = type.message(for: error)
         var rest = type.fullMessage(for: error)
-        if let place = rest.range(of: message) { rest = String(rest[place.upperBound...]) }
+        if let offset = rest.range(of: message) { rest = String(rest[offset.upperBound...]) }
         if let command {
             // The parser knows this command alone.
             for start in ["Usage: ", "See '"] {
@@ -32,19 +32,20 @@ struct ArgumentMessage {
     private static func restyled(_ message: String) -> String {
         var text = message
         if parserStarts.contains(where: text.hasPrefix) { text = text.prefix(1).lowercased() + text.dropFirst() }
-        if let place = text.range(of: "'. Did you mean '") {
+        if let offset = text.range(of: "'. Did you mean '") {
             // The parser takes '--hex' for near '--foo'.
-            let (unknown, near) = (text[..<place.lowerBound], text[place.upperBound...].dropLast(2))
+            let (unknown, near) = (text[..<offset.lowerBound], text[offset.upperBound...].dropLast(2))
             let word = unknown.split(separator: "'").last.map(String.init) ?? ""
             let nearest = NearestName.texts(near: word, among: [String(near)])
             text = unknown + "'" + NearestName.hint(nearest, quote: "'")
         }
-        if let place = text.range(of: ". Please provide one of the following:\n") {
-            let values = text[place.upperBound...].split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
-            text = text[..<place.lowerBound] + "; it takes " + values.joined(separator: ", ")
-        } else if let place = text.range(of: ". Please provide one of ") {
-            let values = text[place.upperBound...].filter { $0 != "'" }
-            text = text[..<place.lowerBound] + "; it takes " + (values.hasSuffix(".") ? values.dropLast() : values[...])
+        if let offset = text.range(of: ". Please provide one of the following:\n") {
+            let values = text[offset.upperBound...].split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
+            text = text[..<offset.lowerBound] + "; it takes " + values.joined(separator: ", ")
+        } else if let offset = text.range(of: ". Please provide one of ") {
+            let values = text[offset.upperBound...].filter { $0 != "'" }
+            text =
+                text[..<offset.lowerBound] + "; it takes " + (values.hasSuffix(".") ? values.dropLast() : values[...])
         }
         if let hint = counterpart(of: text) { return "\(text); \(hint)" }
         return text.hasSuffix("was specified.") ? String(text.dropLast()) : text

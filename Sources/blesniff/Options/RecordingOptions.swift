@@ -83,11 +83,11 @@ extension RecordingOptions {
     ///
     /// - Parameters:
     ///   - inputs: what is read, and never written over.
-    ///   - goesOn: packets come from something that does not wait: when writing fails, it is tried again later.
-    func recorder(_ console: Console, inputs: [String], goesOn: Bool) throws -> CaptureRecorder? {
+    ///   - continues: packets come from something that does not wait: when writing fails, it is tried again later.
+    func recorder(_ console: Console, inputs: [String], continues: Bool) throws -> CaptureRecorder? {
         guard let file = write, let format else { return nil }
         var plan = RecordingPlan(path: file, format: format)
-        plan.goesOn = goesOn
+        plan.continues = continues
         (plan.rotation, plan.keep) = (rotate, keep)
         (plan.inputs, plan.output) = (inputs, console.results)
         do throws(RecordingError) {

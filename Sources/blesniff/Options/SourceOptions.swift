@@ -36,8 +36,8 @@ struct SourceOptions: ParsableArguments {
     }
 
     /// Those that the options name.
-    private var named: [LiveSource] {
-        var all: [LiveSource] = monitor ? [.monitor] : []
+    private var named: [WatchedSource] {
+        var all: [WatchedSource] = monitor ? [.monitor] : []
         if let interface { all.append(.interface(name: interface, filter: bpf, waits: wait)) }
         if let connect { all.append(.network(connect, waits: wait)) }
         return all
@@ -64,7 +64,7 @@ struct SourceOptions: ParsableArguments {
     /// The one source that is watched.
     ///
     /// - Parameter inputs: streams that are named by their path.
-    func source(besides inputs: [String]) throws -> LiveSource {
+    func source(besides inputs: [String]) throws -> WatchedSource {
         let all = named + inputs.map(stream)
         guard all.count <= 1 else {
             throw ValidationError(
@@ -77,7 +77,7 @@ struct SourceOptions: ParsableArguments {
     }
 
     /// The source of an input. A device that is not there is one all the same.
-    private func stream(_ path: String) -> LiveSource {
+    private func stream(_ path: String) -> WatchedSource {
         let isLine = SerialSource.isLine(path) || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial/")
         return isLine
             ? .line(path: path, speed: speed ?? SerialSource.standardSpeed, waits: wait)
@@ -86,7 +86,7 @@ struct SourceOptions: ParsableArguments {
 }
 
 /// A source of live packets that is not open yet.
-enum LiveSource {
+enum WatchedSource {
     /// The Linux monitor.
     case monitor
     /// A FIFO, standard input, or a capture that grows.
@@ -106,7 +106,7 @@ enum LiveSource {
     }
 }
 
-extension LiveSource {
+extension WatchedSource {
     /// Its name in a status line.
     var shortName: String {
         switch self {

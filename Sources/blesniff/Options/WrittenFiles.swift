@@ -13,8 +13,8 @@ struct WrittenFiles {
 
     /// Refuses two that lead to one file, by whatever names, and one that is standard output.
     func check() throws {
-        for (place, (option, path)) in files.enumerated() where path != "-" {
-            if let other = files[..<place].first(where: { $0.path != "-" && WrittenFiles.isSame($0.path, path) }) {
+        for (index, (option, path)) in files.enumerated() where path != "-" {
+            if let other = files[..<index].first(where: { $0.path != "-" && WrittenFiles.isSame($0.path, path) }) {
                 throw ValidationError("\(other.option) and \(option) name one file, \(path); each needs its own")
             }
             if let output = Platform.identity(of: STDOUT_FILENO), output == Platform.identity(of: path) {
@@ -26,11 +26,11 @@ struct WrittenFiles {
     private static func isSame(_ path: String, _ other: String) -> Bool {
         if VerifiedFiles.isSame(path, other) { return true }
         // What is not there yet has a folder and a name.
-        let (left, right) = (place(path), place(other))
+        let (left, right) = (parts(path), parts(other))
         return left.name == right.name && VerifiedFiles.isSameFolder(left.folder, right.folder)
     }
 
-    private static func place(_ path: String) -> (folder: String, name: Substring) {
+    private static func parts(_ path: String) -> (folder: String, name: Substring) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
         return (slash == path.startIndex ? "/" : String(path[..<slash]), path[path.index(after: slash)...])
     }

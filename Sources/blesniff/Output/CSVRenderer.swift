@@ -27,8 +27,8 @@ struct CSVRenderer: ~Copyable {
         for index in columns.indices {
             if index > 0 { out.append(UInt8(ascii: ",")) }
             let start = out.count
-            for place in 0..<fields.count where fields[place].key == columns[index].key {
-                let entry = fields[place]
+            for position in 0..<fields.count where fields[position].key == columns[index].key {
+                let entry = fields[position]
                 guard entry.kind.isValue else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
                 switch columns[index].form {

@@ -52,8 +52,8 @@ struct ColumnJSONRenderer: EventRenderer, ~Copyable {
         _ column: OutputColumn, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         var others = OtherTransfers()
-        for place in 0..<fields.count {
-            let entry = fields[place]
+        for index in 0..<fields.count {
+            let entry = fields[index]
             if !others.contain(entry), entry.key == column.key, entry.kind.isValue {
                 return append(entry, column.form, fields, &out)
             }
@@ -78,8 +78,8 @@ struct ColumnJSONRenderer: EventRenderer, ~Copyable {
             beginValue()
             out.append("null")
         }
-        for place in 0..<fields.count {
-            let entry = fields[place]
+        for index in 0..<fields.count {
+            let entry = fields[index]
             guard !others.contain(entry), entry.key == column.key || entry.key == column.array else { continue }
             switch entry.kind {
             case .end: continue

@@ -24,17 +24,19 @@ extension ByteBuffer {
                 append(string: digits)
             }
             append(" ")
-            for place in 0..<16 {
-                append(place == 8 ? "  " : " ")
-                guard place < count else {
+            for position in 0..<16 {
+                append(position == 8 ? "  " : " ")
+                guard position < count else {
                     append("  ")
                     continue
                 }
-                append(in: colors?[offset + place] ?? "") { $0.append(hex: UInt64(bytes[offset + place]), digits: 2) }
+                append(in: colors?[offset + position] ?? "") {
+                    $0.append(hex: UInt64(bytes[offset + position]), digits: 2)
+                }
             }
             append("  ")
-            for place in 0..<count {
-                let byte = bytes[offset + place]
+            for position in 0..<count {
+                let byte = bytes[offset + position]
                 append(byte >= 0x20 && byte < 0x7F ? byte : UInt8(ascii: "."))
             }
             append("\n")

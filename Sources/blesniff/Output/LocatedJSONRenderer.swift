@@ -23,17 +23,17 @@ struct LocatedJSONRenderer: EventRenderer, ~Copyable {
     }
 
     private func appendOrigins(_ fields: borrowing FieldList, of frame: UInt64, _ out: inout ByteBuffer) {
-        guard let places = FieldPlaces(fields) else { return }
+        guard let indices = FieldSegments(fields) else { return }
         var path = ElementPath()
         var (isFirst, inList) = (true, false)
         for index in 0..<fields.count {
             let entry = fields[index]
-            if entry.kind == .list || entry.kind.isValue && !inList, !places[index].isEmpty {
+            if entry.kind == .list || entry.kind.isValue && !inList, !indices[index].isEmpty {
                 if !isFirst { out.append(",") }
                 isFirst = false
                 out.append(json: path.name(of: vocabulary[entry.key].path))
                 out.append(":")
-                append(places[index], of: frame, &out)
+                append(indices[index], of: frame, &out)
             }
             switch entry.kind {
             case .list: inList = true
@@ -44,10 +44,10 @@ struct LocatedJSONRenderer: EventRenderer, ~Copyable {
     }
 
     /// `[offset,length]`, or a list of `[frame,offset,length]` where other records have some of it.
-    private func append(_ segments: [FieldPlaces.Segment], of frame: UInt64, _ out: inout ByteBuffer) {
+    private func append(_ segments: [FieldSegments.Segment], of frame: UInt64, _ out: inout ByteBuffer) {
         func append(_ numbers: [UInt64]) {
-            for (place, number) in numbers.enumerated() {
-                out.append(place == 0 ? "[" : ",")
+            for (index, number) in numbers.enumerated() {
+                out.append(index == 0 ? "[" : ",")
                 out.append(decimal: number)
             }
             out.append("]")
@@ -55,8 +55,8 @@ struct LocatedJSONRenderer: EventRenderer, ~Copyable {
         if segments.count == 1, let own = segments.first, own.frame == frame {
             return append([UInt64(own.range.lowerBound), UInt64(own.range.count)])
         }
-        for (place, segment) in segments.enumerated() {
-            out.append(place == 0 ? "[" : ",")
+        for (index, segment) in segments.enumerated() {
+            out.append(index == 0 ? "[" : ",")
             append([segment.frame, UInt64(segment.range.lowerBound), UInt64(segment.range.count)])
         }
         out.append("]")

@@ -50,7 +50,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
         let messages = MessagePrinter.messages(in: fields)
         guard !messages.isEmpty else { return }
         json.beginRecord()
-        for range in messages where isMeant(fields, range) {
+        for range in messages where matches(fields, range) {
             count += 1
             if isJSON {
                 json.append(fields, range, to: &buffer)
@@ -63,28 +63,28 @@ struct MessagePrinter: PacketSink, ~Copyable {
 
     /// The members of each message that a record ends: the first, up to `more`, and the elements of that.
     static func messages(in fields: borrowing FieldList) -> [Range<Int>] {
-        guard var place = first(Layer.transfer.key, fields, 0..<fields.count) else { return [] }
+        guard var offset = first(Layer.transfer.key, fields, 0..<fields.count) else { return [] }
         var messages: [Range<Int>] = []
-        place += 1
-        while place < fields.count, fields[place].kind != .end {
-            let end = end(from: place, fields)
-            messages.append(place..<end)
-            place = end
-            while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }
+        offset += 1
+        while offset < fields.count, fields[offset].kind != .end {
+            let end = end(from: offset, fields)
+            messages.append(offset..<end)
+            offset = end
+            while offset < fields.count, fields[offset].key == TransferField.more.key { offset += 1 }
         }
         return messages
     }
 
     /// Another profile's are not: long values have theirs.
-    private func isMeant(_ fields: borrowing FieldList, _ range: Range<Int>) -> Bool {
+    private func matches(_ fields: borrowing FieldList, _ range: Range<Int>) -> Bool {
         guard let only else { return true }
         guard let name = MessagePrinter.first(TransferField.profile.key, fields, range) else { return false }
         return fields.withBytes(of: fields[name]) { $0.elementsEqual(only) }
     }
 
     /// Where the members of the transfer end that begins at a place.
-    private static func end(from place: Int, _ fields: borrowing FieldList) -> Int {
-        var end = place
+    private static func end(from index: Int, _ fields: borrowing FieldList) -> Int {
+        var end = index
         while end < fields.count, fields[end].key != TransferField.more.key, fields[end].key != Layer.transfer.key {
             end += 1
         }

@@ -12,7 +12,7 @@ struct MessageRenderer: ~Copyable {
     private let columns: Int?
     private var previous: Timestamp?
     /// Where the fields of the message at hand stand, by their keys; -1 where there is none.
-    private var places = [Int](repeating: -1, count: TransferField.allCases.count)
+    private var indices = [Int](repeating: -1, count: TransferField.allCases.count)
 
     /// Longest message that is shown whole, in bytes.
     private static let longest = 1024
@@ -29,13 +29,13 @@ struct MessageRenderer: ~Copyable {
     }
 
     /// The place of a field of the message.
-    private func place(_ field: TransferField) -> Int? {
-        let place = places[Int(field.rawValue)]
-        return place < 0 ? nil : place
+    private func index(_ field: TransferField) -> Int? {
+        let index = indices[Int(field.rawValue)]
+        return index < 0 ? nil : index
     }
 
     private func number(_ field: TransferField, _ fields: borrowing FieldList) -> Int64? {
-        place(field).map { fields[$0].signed }
+        index(field).map { fields[$0].signed }
     }
 
     private func time(_ field: TransferField, _ fields: borrowing FieldList) -> Nanoseconds? {
@@ -43,12 +43,12 @@ struct MessageRenderer: ~Copyable {
     }
 
     /// Finds all fields of a message at once: one packet may end many.
-    private mutating func findPlaces(_ fields: borrowing FieldList, _ range: Range<Int>) {
-        for index in places.indices { places[index] = -1 }
+    private mutating func findIndices(_ fields: borrowing FieldList, _ range: Range<Int>) {
+        for index in indices.indices { indices[index] = -1 }
         let first = Int(Layer.transfer.key.rawValue) + 1
         for index in range {
             let field = Int(fields[index].key.rawValue) - first
-            if places.indices.contains(field), places[field] < 0 { places[field] = index }
+            if indices.indices.contains(field), indices[field] < 0 { indices[field] = index }
         }
     }
 
@@ -56,7 +56,7 @@ struct MessageRenderer: ~Copyable {
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer
     ) {
         if out.count > 0 || previous != nil { out.append("\n") }
-        findPlaces(fields, range)
+        findIndices(fields, range)
         let head = out.count
         appendHead(facts, fields, range, &out)
         out.wrapLines(from: head, columns: columns)
@@ -74,12 +74,12 @@ struct MessageRenderer: ~Copyable {
     private func appendHead(
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
-        if let index = place(.profile) { append(fields[index], in: palette.title, fields, &out) }
-        if let index = place(.flow) {
+        if let index = self.index(.profile) { append(fields[index], in: palette.title, fields, &out) }
+        if let index = self.index(.flow) {
             out.append(" ")
             out.append(plain: fields[index], fields)
         }
-        let (sender, receiver) = (place(.sender), place(.receiver))
+        let (sender, receiver) = (self.index(.sender), self.index(.receiver))
         if sender != nil || receiver != nil { out.append(" ") }
         if let sender {
             out.append(receiver == nil ? " from " : " ")
@@ -90,7 +90,7 @@ struct MessageRenderer: ~Copyable {
             out.append(who: fields[receiver].address, devices, palette)
         }
         out.append("  ")
-        if let index = place(.state) {
+        if let index = self.index(.state) {
             let isComplete = fields[index].staticName == StaticName(Transfer.State.complete.text)
             append(fields[index], in: isComplete ? palette.value : palette.fault, fields, &out)
         }
@@ -115,7 +115,7 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendFrames(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        guard let list = place(.frames) else { return }
+        guard let list = index(.frames) else { return }
         var last = list
         while last + 1 < range.upperBound, fields[last + 1].key == TransferField.frames.key,
             fields[last + 1].kind == .unsigned
@@ -133,8 +133,8 @@ struct MessageRenderer: ~Copyable {
 
     /// The text, or the bytes.
     private func appendMessage(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
-        let text = place(.text)
-        guard let index = text ?? place(.message) else { return }
+        let text = self.index(.text)
+        guard let index = text ?? self.index(.message) else { return }
         out.append("    ")
         let isMasked = fields[index].kind == .secret
         let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
@@ -177,7 +177,7 @@ struct MessageRenderer: ~Copyable {
     private mutating func appendValue(
         _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
-        guard let start = place(.value) else { return }
+        guard let start = self.index(.value) else { return }
         out.append("    ")
         var last = fields[start]
         var index = start + 1
@@ -256,7 +256,7 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendViolations(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        guard var index = place(.violations) else { return }
+        guard var index = self.index(.violations) else { return }
         while index < range.upperBound {
             guard fields[index].key == TransferField.violations.key, fields[index].kind == .element else {
                 index += 1

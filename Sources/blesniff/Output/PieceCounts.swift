@@ -3,7 +3,7 @@ import Sniff
 
 /// Writes, notifications and indications by characteristic: what messages could be made of that no profile describes.
 struct PieceCounts {
-    private struct Place: Hashable {
+    private struct Attribute: Hashable {
         var isToServer: Bool
         var handle: UInt64
         var handleName: StaticName?
@@ -19,7 +19,7 @@ struct PieceCounts {
     }
 
     private let registry: Registry
-    private var pieces: [Place: Pieces] = [:]
+    private var pieces: [Attribute: Pieces] = [:]
     /// Whether there were any that have a decoder.
     private(set) var hasDecoded = false
     private static let limit = 1024
@@ -53,27 +53,27 @@ struct PieceCounts {
             hasDecoded = true
             return
         }
-        let place = Place(isToServer: isToServer, handle: handle, handleName: handleName, uuid: uuid)
-        guard pieces[place] != nil || pieces.count < Self.limit else { return }
-        var seen = pieces[place] ?? Pieces(first: pieces.count)
+        let attribute = Attribute(isToServer: isToServer, handle: handle, handleName: handleName, uuid: uuid)
+        guard pieces[attribute] != nil || pieces.count < Self.limit else { return }
+        var seen = pieces[attribute] ?? Pieces(first: pieces.count)
         seen.count += 1
         if length > seen.longest { (seen.longest, seen.full) = (length, 0) }
         if length == seen.longest { seen.full += 1 }
-        pieces[place] = seen
+        pieces[attribute] = seen
     }
 
     /// One line for each of the three places that had most.
     var lines: [String] {
         let sorted = pieces.sorted { ($0.value.count, $1.value.first) > ($1.value.count, $0.value.first) }
-        return sorted.prefix(3).map { place, seen in
-            let kind = place.isToServer ? "write" : "notification"
-            let handle = UInt16(truncatingIfNeeded: place.handle).words(place.handleName)
+        return sorted.prefix(3).map { attribute, seen in
+            let kind = attribute.isToServer ? "write" : "notification"
+            let handle = UInt16(truncatingIfNeeded: attribute.handle).words(attribute.handleName)
             let count = seen.count.grouped(kind)
             let size = seen.count == 1 ? "\(seen.longest) bytes" : "up to \(seen.longest) bytes each"
             let isCut = seen.full > 1 && seen.full < seen.count
             let full =
                 isCut ? "; \(seen.full.grouped) have all \(seen.longest), as pieces of longer messages do" : ""
-            return "\(count) on \(place.uuid.map { "\($0)" } ?? handle), \(size)\(full)"
+            return "\(count) on \(attribute.uuid.map { "\($0)" } ?? handle), \(size)\(full)"
         }
     }
 }

@@ -43,18 +43,18 @@ enum SARIFText {
     static func literal(_ text: String) -> String {
         var result = ""
         var last: Character = " "
-        var isPlace = false
+        var isPlaceholder = false
         for character in text {
             // `](` ends the text of a link, `{0}` is the place of an argument.
             if character == "(", last == "]" { result.insert("\\", at: result.index(before: result.endIndex)) }
             if character.isNumber, last == "{" {
                 result.append("{")
-                isPlace = true
+                isPlaceholder = true
             }
             result.append(character)
-            if character == "}", isPlace {
+            if character == "}", isPlaceholder {
                 result.append("}")
-                isPlace = false
+                isPlaceholder = false
             }
             last = character
         }

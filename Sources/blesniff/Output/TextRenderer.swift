@@ -175,9 +175,9 @@ struct TextRenderer: ~Copyable {
         var after = next
         while after < end, after.pointee.key == first.pointee.key, after.pointee.kind.isValue { after += 1 }
         guard after - first > 8 else { return next }
-        for place in 0..<3 where (next + place).pointee.kind == .name {
+        for index in 0..<3 where (next + index).pointee.kind == .name {
             out.append(", ")
-            out.append(name: (next + place).pointee.staticName)
+            out.append(name: (next + index).pointee.staticName)
         }
         out.append(", … (")
         out.append(decimal: UInt64(after - first))

@@ -17,7 +17,7 @@ struct TreeRenderer: ~Copyable {
     private var numbers: [Int] = []
     /// Whether lines end with the bytes that they were read from.
     private var isLocated = false
-    private var places: FieldPlaces?
+    private var segments: FieldSegments?
     private var frame: UInt64 = 0
 
     init(_ vocabulary: Vocabulary, colored: Bool) {
@@ -27,7 +27,7 @@ struct TreeRenderer: ~Copyable {
 
     /// - Parameter frame: the record that the fields are of, whose bytes need no name.
     mutating func render(_ fields: borrowing FieldList, of frame: UInt64 = 0, into out: inout ByteBuffer) {
-        if fields.tracksOrigins { places = FieldPlaces(fields) }
+        if fields.tracksOrigins { segments = FieldSegments(fields) }
         (isLocated, self.frame) = (fields.tracksOrigins, frame)
         render(fields, depth: 0, into: &out)
         open.removeAll(keepingCapacity: true)
@@ -138,13 +138,13 @@ struct TreeRenderer: ~Copyable {
 
     /// - Parameter index: the entry that the line is of.
     private func endLine(_ index: Int, _ out: inout ByteBuffer) {
-        if isLocated { appendPlaces(index, &out) }
+        if isLocated { appendSegments(index, &out) }
         out.append("\n")
     }
 
     /// `  [12..13]`; of other records with their frames.
-    private func appendPlaces(_ index: Int, _ out: inout ByteBuffer) {
-        guard let segments = places?[index], !segments.isEmpty else { return }
+    private func appendSegments(_ index: Int, _ out: inout ByteBuffer) {
+        guard let segments = self.segments?[index], !segments.isEmpty else { return }
         out.append("  ")
         out.append(color: palette.faint)
         out.append("[")
@@ -166,16 +166,16 @@ struct TreeRenderer: ~Copyable {
 
     /// The bytes in the colours of their fields; faint, where no field was read from one. Of a tree that was rendered.
     mutating func byteColors(_ fields: borrowing FieldList, _ count: Int) -> [StaticString]? {
-        guard isLocated, let places else { return nil }
+        guard isLocated, let segments else { return nil }
         var colors = [StaticString](repeating: palette.faint, count: count)
         var widths = [Int](repeating: .max, count: count)
         for entry in 0..<fields.count where fields[entry].kind.isValue {
             let color = palette.color(fields[entry], styles.pointer(fields[entry].key).pointee.layer)
-            for segment in places[entry] where segment.frame == frame {
+            for segment in segments[entry] where segment.frame == frame {
                 let width = segment.range.count
                 // Of fields inside of others, the innermost one.
-                for place in segment.range.clamped(to: 0..<count) where width <= widths[place] {
-                    (colors[place], widths[place]) = (color, width)
+                for offset in segment.range.clamped(to: 0..<count) where width <= widths[offset] {
+                    (colors[offset], widths[offset]) = (color, width)
                 }
             }
         }

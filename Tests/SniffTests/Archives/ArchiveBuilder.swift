@@ -122,7 +122,7 @@ extension ZippedFile {
 extension LittleEndianBytes {
     /// The last record of zip64, and its locator.
     fileprivate mutating func addWideEnd(_ count: Int, _ size: Int, _ start: Int) {
-        let place = bytes.count
+        let offset = bytes.count
         u32(0x0606_4B50)
         u64(44)
         u16(45)
@@ -131,7 +131,7 @@ extension LittleEndianBytes {
         for number in [count, count, size, start] { u64(UInt64(number)) }
         u32(0x0706_4B50)
         u32(0)
-        u64(UInt64(place))
+        u64(UInt64(offset))
         u32(1)
     }
 }
@@ -141,7 +141,9 @@ func tarArchive(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ name: [UInt8], _ content: [UInt8], type: UInt8) {
         var header = [UInt8](repeating: 0, count: 512)
-        func put(_ field: [UInt8], at place: Int) { header.replaceSubrange(place..<place + field.count, with: field) }
+        func put(_ field: [UInt8], at offset: Int) {
+            header.replaceSubrange(offset..<offset + field.count, with: field)
+        }
         func octal(_ number: Int, _ digits: Int) -> [UInt8] {
             let text = String(number, radix: 8)
             return Array((String(repeating: "0", count: digits - text.count) + text).utf8)

@@ -215,9 +215,9 @@ struct ArchiveTests {
 
     @Test("every byte of an archive, changed: no more records than there are, and an end") func changed() throws {
         for original in [Self.report(), tarArchive([("x", Self.log(0)), ("y", Self.log(50))])] {
-            for place in original.indices where place % 3 == 0 || place > original.count - 400 {
+            for index in original.indices where index % 3 == 0 || index > original.count - 400 {
                 var bytes = original
-                bytes[place] ^= 0xFF
+                bytes[index] ^= 0xFF
                 guard let seen = try? SeenCapture(bytes) else { continue }
                 #expect(seen.records.count <= 20)
             }

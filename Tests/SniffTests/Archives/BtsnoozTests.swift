@@ -100,7 +100,7 @@ struct BtsnoozTests {
         #expect(seen.records.count == 1 && seen.damage.first?.contains("makes no sense after 1 records") == true)
     }
 
-    @Test("wherever the block is in the text, which need not be UTF-8") func places() throws {
+    @Test("wherever the block is in the text, which need not be UTF-8") func offsets() throws {
         let expected = try read(Self.block()).records
         let block = Self.block()
         for text in [

@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Also those of one decoder, each at its place; a misspelt key is not said to be missing as well.
-    @Test func allMistakesOfADecoderAreTold() {
+    @Test func allMistakesOfADecoderAreReported() {
         let text = """
             decoders:
               - characteristic: FFF4
@@ -190,12 +190,12 @@ import Testing
         for _ in 0..<3000 {
             var bytes = right
             for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let offset = Int.random(in: 0..<bytes.count, using: &random)
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes.remove(at: place)
-                case 1: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
-                case 2: bytes[place] = UInt8.random(in: 0...255, using: &random)
-                default: bytes[place] = Array("0123456789-{}[]:, ".utf8).randomElement(using: &random) ?? 0
+                case 0: bytes.remove(at: offset)
+                case 1: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: offset)
+                case 2: bytes[offset] = UInt8.random(in: 0...255, using: &random)
+                default: bytes[offset] = Array("0123456789-{}[]:, ".utf8).randomElement(using: &random) ?? 0
                 }
             }
             guard let file = try? DecoderFile(bytes, file: "own.yaml"),

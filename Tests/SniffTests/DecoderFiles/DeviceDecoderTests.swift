@@ -131,12 +131,12 @@ import Testing
         ("C4:7A:2D:11:90:35", true), ("C4:7A:2D:11:90:35/random", true), ("c4-7a-2d-11-90-35/RANDOM", true),
         ("C4:7A:2D:11:90:35/public", false), ("C4:7A:2D:11:90:36", false),
     ])
-    func anAddressIsOneDevice(_ address: String, _ isMeant: Bool) throws {
+    func anAddressIsOneDevice(_ address: String, _ isMatch: Bool) throws {
         let text = "decoders: [{characteristic: FFF1, device: '\(address)', name: Mine}]"
         var capture = CaptureBuilder()
         connected(to: thermometer, &capture)
         let frame = notify(&capture)
-        #expect((try SessionReading([capture.bytes], try options(text))[frame]["value.name"] == "Mine") == isMeant)
+        #expect((try SessionReading([capture.bytes], try options(text))[frame]["value.name"] == "Mine") == isMatch)
     }
 
     @Test func anAddressWithItsTypeSaysMore() throws {
@@ -340,7 +340,7 @@ import Testing
               D2:00:00:00:00:01/public: Another
             """
         var capture = CaptureBuilder()
-        let heard = capture.event(0x3E, report(thermometer, name: "GVH5074_1A2B"))
+        let observed = capture.event(0x3E, report(thermometer, name: "GVH5074_1A2B"))
         let other = capture.event(0x3E, report(thermometer, type: 0, name: "X"))
         capture.connect(0x40, to: thermometer)
         let value = notify(&capture)
@@ -348,7 +348,7 @@ import Testing
             capture.event(0x3E, report(scale, name: "S")), capture.event(0x3E, report(scale, type: 0, name: "S"))
         )
         let reading = try SessionReading([capture.bytes], try options(text))
-        #expect(reading[heard]["adv.address_name"] == "Kitchen")
+        #expect(reading[observed]["adv.address_name"] == "Kitchen")
         #expect(reading[other]["adv.address_name"] == nil)
         #expect(reading[value]["link.peripheral_name"] == "Kitchen" && reading[value]["link.central_name"] == nil)
         #expect(reading[any]["adv.address_name"] == "Scales" && reading[exact]["adv.address_name"] == "Another")
@@ -417,7 +417,7 @@ import Testing
     }
 
     /// In the order of the file, whatever they are about.
-    @Test func allMistakesAreTold() throws {
+    @Test func allMistakesAreReported() throws {
         let text = """
             handles: [{handle: 0, name: A}, {handle: 2, name: B}, {handle: 3, nam: C}]
             names: {AA:BB:CC:DD:EE: A, 'AA:BB:CC:DD:EE:FF': '', AA:BB:CC:DD:EE:01: B}
@@ -428,8 +428,8 @@ import Testing
             _ = try UserDecoders().adding(text)
             Issue.record("not refused")
         } catch let error as DecoderFileErrors {
-            let places = error.errors.map { "\($0.line):\($0.column)" }
-            #expect(places == ["1:20", "1:67", "2:9", "2:49", "3:12", "3:35", "4:12", "4:52"], "\(error)")
+            let marks = error.errors.map { "\($0.line):\($0.column)" }
+            #expect(marks == ["1:20", "1:67", "2:9", "2:49", "3:12", "3:35", "4:12", "4:52"], "\(error)")
         }
         // A list that is none hides nothing of the others.
         do {

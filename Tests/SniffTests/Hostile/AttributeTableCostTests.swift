@@ -94,7 +94,7 @@ import Testing
         store.remove(8...1023)
         #expect(
             store[1023] == nil && store[0xFFFF]?.uuid == BluetoothUUID(0xFFFF) && store[7]?.uuid == BluetoothUUID(7))
-        #expect(store.place(1023) == nil && store.place(7) == 1 || store.place(7) == 0)
+        #expect(store.index(1023) == nil && store.index(7) == 1 || store.index(7) == 0)
     }
 
     /// Services in any order, inside and across each other: always in order, none overlapping another.

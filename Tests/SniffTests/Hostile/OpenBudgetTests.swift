@@ -51,16 +51,16 @@ import Testing
         #expect(try SessionReading(capture, keepingPackets: false, memoryLimit: Self.limit).givenUp.total == 0)
     }
 
-    @Test func requestsAreGivenUpAndTold() throws {
+    @Test func requestsAreGivenUpAndReported() throws {
         var capture = CaptureBuilder()
         for handle: UInt16 in 1...40 { capture.att(handle, .sent, [0x0E] + [UInt8](repeating: 1, count: 40_000)) }
         let reading = try SessionReading(capture, memoryLimit: Self.limit)
         #expect(reading.givenUp.requests > 10 && reading.givenUp.requests < 30)
-        let told = reading.unansweredRecords.filter { $0["att.unanswered"] == "given up for others" }
-        #expect(told.count == reading.givenUp.requests && told.first?["frame"] == "1")
+        let reported = reading.unansweredRecords.filter { $0["att.unanswered"] == "given up for others" }
+        #expect(reported.count == reading.givenUp.requests && reported.first?["frame"] == "1")
     }
 
-    @Test func longWritesAreGivenUpAndTold() throws {
+    @Test func longWritesAreGivenUpAndReported() throws {
         var capture = CaptureBuilder()
         for handle: UInt16 in 1...300 {
             capture.connect(handle, to: UInt64(handle))
@@ -71,10 +71,12 @@ import Testing
             }
         }
         let reading = try SessionReading(capture, memoryLimit: Self.limit)
-        let told = reading.packets.flatMap { $0.all("transfer.violations.kind") }.filter { $0 == "given up for others" }
-        #expect(!told.isEmpty && told.count == reading.givenUp.messages)
+        let reported = reading.packets.flatMap { $0.all("transfer.violations.kind") }.filter {
+            $0 == "given up for others"
+        }
+        #expect(!reported.isEmpty && reported.count == reading.givenUp.messages)
         // The others were open to the end.
-        #expect(reading.unfinished.count + told.count == 300)
+        #expect(reading.unfinished.count + reported.count == 300)
     }
 
     @Test func theLimitHasALeast() {

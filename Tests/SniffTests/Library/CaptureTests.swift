@@ -27,7 +27,7 @@ import Testing
         try packet.paths.map { "\($0) \(try packet.value($0, as: [FieldValue].self) ?? [])" }
     }
 
-    @Test func aSecondLoopIsRefusedAndNextGoesOn() throws {
+    @Test func aSecondLoopIsRefusedAndNextContinues() throws {
         let capture = try Capture(bytes: PacketValueTests.heartRate().bytes, name: "belt")
         for packet in try capture.packets() where packet.frame == 2 { break }
         #expect(try capture.next()?.frame == 3)

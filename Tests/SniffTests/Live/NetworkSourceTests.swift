@@ -209,17 +209,17 @@ struct NetworkSourceTests {
     @Test("nobody listens: an error at once, or a note and a later connection")
     func refused() throws {
         let server = try Server()
-        let place = address(server)
+        let endpoint = address(server)
         server.shut()
-        let error = #expect(throws: CaptureError.self) { _ = try NetworkSource(place) }
+        let error = #expect(throws: CaptureError.self) { _ = try NetworkSource(endpoint) }
         #expect(error?.exitStatus == 66)
         let text = "\(try #require(error))"
-        #expect(text == "127.0.0.1:\(place.port): cannot connect: Connection refused")
-        var source = try NetworkSource(place, waits: true)
+        #expect(text == "127.0.0.1:\(endpoint.port): cannot connect: Connection refused")
+        var source = try NetworkSource(endpoint, waits: true)
         var seen = Seen()
         seen.read(&source) { $0.capture.notes.count == 1 && $0.idles > 2 }
         #expect(seen.capture.notes == ["cannot connect: Connection refused; connecting again until it succeeds"])
-        let late = try Server(port: place.port)
+        let late = try Server(port: endpoint.port)
         let sample = CaptureSample.btsnoop(1001)
         let accepting = Thread { late.accept().write(sample.bytes) }
         accepting.start()
@@ -252,9 +252,9 @@ struct NetworkSourceTests {
         let peer = server.accept()
         let sample = CaptureSample.monitorStream()
         var random = SplitMix(state: 3)
-        let place = Int(sample.records[6].offset)
+        let endpoint = Int(sample.records[6].offset)
         let noise = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-        Thread { peer.write(Array(sample.bytes[..<place]) + noise + sample.bytes[place...]) }.start()
+        Thread { peer.write(Array(sample.bytes[..<endpoint]) + noise + sample.bytes[endpoint...]) }.start()
         var seen = Seen()
         seen.read(&source) { $0.capture.records.count >= sample.records.count }
         #expect(content(seen.capture.records) == content(sample.records))

@@ -54,11 +54,11 @@ struct SerialSourceTests {
         /// Reads until something is so, or for half a minute.
         mutating func read(_ source: inout SerialSource, until isSo: (Seen) -> Bool) {
             let deadline = Date(timeIntervalSinceNow: 30)
-            var goesOn = true
-            while !isSo(self), goesOn, Date() < deadline {
+            var continues = true
+            while !isSo(self), continues, Date() < deadline {
                 let step = source.next(&record)
                 if case .idle = step { idles += 1 }
-                goesOn = capture.take(step, record, of: source)
+                continues = capture.take(step, record, of: source)
             }
             #expect(isSo(self), "\(capture.records.count) records, \(capture.notes), \(capture.damage)")
         }
@@ -91,8 +91,8 @@ struct SerialSourceTests {
         let port = try Port()
         var source = try SerialSource(path: port.link)
         var bytes = sample.bytes
-        let place = Int(sample.records[4].offset) + 12
-        bytes.removeSubrange(place..<place + 2)
+        let offset = Int(sample.records[4].offset) + 12
+        bytes.removeSubrange(offset..<offset + 2)
         port.write(bytes)
         var seen = Seen()
         // The record itself has the bytes of the next one in the place of its own, which nothing tells.

@@ -23,8 +23,8 @@ import Testing
         }
         // Two packets of each side: the sequence numbers are the same as before.
         for _ in 0..<2 {
-            capture.send(&link, .sent, AirFate.unheard)
-            capture.send(&link, .received, AirFate.unheard)
+            capture.send(&link, .sent, AirFate.uncaptured)
+            capture.send(&link, .received, AirFate.uncaptured)
         }
         link.next()
         for _ in 0..<3 { capture.idle(&link) }

@@ -133,11 +133,11 @@ import Testing
         }
         let reading = try OperationText(bytes: [capture.bytes], selection)
         let write = try #require(reading.operations.first?.begin.nanoseconds)
-        let told = times(reading.events)
-        #expect(told.dropLast().allSatisfy { $0 <= write })
+        let reported = times(reading.events)
+        #expect(reported.dropLast().allSatisfy { $0 <= write })
         // With the input everything is handed on that it has.
         let last = try SessionReading(capture).packets.last?["time_relative"].flatMap { Double($0) }
-        #expect(told.last?.seconds == last)
+        #expect(reported.last?.seconds == last)
     }
 
     @Test func timePassesWithoutPackets() throws {

@@ -18,9 +18,9 @@ import Testing
     @Test func everyByteMayBeWrong() throws {
         let path = LibraryFiles.capture("provisioning-json.btsnoop")
         let original = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        for place in stride(from: 16, to: original.count, by: 11) {
+        for offset in stride(from: 16, to: original.count, by: 11) {
             var bytes = original
-            bytes[place] ^= 0xFF
+            bytes[offset] ^= 0xFF
             _ = try OperationText(bytes: [bytes])
         }
     }

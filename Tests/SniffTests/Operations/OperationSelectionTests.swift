@@ -25,8 +25,8 @@ import Testing
             $0.attributes = [BluetoothUUID(0x2A37)]
         }
         for operation in reading.operations where operation.attribute?.uuid != nil {
-            let isMeant = operation.attribute?.characteristic == BluetoothUUID(0x2A37)
-            #expect(operation.packets.isEmpty != isMeant)
+            let isMatch = operation.attribute?.characteristic == BluetoothUUID(0x2A37)
+            #expect(operation.packets.isEmpty != isMatch)
         }
         let rate = try reading.operations.first { $0.begin.frame == 34 }?.packets[0].value(
             "value.heart_rate", as: Int.self)
@@ -79,10 +79,10 @@ import Testing
 
     @Test func ofAFormOfAdvertisingTheFirstIsNew() {
         /// Whether each is new: an address, seconds, and data.
-        func areNew(_ heard: [(UInt64, Int, [UInt8])], onlyForms: Bool) -> [Bool] {
+        func areNew(_ observed: [(UInt64, Int, [UInt8])], onlyForms: Bool) -> [Bool] {
             var seen = SeenAdvertising()
-            return heard.map { address, seconds, data in
-                seen.news(
+            return observed.map { address, seconds, data in
+                seen.difference(
                     DeviceAddress(address, type: 1), 0, 0..<data.count, onlyForms: onlyForms,
                     at: .seconds(seconds), data.span) == .form
             }
@@ -94,9 +94,9 @@ import Testing
         let longer: [UInt8] = [2, 1, 6, 8, 0xFF, 0x59, 0, 2, 1, 20, 21, 22]
         let flags: [UInt8] = [2, 1, 4, 7, 0xFF, 0x59, 0, 2, 1, 20, 21]
         let still: UInt64 = 0xC47A_2D11_9035
-        let heard = [data, data, value, kind, longer, flags, value].map { (still, 0, $0) }
-        #expect(areNew(heard, onlyForms: true) == [true, false, false, true, true, true, false])
-        #expect(areNew(heard, onlyForms: false) == [true, false, true, true, true, true, false])
+        let observed = [data, data, value, kind, longer, flags, value].map { (still, 0, $0) }
+        #expect(areNew(observed, onlyForms: true) == [true, false, false, true, true, true, false])
+        #expect(areNew(observed, onlyForms: false) == [true, false, true, true, true, true, false])
         // An address that should change shows for how long it was kept.
         let resolvable = [0, 30, 70].map { (UInt64(0x447A_2D11_9035), $0, data) }
         #expect(areNew(resolvable, onlyForms: true) == [true, false, true])
@@ -106,15 +106,16 @@ import Testing
     @Test func theFirstReportsOfABeaconShowItsInterval() {
         let beacon: [UInt8] = [26, 0xFF, 0x4C, 0, 2, 21] + Array(repeating: 7, count: 21)
         let other: [UInt8] = [26, 0xFF, 0x4C, 0, 2, 20] + Array(repeating: 7, count: 21)
-        func news(_ data: [UInt8]) -> [SeenAdvertising.News] {
+        func difference(_ data: [UInt8]) -> [SeenAdvertising.Difference] {
             var seen = SeenAdvertising()
             return (0..<100).map { _ in
-                seen.news(
+                seen.difference(
                     DeviceAddress(0xC47A_2D11_9035, type: 1), 0, 0..<data.count, onlyForms: true, at: 0, data.span)
             }
         }
-        #expect(news(beacon) == [.form] + Array(repeating: .time, count: 64) + Array(repeating: .nothing, count: 35))
-        #expect(news(other) == [.form] + Array(repeating: .nothing, count: 99))
+        #expect(
+            difference(beacon) == [.form] + Array(repeating: .time, count: 64) + Array(repeating: .nothing, count: 35))
+        #expect(difference(other) == [.form] + Array(repeating: .nothing, count: 99))
     }
 
     @Test(

@@ -202,11 +202,11 @@ extension TestRecording {
     var statistics: [UInt8] {
         get throws {
             let bytes = try content
-            var (place, found): (Int, [UInt8]) = (0, [])
-            while place < bytes.count {
-                let length = Int(bytes[place + 4]) | Int(bytes[place + 5]) << 8
-                if bytes[place] == 5 { found.append(bytes[place + 24]) }
-                place += length
+            var (offset, found): (Int, [UInt8]) = (0, [])
+            while offset < bytes.count {
+                let length = Int(bytes[offset + 4]) | Int(bytes[offset + 5]) << 8
+                if bytes[offset] == 5 { found.append(bytes[offset + 24]) }
+                offset += length
             }
             return found
         }

@@ -28,7 +28,7 @@ struct CaptureRecoveryTests {
             let isReal = number.isMultiple(of: 3)
             let capture = isReal ? captures[number / 3 % captures.count] : samples[number % samples.count]
             let damage = Damage(capture.bytes, &random)
-            let whole = capture.wholeRecords(before: damage.place)
+            let whole = capture.wholeRecords(before: damage.offset)
             let seen: SeenCapture
             do {
                 seen = try SeenCapture(inMemory: damage.bytes)
@@ -88,14 +88,14 @@ struct CaptureRecoveryTests {
 struct Damage: CustomStringConvertible {
     private(set) var bytes: [UInt8]
     /// The first byte that may be another one.
-    let place: Int
+    let offset: Int
     let kind: Kind
 
     enum Kind: CaseIterable {
         case cut, bit, noise, rest, number, zeros, lost, inserted, repeated, moved
     }
 
-    var description: String { "\(kind) at byte \(place)" }
+    var description: String { "\(kind) at byte \(offset)" }
 
     private static let extremes: [UInt32] = [
         0, 1, 4, 9, 0x1C, 0xFF, 0xFFFF, 0x10000, 0x3FFFF, 0x40001, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFC, 0xFFFF_FFFF,
@@ -104,32 +104,32 @@ struct Damage: CustomStringConvertible {
     init(_ whole: [UInt8], _ random: inout SplitMix) {
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
         bytes = whole
-        place = number(0...whole.count - 1)
+        offset = number(0...whole.count - 1)
         kind = Kind.allCases[number(0...Kind.allCases.count - 1)]
-        let rest = whole.count - place
+        let rest = whole.count - offset
         switch kind {
-        case .cut: bytes.removeSubrange(place...)
-        case .bit: bytes[place] ^= 1 << UInt8(number(0...7))
-        case .noise: for index in place..<place + min(number(1...32), rest) { bytes[index] = UInt8(number(0...255)) }
+        case .cut: bytes.removeSubrange(offset...)
+        case .bit: bytes[offset] ^= 1 << UInt8(number(0...7))
+        case .noise: for index in offset..<offset + min(number(1...32), rest) { bytes[index] = UInt8(number(0...255)) }
         case .rest:
             // Small bytes make plausible lengths.
             let most = [255, 3, 1, 64][number(0...3)]
-            for index in place..<whole.count { bytes[index] = UInt8(number(0...most)) }
+            for index in offset..<whole.count { bytes[index] = UInt8(number(0...most)) }
         case .number:
             let value = Self.extremes[number(0...Self.extremes.count - 1)]
             let field = SniffTests.number(value, bigEndian: number(0...1) == 0).prefix(rest)
-            bytes.replaceSubrange(place..<place + field.count, with: field)
+            bytes.replaceSubrange(offset..<offset + field.count, with: field)
         case .zeros:
             // A block of a disk that was never written.
             let count = min(number(1...4096), rest)
-            bytes.replaceSubrange(place..<place + count, with: [UInt8](repeating: 0, count: count))
-        case .lost: bytes.removeSubrange(place..<place + min(number(1...300), rest))
-        case .inserted: bytes.insert(contentsOf: (0..<number(1...300)).map { _ in UInt8(number(0...255)) }, at: place)
-        case .repeated: bytes.insert(contentsOf: whole[place..<place + min(number(1...300), rest)], at: place)
+            bytes.replaceSubrange(offset..<offset + count, with: [UInt8](repeating: 0, count: count))
+        case .lost: bytes.removeSubrange(offset..<offset + min(number(1...300), rest))
+        case .inserted: bytes.insert(contentsOf: (0..<number(1...300)).map { _ in UInt8(number(0...255)) }, at: offset)
+        case .repeated: bytes.insert(contentsOf: whole[offset..<offset + min(number(1...300), rest)], at: offset)
         case .moved:
             let other = number(0...whole.count - 1)
             let count = min(number(1...300), rest, whole.count - other)
-            bytes.replaceSubrange(place..<place + count, with: whole[other..<other + count])
+            bytes.replaceSubrange(offset..<offset + count, with: whole[other..<other + count])
         }
     }
 }

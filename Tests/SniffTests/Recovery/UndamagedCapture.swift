@@ -26,9 +26,9 @@ struct UndamagedCapture {
     }
 
     /// How many records end before a byte that was damaged.
-    func wholeRecords(before place: Int) -> Int {
-        let place = isZipped ? Self.inflatedCount(Array(bytes.prefix(place))) : place
-        let count = (0..<ends.count).partitioningIndex { ends[$0] > place }
+    func wholeRecords(before index: Int) -> Int {
+        let index = isZipped ? Self.inflatedCount(Array(bytes.prefix(index))) : index
+        let count = (0..<ends.count).partitioningIndex { ends[$0] > index }
         return hasHeader || count > 2 ? count : 0
     }
 

@@ -184,11 +184,11 @@ import Testing
         one.connect(0x41, to: peer)
         two.connect(0x40, to: peer)
         let redacted = try Redacted(one.bytes, two.bytes)
-        let place = 9..<15
+        let index = 9..<15
         let second = redacted.captures[0].after[1].bytes.suffix(redacted.captures[0].before[1].bytes.count)
         let third = redacted.captures[1].after[0].bytes.suffix(redacted.captures[1].before[0].bytes.count)
-        #expect(Array(Array(second)[place]) == addressOctets(0xC000_0000_0002))
-        #expect(Array(Array(third)[place]) == addressOctets(0xC000_0000_0002))
+        #expect(Array(Array(second)[index]) == addressOctets(0xC000_0000_0002))
+        #expect(Array(Array(third)[index]) == addressOctets(0xC000_0000_0002))
     }
 
     /// Comments and names of interfaces of pcapng.

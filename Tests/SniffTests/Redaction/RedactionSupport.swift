@@ -21,19 +21,19 @@ struct Redacted {
         let redaction = try Redaction(options, profiles: profiles, names: names)
         let files = try captures.map { try TemporaryFile($0) }
         for file in files { try redaction.learn(file.path) }
-        var news: [TemporaryFile] = []
+        var outputs: [TemporaryFile] = []
         for file in files {
             let new = try TemporaryFile()
             var plan = RecordingPlan(path: new.path, format: format)
-            plan.goesOn = false
+            plan.continues = false
             let recorder = try CaptureRecorder(plan) { _ in }
             try redaction.write(file.path, into: recorder)
             recorder.close()
-            news.append(new)
+            outputs.append(new)
             self.captures.append(
                 (try SeenCapture(file.path).records, try SeenCapture(new.path).records))
         }
-        isClean = try redaction.finds(in: news.map(\.path)).isEmpty
+        isClean = try redaction.finds(in: outputs.map(\.path)).isEmpty
         pseudonyms = Dictionary(redaction.pseudonyms.map { ($0.address, $0.pseudonym) }) { first, _ in first }
         report = redaction.report
     }

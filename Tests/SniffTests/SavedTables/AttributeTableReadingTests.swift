@@ -168,13 +168,13 @@ import Testing
         for _ in 0..<3000 {
             var damaged = bytes
             for _ in 0...Int.random(in: 0...3, using: &random) {
-                let place = Int.random(in: 0..<damaged.count, using: &random)
-                let end = min(place + Int.random(in: 1...40, using: &random), damaged.count)
+                let index = Int.random(in: 0..<damaged.count, using: &random)
+                let end = min(index + Int.random(in: 1...40, using: &random), damaged.count)
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0: damaged[place] = UInt8.random(in: 0...255, using: &random)
-                case 1: damaged.removeSubrange(place..<max(end - 1, place))
-                case 2: damaged.insert(contentsOf: damaged[place..<end], at: place)
-                default: damaged[place] = Array("{}[]:,\"\\0f=\n".utf8).randomElement(using: &random) ?? 0
+                case 0: damaged[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: damaged.removeSubrange(index..<max(end - 1, index))
+                case 2: damaged.insert(contentsOf: damaged[index..<end], at: index)
+                default: damaged[index] = Array("{}[]:,\"\\0f=\n".utf8).randomElement(using: &random) ?? 0
                 }
             }
             do {

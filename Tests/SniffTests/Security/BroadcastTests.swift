@@ -140,7 +140,7 @@ import Testing
     /// What comes before the announcement is taken for a connection until then.
     @Test func aStreamThatBeginsBeforeItsAnnouncement() throws {
         var capture = AirBuilder()
-        for place in 0..<3 { _ = try send(&capture, 1, 0, [1, 2, UInt8(place)], at: Int64(place) * 10_000_000) }
+        for index in 0..<3 { _ = try send(&capture, 1, 0, [1, 2, UInt8(index)], at: Int64(index) * 10_000_000) }
         announce(&capture, isEncrypted: false, at: 40_000_000)
         let frame = try send(&capture, 1, 0, [1, 2, 3], at: 63_000_000)
         #expect(try AirReading(capture)[frame]["ll.pdu"] == "BIS Data PDU")
@@ -149,7 +149,7 @@ import Testing
     /// Payloads of an event, those that it sends ahead, those of many events later, and BIG Control PDUs.
     @Test(arguments: [true, false]) func anEncryptedGroup(isKnown: Bool) throws {
         var host = CaptureBuilder()
-        let told = host.send(0x2068, try command)
+        let reported = host.send(0x2068, try command)
         var capture = begin(isEncrypted: true)
         var frames: [(frame: Int, counter: UInt64)] = []
         for (event, ahead, stream) in [(0, 0, 1), (0, 1, 2), (1, 3, 1), (500, 0, 2)] as [(UInt64, UInt64, Int)] {
@@ -178,11 +178,11 @@ import Testing
             #expect(packet["ll.decrypted"] == "true" && packet["ll.mic_valid"] == "true")
             #expect(packet["ll.data"]?.hasPrefix("010203") == true && packet["ll.encrypted"] == nil)
             #expect(packet["ll.bis_payload_counter"] == "\(counter)")
-            #expect(packet["ll.key_source"]?.hasSuffix("frame \(told)") == true)
+            #expect(packet["ll.key_source"]?.hasSuffix("frame \(reported)") == true)
         }
         #expect(air[end - 1]["ll.pdu"] == (isKnown ? "BIG_TERMINATE_IND" : "BIG Control PDU"))
         #expect(reading.keys.map(\.kind) == (isKnown ? [.broadcastCode] : []))
-        #expect(reading.keys.allSatisfy { $0.isProven && $0.fingerprint == nil && $0.origin.frame == UInt64(told) })
+        #expect(reading.keys.allSatisfy { $0.isProven && $0.fingerprint == nil && $0.origin.frame == UInt64(reported) })
         let written = KeyYAML.text(reading.keys)
         let read = try KeyYAML.read(Array(written.utf8), name: "keys.yaml")
         #expect(
@@ -208,8 +208,8 @@ import Testing
         let other = try send(&capture, 1, 1, payload, at: 23_000_000)
         let reading = try SessionReading([host.bytes, capture.bytes], CaptureOptions.standard)
         let air = Array(reading.packets.suffix(capture.frame))
-        for (place, packet) in air.enumerated() where place >= 2 {
-            #expect((packet["ll.decrypted"] == "true") == (place + 1 == right), "frame \(place + 1)")
+        for (index, packet) in air.enumerated() where index >= 2 {
+            #expect((packet["ll.decrypted"] == "true") == (index + 1 == right), "frame \(index + 1)")
         }
         #expect(air[other - 1]["ll.undecrypted"]?.contains("MIC") == true)
     }

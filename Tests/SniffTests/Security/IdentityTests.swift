@@ -189,9 +189,9 @@ import Testing
     }
 
     /// One that nobody could have signed does not stand for the sender's counter.
-    @Test(arguments: [3, 5, 10]) func forged(place: Int) throws {
+    @Test(arguments: [3, 5, 10]) func forged(offset: Int) throws {
         var forged = signed
-        forged[place] ^= 1
+        forged[offset] ^= 1
         let reading = try SessionReading(capture([forged, signed]))
         // The sender's address is not known here, so that another key might be its own.
         #expect(reading[3]["att.signature_valid"] != "true")

@@ -318,15 +318,15 @@ private struct PropertyListWriter {
         var writer = PropertyListWriter()
         let root = writer.add(list)
         var bytes = Array("bplist00".utf8)
-        var places: [Int] = []
+        var indices: [Int] = []
         for object in writer.objects {
-            places.append(bytes.count)
+            indices.append(bytes.count)
             bytes += object
         }
         let table = bytes.count
-        for place in places { bytes += [UInt8(place >> 8), UInt8(place & 0xFF)] }
+        for index in indices { bytes += [UInt8(index >> 8), UInt8(index & 0xFF)] }
         bytes += [0, 0, 0, 0, 0, 0, 2, 2]
-        for number in [places.count, root, table] {
+        for number in [indices.count, root, table] {
             bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         }
         return bytes
@@ -337,23 +337,23 @@ private struct PropertyListWriter {
     }
 
     private mutating func add(_ value: PropertyList) -> Int {
-        let place = objects.count
+        let index = objects.count
         objects.append([])
         func reference(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
         switch value {
         case .dictionary(let pairs):
             let keys = pairs.map { add(.text($0.key)) }
             let values = pairs.map { add($0.value) }
-            objects[place] = head(0xD, pairs.count) + (keys + values).flatMap(reference)
+            objects[index] = head(0xD, pairs.count) + (keys + values).flatMap(reference)
         case .list(let items):
             let items = items.map { add($0) }
-            objects[place] = head(0xA, items.count) + items.flatMap(reference)
-        case .text(let text): objects[place] = head(5, text.utf8.count) + text.utf8
-        case .data(let octets): objects[place] = head(4, octets.count) + octets
+            objects[index] = head(0xA, items.count) + items.flatMap(reference)
+        case .text(let text): objects[index] = head(5, text.utf8.count) + text.utf8
+        case .data(let octets): objects[index] = head(4, octets.count) + octets
         case .integer(let number):
-            objects[place] = [0x13] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
-        case .other: objects[place] = [0x09]
+            objects[index] = [0x13] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+        case .other: objects[index] = [0x09]
         }
-        return place
+        return index
     }
 }

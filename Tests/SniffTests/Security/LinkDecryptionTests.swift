@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [1, 4, 60, 100, 900]) func packetsThatWereMissed(count: Int) throws {
         var (capture, link, cipher) = try begin()
         capture.encrypt(&link, &cipher)
-        for _ in 0..<count { capture.secret(&link, &cipher, .sent, ATT.writeCommand(0x10, [1]), .unheard) }
+        for _ in 0..<count { capture.secret(&link, &cipher, .sent, ATT.writeCommand(0x10, [1]), .uncaptured) }
         let frames = (0..<6).map { _ in capture.secret(&link, &cipher, .sent, ATT.read(0x10)) }
         let other = capture.secret(&link, &cipher, .received, ATT.readResponse([1]))
         let reading = try read([capture.bytes])
@@ -138,9 +138,9 @@ import Testing
     @Test func aPauseThatWasMissed() throws {
         var (capture, link, cipher) = try begin()
         capture.encrypt(&link, &cipher)
-        capture.secret(&link, &cipher, .sent, llid: 3, [0x0A], .unheard)
-        capture.secret(&link, &cipher, .received, llid: 3, LL.pauseEncRsp, .unheard)
-        capture.control(&link, .sent, LL.pauseEncRsp, .unheard)
+        capture.secret(&link, &cipher, .sent, llid: 3, [0x0A], .uncaptured)
+        capture.secret(&link, &cipher, .received, llid: 3, LL.pauseEncRsp, .uncaptured)
+        capture.control(&link, .sent, LL.pauseEncRsp, .uncaptured)
         cipher = try #require(AirCipher(ltk, LL.encReq, LL.encRsp))
         capture.encrypt(&link, &cipher)
         let frame = capture.secret(&link, &cipher, .sent, ATT.read(0x10))
@@ -167,7 +167,7 @@ import Testing
         capture.encrypt(&link, &cipher)
         let again = LL.encReq.map { $0 == 0x03 ? $0 : $0 &+ 0x40 }
         cipher = try #require(AirCipher(ltk, again, LL.encRsp))
-        let start = capture.encrypt(&link, &cipher, again, responseFate: .unheard)
+        let start = capture.encrypt(&link, &cipher, again, responseFate: .uncaptured)
         let reading = try read([capture.bytes])
         #expect(reading[start[0] - 1]["ll.pdu"] == "LL_START_ENC_REQ")
         #expect(reading[start[0]]["ll.undecrypted"]?.contains("LL_ENC_RSP was missed") == true)
@@ -186,7 +186,7 @@ import Testing
     /// No key helps without both.
     @Test func aStartThatWasMissed() throws {
         var (capture, link, cipher) = try begin()
-        let start = capture.encrypt(&link, &cipher, responseFate: .unheard)
+        let start = capture.encrypt(&link, &cipher, responseFate: .uncaptured)
         let reading = try read([capture.bytes])
         #expect(reading[start[0]]["ll.undecrypted"]?.contains("LL_ENC_RSP was missed") == true)
         #expect(reading[start[1]]["ll.decrypted"] == nil)
@@ -303,11 +303,11 @@ import Testing
         smp(.received, [0x04] + responder)
         short = try #require(AirCipher(stk, request, LL.encRsp))
         capture.encrypt(&pairing, &short, request)
-        let told = capture.secret(
+        let reported = capture.secret(
             &pairing, &short, .received, cid: 6, [0x06] + distributed.block.octets.reversed())
         let packets = try Capture(bytes: capture.bytes).packets().map { PacketText(packet: $0) }
         #expect(packets[first - 1]["att.handle"] == "16")
-        #expect(packets[first - 1]["ll.key_source"] == "SMP key distribution, frame \(told)")
+        #expect(packets[first - 1]["ll.key_source"] == "SMP key distribution, frame \(reported)")
     }
 
     /// What is to be redacted is not decrypted.
@@ -397,9 +397,9 @@ import Testing
         #expect(opened.sender == .central && opened.counter == 0)
         decryption.accept(opened, in: 1, 0..<start.count, start.span)
         let payload = cipher.encrypt(2, [1, 2, 3], .sent)
-        for place in payload.indices {
+        for index in payload.indices {
             var forged = payload
-            forged[place] ^= 0x80
+            forged[index] ^= 0x80
             #expect(open(2, forged) == nil)
             decryption.noteFailure(isRepeat: false)
         }

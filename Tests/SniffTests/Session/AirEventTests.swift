@@ -49,7 +49,7 @@ import Testing
 
     /// The first packet that is heard may be that of a later event; the transmit window tells which.
     @Test(arguments: [0, 1, 2, 9, 70], [0, 1_000_000, 2_400_000] as [Int64])
-    func theFirstEventThatIsHeard(event: Int, window: Int64) throws {
+    func theFirstEventThatIsReceived(event: Int, window: Int64) throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link, window: window)
@@ -133,7 +133,8 @@ import Testing
         capture.connect(&link)
         var frames: [(frame: Int, event: Int)] = []
         for event in 0..<60 {
-            let central = capture.l2cap(&link, .sent, ATT.writeCommand(1, [1, 2]), AirFate(isHeard: event % 20 == 0))
+            let central = capture.l2cap(
+                &link, .sent, ATT.writeCommand(1, [1, 2]), AirFate(isCaptured: event % 20 == 0))
             if central > 0 { frames.append((central, event)) }
             frames.append((capture.send(&link, .received), event))
             link.next()
@@ -177,13 +178,13 @@ import Testing
     }
 
     /// The first pair of an event is not heard, a second one is: its central's packet is no anchor point.
-    @Test func anEventOfWhichOnlyTheEndIsHeard() throws {
+    @Test func anEventOfWhichOnlyTheEndIsReceived() throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
         capture.idle(&link)
-        capture.l2cap(&link, .sent, ATT.writeCommand(1, [UInt8](repeating: 7, count: 100)), .unheard)
-        capture.send(&link, .received, .unheard)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [UInt8](repeating: 7, count: 100)), .uncaptured)
+        capture.send(&link, .received, .uncaptured)
         let late = capture.send(&link, .sent)
         capture.send(&link, .received)
         link.next()

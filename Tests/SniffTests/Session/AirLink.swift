@@ -68,7 +68,7 @@ struct AirLink {
 /// What happens to a packet of a connection.
 struct AirFate {
     /// The sniffer hears it.
-    var isHeard = true
+    var isCaptured = true
     /// The other side does.
     var arrives = true
     /// The other side hears it, but has no room for it.
@@ -85,7 +85,7 @@ struct AirFate {
     var isRewritten = false
 
     static let plain = AirFate()
-    static let unheard = AirFate(isHeard: false)
+    static let uncaptured = AirFate(isCaptured: false)
     static let lostOnTheWay = AirFate(arrives: false)
     static let damaged = AirFate(isDamaged: true)
     static let rewritten = AirFate(isRewritten: true)
@@ -138,7 +138,7 @@ extension AirBuilder {
         sample.flags = fate.flags
         sample.verdict = fate.verdict
         if fate.isDamaged || fate.isRewritten { sample.crcError = 0x12_0041 }
-        let frame = fate.isHeard ? packet(sample, at: link.time) : 0
+        let frame = fate.isCaptured ? packet(sample, at: link.time) : 0
         link.time += sample.duration + AirBuilder.interFrameSpace
         guard fate.arrives else { return frame }
         if isCentral {

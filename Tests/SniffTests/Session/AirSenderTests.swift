@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func sequenceNumbersTellWhereTheBeginningWasHeard(format: AirBuilder.Format) throws {
+    @Test(arguments: formats) func sequenceNumbersTellWhereTheBeginningWasReceived(format: AirBuilder.Format) throws {
         var capture = AirBuilder(format)
         var link = AirLink()
         link.hasWord = false
@@ -57,11 +57,11 @@ import Testing
         var senders: [(frame: Int, role: String)] = []
         for event in 0..<40 {
             // The central is not heard in some events, the peripheral in others; some answers do not arrive.
-            let central = AirFate(isHeard: event % 5 != 3, arrives: event % 7 != 5)
+            let central = AirFate(isCaptured: event % 5 != 3, arrives: event % 7 != 5)
             let frame = capture.l2cap(&link, .sent, ATT.writeCommand(1, [UInt8(event)]), central)
             if frame > 0 { senders.append((frame, "central")) }
             if central.arrives {
-                let answer = AirFate(isHeard: event % 4 != 2, arrives: event % 9 != 4)
+                let answer = AirFate(isCaptured: event % 4 != 2, arrives: event % 9 != 4)
                 let frame = capture.send(&link, .received, answer)
                 if frame > 0 { senders.append((frame, "peripheral")) }
             }
@@ -97,7 +97,7 @@ import Testing
         var link = AirLink(event: 100, time: 1_000_000, hasWord: false)
         for _ in 0..<20 {
             capture.send(&link, .sent)
-            capture.send(&link, .received, .unheard)
+            capture.send(&link, .received, .uncaptured)
             link.next()
         }
         for event in try AirReading(capture).packets { #expect(event["direction"] == nil) }

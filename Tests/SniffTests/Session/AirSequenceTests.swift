@@ -38,8 +38,8 @@ import Testing
         capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
         capture.l2cap(&link, .received, ATT.notify(1, [1]))
         link.next()
-        capture.l2cap(&link, .sent, ATT.writeCommand(1, [2]), .unheard)
-        capture.l2cap(&link, .received, ATT.notify(1, [2]), .unheard)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [2]), .uncaptured)
+        capture.l2cap(&link, .received, ATT.notify(1, [2]), .uncaptured)
         link.next()
         let central = capture.l2cap(&link, .sent, ATT.writeCommand(1, [3]))
         let peripheral = capture.l2cap(&link, .received, ATT.notify(1, [3]))
@@ -53,12 +53,12 @@ import Testing
     }
 
     /// The answer to a packet was heard, the packet was not.
-    @Test func anAcknowledgedPacketThatWasNotHeard() throws {
+    @Test func anAcknowledgedPacketThatWasNotReceived() throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
         capture.idle(&link)
-        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .unheard)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .uncaptured)
         capture.send(&link, .received)
         link.next()
         let (next, answer) = capture.idle(&link)
@@ -73,7 +73,7 @@ import Testing
         var link = AirLink()
         capture.connect(&link)
         capture.idle(&link)
-        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .unheard)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .uncaptured)
         capture.send(&link, .received, .lostOnTheWay)
         link.next()
         let again = capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
@@ -108,7 +108,7 @@ import Testing
         let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
         return stride(from: 0, to: whole.count, by: 27).map { start in
             let part = Array(whole[start..<min(start + 27, whole.count)])
-            let fate = missed == start / 27 ? AirFate.unheard : .plain
+            let fate = missed == start / 27 ? AirFate.uncaptured : .plain
             let frame = capture.send(&link, .sent, llid: start == 0 ? 2 : 1, part, fate)
             between(&capture, &link, start / 27)
             link.next()
@@ -173,14 +173,14 @@ import Testing
         capture.connect(&other)
         // The other one starts in front of the first one's next event.
         one.next(2)
-        var place = 0
+        var index = 0
         let frames = fragments(&capture, &one) { capture, link, _ in
             capture.send(&link, .received)
             while other.time < link.time { other.next() }
             capture.send(&other, .sent)
-            let part = Array(whole[place..<min(place + 27, whole.count)])
-            capture.send(&other, .received, llid: place == 0 ? 2 : 1, part)
-            place += 27
+            let part = Array(whole[index..<min(index + 27, whole.count)])
+            capture.send(&other, .received, llid: index == 0 ? 2 : 1, part)
+            index += 27
             link.next()
         }
         let reading = try AirReading(capture)
@@ -222,7 +222,9 @@ import Testing
             return [Array(whole[..<27]), Array(whole[27...])]
         }
         let (one, other) = (halves(1), halves(2))
-        for (llid, part, fate) in [(UInt8(2), one[0], AirFate.plain), (1, one[1], .unheard), (2, other[0], .unheard)] {
+        for (llid, part, fate) in [
+            (UInt8(2), one[0], AirFate.plain), (1, one[1], .uncaptured), (2, other[0], .uncaptured),
+        ] {
             capture.send(&link, .sent, llid: llid, part, fate)
             capture.send(&link, .received)
             link.next()
@@ -246,8 +248,8 @@ import Testing
         capture.send(&link, .received, llid: 2, Array(whole[..<27]))
         link.next()
         for (llid, part) in [(UInt8(1), Array(whole[27...])), (2, Array(whole[..<27]))] {
-            capture.send(&link, .sent, AirFate.unheard)
-            capture.send(&link, .received, llid: llid, part, .unheard)
+            capture.send(&link, .sent, AirFate.uncaptured)
+            capture.send(&link, .received, llid: llid, part, .uncaptured)
             link.next()
         }
         capture.send(&link, .sent)
@@ -263,7 +265,7 @@ import Testing
         var link = AirLink()
         capture.connect(&link)
         capture.l2cap(&link, .sent, ATT.read(0x10))
-        capture.l2cap(&link, .received, ATT.readResponse([1]), .unheard)
+        capture.l2cap(&link, .received, ATT.readResponse([1]), .uncaptured)
         link.next()
         capture.idle(&link)
         let request = capture.l2cap(&link, .sent, ATT.read(0x20))
@@ -279,9 +281,9 @@ import Testing
         capture.connect(&link)
         capture.idle(&link)
         capture.l2cap(&link, .sent, ATT.read(0x10))
-        capture.l2cap(&link, .received, ATT.readResponse([1]), .unheard)
+        capture.l2cap(&link, .received, ATT.readResponse([1]), .uncaptured)
         link.next()
-        capture.l2cap(&link, .sent, ATT.read(0x20), .unheard)
+        capture.l2cap(&link, .sent, ATT.read(0x20), .uncaptured)
         capture.send(&link, .received)
         link.next()
         capture.send(&link, .sent)
@@ -296,7 +298,7 @@ import Testing
         var link = AirLink()
         capture.connect(&link)
         capture.l2cap(&link, .sent, [0x02] + le16(185))
-        capture.l2cap(&link, .received, [0x03] + le16(185), .unheard)
+        capture.l2cap(&link, .received, [0x03] + le16(185), .uncaptured)
         link.next()
         capture.idle(&link)
         capture.send(&link, .sent)
@@ -318,7 +320,7 @@ import Testing
         capture.l2cap(
             &link, .received, cid: 5, [0x15, 1] + le16(10) + le16(0x41) + le16(64) + le16(64) + le16(5) + le16(0))
         link.next()
-        let frames = [AirFate.plain, .unheard, .plain].map { fate in
+        let frames = [AirFate.plain, .uncaptured, .plain].map { fate in
             let frame = capture.l2cap(&link, .sent, cid: 0x41, le16(2) + [1, 2], fate)
             capture.send(&link, .received)
             link.next()

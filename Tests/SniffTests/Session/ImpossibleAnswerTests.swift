@@ -8,7 +8,7 @@ import Testing
 
     /// A sniffer missed the answer to the search for Includes and the question after it.
     @Test(arguments: [ATT.readByType(0x10, 0x1E, 0x2802), ATT.readByType(0x20, 0x2E, 0x2803)])
-    func answersOfUnheardRequests(request: [UInt8]) throws {
+    func answersOfUncapturedRequests(request: [UInt8]) throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)

@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Version 2 says which packet of the train a part belongs to.
-    @Test func packetsOfATrainAreToldApart() throws {
+    @Test func packetsOfATrainAreDistinguished() throws {
         func report(_ data: [UInt8], event: UInt16, subevent: UInt8, status: UInt8, in capture: inout CaptureBuilder)
             -> Int
         {

@@ -23,7 +23,7 @@ import Testing
         return try SessionReading(capture)[frame]
     }
 
-    @Test func valuesOfKnownSizeAreToldApart() throws {
+    @Test func valuesOfKnownSizeAreDistinguished() throws {
         let packet = try answer([0x21, 0x11, 0x31], [0xF6, 0x64, 0x41, 0x42, 0x43])
         #expect(packet["att.value"] == "f664414243")
         #expect(packet.all("att.attributes.handle") == ["33", "17", "49"])

@@ -92,9 +92,9 @@ struct SecretTests {
             let text = bytes(#"{"ssid":"x","setkey":"k3J9hunter2","note":"1"}"#)
             for (index, offset) in stride(from: start, to: text.count, by: 18).enumerated() {
                 let part = Array(text[offset..<min(offset + 18, text.count)])
-                let place = le16(UInt16(start + 18 * index))
-                capture.att(0x40, .sent, [0x16] + le16(0x12) + place + part)
-                capture.att(0x40, .received, [0x17] + le16(0x12) + place + part)
+                let position = le16(UInt16(start + 18 * index))
+                capture.att(0x40, .sent, [0x16] + le16(0x12) + position + part)
+                capture.att(0x40, .received, [0x17] + le16(0x12) + position + part)
             }
             capture.att(0x40, .sent, [0x18, 1])
             capture.att(0x40, .received, [0x19])

@@ -51,13 +51,13 @@ import Testing
                 == .delimiters(start: [0x3C, 0x3C], end: [3]))
         #expect(
             try flow("framing: {length: {offset: 1, width: 2, order: big, header: 4, counts: message}}").framing
-                == .length(IntegerPlace(1, width: 2, isBigEndian: true), header: 4, countsHeader: true))
+                == .length(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true))
         #expect(
             try flow("framing: {length: {offset: 0}}").framing
-                == .length(IntegerPlace(0), header: 1, countsHeader: false))
+                == .length(IntegerField(0), header: 1, countsHeader: false))
         #expect(
             try flow("framing: {index: {offset: 0, first: 1, total: {offset: 1, width: 2}}}").framing
-                == .index(IntegerPlace(0), first: 1, total: IntegerPlace(1, width: 2), header: 3))
+                == .index(IntegerField(0), first: 1, total: IntegerField(1, width: 2), header: 3))
         #expect(
             try flow("framing: {flags: {offset: 0, first: 0x80, last: 0x40}}").framing
                 == .flags(offset: 0, first: 0x80, last: 0x40, more: 0, header: 1))
@@ -81,7 +81,7 @@ import Testing
         #expect(try flow("acknowledgement: {echo: FF02}").acknowledgement.kind == .echo)
         #expect(
             try flow("acknowledgement: {credits: FF02, offset: 1, width: 2, initial: 4}").acknowledgement.kind
-                == .credits(IntegerPlace(1, width: 2), initial: 4))
+                == .credits(IntegerField(1, width: 2), initial: 4))
     }
 
     @Test func everythingElseCanBeWritten() throws {
@@ -96,7 +96,7 @@ import Testing
         #expect(flow.header == 2)
         #expect(flow.trailer == 1)
         #expect(flow.checksum == .xor)
-        #expect(flow.sequence == SequenceRule(IntegerPlace(0, width: 2, isBigEndian: true), step: -6))
+        #expect(flow.sequence == SequenceRule(IntegerField(0, width: 2, isBigEndian: true), step: -6))
         #expect(flow.timeout == 1_500_000_000)
         #expect(flow.content == .decoder(BluetoothUUID(0x2A37)))
         #expect(try self.flow("packet_size: mtu-3").packetSize == .mtuMinus3)
@@ -112,8 +112,8 @@ import Testing
         let check = try #require(CyclicRedundancyCheck.all.first { $0.name == "CRC-16/MODBUS" })
         #expect(flow.messageChecksum == Checksum(.cyclic(check), offset: -2, start: 1))
         let decoders = [0x0101: BluetoothUUID(0xFF11), 2: BluetoothUUID(0xFF12)]
-        let place = IntegerPlace(0, width: 2, isBigEndian: true)
-        #expect(flow.content == .kinds(MessageKinds(place, decoders, otherwise: BluetoothUUID(0xFF1F))))
+        let index = IntegerField(0, width: 2, isBigEndian: true)
+        #expect(flow.content == .kinds(MessageKinds(index, decoders, otherwise: BluetoothUUID(0xFF1F))))
         #expect(try !self.flow("keep_header: false").keepsHeader)
         #expect(try self.flow("keep_header: true", "header: 1").keepsHeader)
     }

@@ -36,7 +36,7 @@ import Testing
         #expect(story.refused.operations.map(\.begin.frame) == [64])
     }
 
-    @Test func aConnectionOnTheAirIsTold() throws {
+    @Test func aConnectionOnTheAirIsReported() throws {
         let story = try #require(try stories("air-heart-rate.pcap").all.first)
         #expect(story.connect != nil)
         #expect(story.characteristics.contains { $0.notifications.count > 0 })
@@ -289,7 +289,7 @@ import Testing
         #expect(stories.all.filter { $0.disconnect == nil }.map(\.number.rawValue) == [2])
     }
 
-    @Test func clocksAreToldApart() {
+    @Test func clocksAreDistinguished() {
         let (day, hour) = (Nanoseconds.seconds(86_400), Nanoseconds.seconds(3600))
         func moment(_ frame: UInt64, _ time: Nanoseconds?, input: Int = 0) -> Moment {
             Moment(input: input, frame: frame, nanoseconds: time)
@@ -319,12 +319,12 @@ import Testing
     // MARK: - Silence
 
     /// A connection with a timeout of 4 s, and somebody who advertises after it was heard last.
-    private func silence(packets: Int, for silence: Int64, isHeardFromTheBeginning: Bool = true) throws
+    private func silence(packets: Int, for silence: Int64, isCapturedFromTheBeginning: Bool = true) throws
         -> (story: ConnectionStory, silence: ConnectionStories.Silence?, end: Moment?)
     {
         var capture = AirBuilder(.header)
         var link = AirLink()
-        if isHeardFromTheBeginning { capture.connect(&link) } else { link.time = 1_000_000 }
+        if isCapturedFromTheBeginning { capture.connect(&link) } else { link.time = 1_000_000 }
         for _ in 0..<packets { capture.idle(&link) }
         capture.packet(AirSample(AirPDU.advNonconnInd(0xD0AA_BBCC_DDEE, [2, 1, 6])), at: capture.end + silence)
         let stories = try stories(CaptureReader(bytes: capture.bytes, name: "silent"))
@@ -335,7 +335,7 @@ import Testing
     @Test func aConnectionThatIsSilentForTooLongIsNotOpen() throws {
         let found = try silence(packets: 10, for: 4_100_000_000)
         let silence = try #require(found.silence)
-        #expect(silence.exceeded == 4_000_000_000 && !silence.isUnheard && found.story.disconnect == nil)
+        #expect(silence.exceeded == 4_000_000_000 && !silence.isUnestablished && found.story.disconnect == nil)
         let end = try #require(found.end?.position)
         #expect((4_099_000_000...4_101_000_000).contains(end - silence.since))
     }
@@ -343,15 +343,15 @@ import Testing
     @Test func aConnectionThatMayGoOnIsOpen() throws {
         #expect(try silence(packets: 10, for: 3_900_000_000).silence == nil)
         // Of one whose parameters nobody has heard only the longest timeout is known.
-        #expect(try silence(packets: 10, for: 31_000_000_000, isHeardFromTheBeginning: false).silence == nil)
-        let silence = try silence(packets: 10, for: 33_000_000_000, isHeardFromTheBeginning: false).silence
+        #expect(try silence(packets: 10, for: 31_000_000_000, isCapturedFromTheBeginning: false).silence == nil)
+        let silence = try silence(packets: 10, for: 33_000_000_000, isCapturedFromTheBeginning: false).silence
         #expect(silence?.exceeded == 32_000_000_000)
     }
 
     /// Six intervals of 30 ms without a packet (Core 6.0, Vol 6, Part B, 4.5.2).
     @Test func aRequestThatNothingFollows() throws {
         let silence = try #require(try silence(packets: 0, for: 190_000_000).silence)
-        #expect(silence.isUnheard && silence.exceeded == 180_000_000)
+        #expect(silence.isUnestablished && silence.exceeded == 180_000_000)
         #expect(try self.silence(packets: 0, for: 170_000_000).silence == nil)
     }
 

@@ -117,7 +117,7 @@ import Testing
     }
 
     /// The payloads were decrypted by who wrote the file; the LL_START_ENC_RSP of the peripheral is missing.
-    @Test func encryptionWithoutItsLastPDUIsTold() throws {
+    @Test func encryptionWithoutItsLastPDUIsReported() throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
@@ -125,7 +125,7 @@ import Testing
         capture.control(&link, .received, LL.encRsp)
         capture.control(&link, .received, LL.startEncReq)
         capture.control(&link, .sent, LL.startEncRsp)
-        capture.control(&link, .received, LL.startEncRsp, .unheard)
+        capture.control(&link, .received, LL.startEncRsp, .uncaptured)
         capture.l2cap(&link, .sent, ATT.read(0x10))
         capture.l2cap(&link, .received, ATT.readResponse([1]))
         #expect(try encryptions(capture) == 1)
@@ -145,13 +145,13 @@ import Testing
     }
 
     /// LL_START_ENC_REQ is missing, and what follows cannot be read.
-    @Test func encryptionWithoutItsStartIsTold() throws {
+    @Test func encryptionWithoutItsStartIsReported() throws {
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
         capture.control(&link, .sent, LL.encReq)
         capture.control(&link, .received, LL.encRsp)
-        capture.control(&link, .received, LL.startEncReq, .unheard)
+        capture.control(&link, .received, LL.startEncReq, .uncaptured)
         let ciphertext: [UInt8] = [0xE1, 0x35, 0xA9, 0x4C, 0x77]
         capture.control(&link, .sent, ciphertext)
         capture.control(&link, .received, ciphertext)

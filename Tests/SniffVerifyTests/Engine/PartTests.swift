@@ -116,8 +116,8 @@ struct PartTests {
         let rule = "{never: {writes: 2A56}}"
         func run(_ time: Double) -> [OperationEvent] {
             let events = [connects, mark(0, at: 10), mark(1, at: 20), ends]
-            let place = events.firstIndex { $0.moment.frame > UInt64(time * 1000) } ?? 0
-            return Array(events[..<place]) + [gap(at: time)] + Array(events[place...])
+            let index = events.firstIndex { $0.moment.frame > UInt64(time * 1000) } ?? 0
+            return Array(events[..<index]) + [gap(at: time)] + Array(events[index...])
         }
         for part in [Self.marks, Self.times] {
             #expect(try verdicts(part, rule, run(5)) == "met", "\(part)")
@@ -152,7 +152,7 @@ struct PartTests {
     }
 
     /// A sniffer tells what it missed with the first packet after it, when the part is over.
-    @Test("What was missed before the end of a part is told after it") func toldLater() throws {
+    @Test("What was missed before the end of a part is told after it") func reportedLater() throws {
         for requirement in ["{never: {writes: 2A56}}", "{count: {writes: 2A56}, at least: 1}"] {
             let compiled = try CompiledExpectation(
                 try TraceExpectation(yaml: "\(Self.times)\nexpect:\n  - \(requirement)", file: "test.yaml"))
@@ -247,11 +247,12 @@ struct PartTests {
 
     @Test("Each device has the part") func devices() throws {
         let rule = "{count: {advertises: any}, scope: each device, times: 1}"
-        let heard = { (time: Double) in op(.advertise, at: time, in: nil, device: 7) }
+        let observed = { (time: Double) in op(.advertise, at: time, in: nil, device: 7) }
         #expect(
-            try verdicts(Self.marks, rule, [heard(1), mark(0, at: 10), heard(11), mark(1, at: 20), heard(21)]) == "met")
+            try verdicts(Self.marks, rule, [observed(1), mark(0, at: 10), observed(11), mark(1, at: 20), observed(21)])
+                == "met")
         #expect(
-            try verdicts(Self.marks, rule, [heard(1), mark(0, at: 10), heard(11), heard(12), mark(1, at: 20)])
+            try verdicts(Self.marks, rule, [observed(1), mark(0, at: 10), observed(11), observed(12), mark(1, at: 20)])
                 .hasPrefix("violated"))
     }
 

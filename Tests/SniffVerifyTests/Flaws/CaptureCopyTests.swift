@@ -64,11 +64,12 @@ struct CaptureCopyTests {
         let copy = try copy("heart-rate.btsnoop")
         #expect(copy.pdu(of: 30) == [0x12, 0x11, 0x00, 0x01, 0x00])
         // An event, and what is not there.
-        #expect(copy.place(of: 5) == nil && copy.place(of: 0) == nil && copy.place(of: 5000) == nil)
-        let error = try #require(copy.place(of: 32)).replacing(copy.bytes(of: 32), by: [0x01, 0x12, 0x11, 0x00, 0x03])
+        #expect(copy.location(of: 5) == nil && copy.location(of: 0) == nil && copy.location(of: 5000) == nil)
+        let error = try #require(copy.location(of: 32)).replacing(
+            copy.bytes(of: 32), by: [0x01, 0x12, 0x11, 0x00, 0x03])
         #expect(error == [0x02, 0x01, 0x20, 0x09, 0x00, 0x05, 0x00, 0x04, 0x00, 0x01, 0x12, 0x11, 0x00, 0x03])
         // Fragments have no place of their own.
         let fragments = try self.copy("gatt-service-changed.btsnoop")
-        #expect(fragments.place(of: 79) == nil && fragments.place(of: 80) == nil)
+        #expect(fragments.location(of: 79) == nil && fragments.location(of: 80) == nil)
     }
 }

@@ -42,13 +42,13 @@ struct ConditionMatchTests {
     @Test(
         "A number without a name has no field of its name",
         arguments: [("absent", true), ("present", false), ("/./", false), ("not present", true)])
-    func nameless(name: String, isMeant: Bool) throws {
+    func nameless(name: String, isMatch: Bool) throws {
         let sample = try MatchSample(
             "- advertises: any\n  where: {company: 65535, company_name: \(name)}", capture: "scanner-connection.btsnoop"
         )
         let pattern = try sample.pattern()
         let meant = sample.operations.filter { pattern.match($0, Bindings(), sample.devices) == .yes }
-        #expect(meant.isEmpty != isMeant)
+        #expect(meant.isEmpty != isMatch)
     }
 
     @Test func nobodyKnowsTheTypeOfAnAttributeWithoutName() throws {

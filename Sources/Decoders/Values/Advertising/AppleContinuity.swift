@@ -79,11 +79,11 @@ enum AppleMessage {
         .u8("airplay_flags", style: .hex2), .u8("configuration_seed", "changes with the configuration"),
         .code([FieldDefinition("ip_address", .text, summary: .labelled, "IPv4 address of the target")]) {
             (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(4, keys[0])
+            let range = try reader.skip(4, keys[0])
             guard fields.wants(keys[0]) else { return }
             let start = fields.scratch.count
-            for offset in place {
-                if offset > place.lowerBound { fields.scratch.append(".") }
+            for offset in range {
+                if offset > range.lowerBound { fields.scratch.append(".") }
                 fields.scratch.append(decimal: UInt64(bytes[offset]))
             }
             fields.add(keys[0], textFrom: start)

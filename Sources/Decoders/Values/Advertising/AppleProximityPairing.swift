@@ -25,15 +25,15 @@ extension AppleMessage {
             FieldDefinition("in_case", .boolean, "both are"),
             FieldDefinition("lid_open", .boolean, "only where one in the case says so"),
         ]) { (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(4, keys[0]).lowerBound
-            let status = bytes[place]
+            let offset = try reader.skip(4, keys[0]).lowerBound
+            let status = bytes[offset]
             let sendsLeft = status & 0x20 != 0
             // The bud that sends is in the low nibble.
-            let (low, high) = (bytes[place + 1] & 0x0F, bytes[place + 1] >> 4)
+            let (low, high) = (bytes[offset + 1] & 0x0F, bytes[offset + 1] >> 4)
             add(sendsLeft ? low : high, keys[0], to: &fields)
             add(sendsLeft ? high : low, keys[1], to: &fields)
-            add(bytes[place + 2] & 0x0F, keys[2], to: &fields)
-            let charging = bytes[place + 2] >> 4
+            add(bytes[offset + 2] & 0x0F, keys[2], to: &fields)
+            let charging = bytes[offset + 2] >> 4
             fields.add(keys[3], charging & (sendsLeft ? 1 : 2) != 0)
             fields.add(keys[4], charging & (sendsLeft ? 2 : 1) != 0)
             fields.add(keys[5], charging & 4 != 0)
@@ -41,7 +41,7 @@ extension AppleMessage {
             fields.add(keys[6], status & (isSwapped ? 0x08 : 0x02) != 0)
             fields.add(keys[7], status & (isSwapped ? 0x02 : 0x08) != 0)
             fields.add(keys[8], status & 0x04 != 0)
-            if status & 0x44 != 0 { fields.add(keys[9], bytes[place + 3] & 0x08 == 0) }
+            if status & 0x44 != 0 { fields.add(keys[9], bytes[offset + 3] & 0x08 == 0) }
         },
         color,
         .u8(
@@ -59,9 +59,9 @@ extension AppleMessage {
             FieldDefinition("battery_level", .integer, unit: "%", summary: .labelled, "in steps of 10 %"),
             FieldDefinition("charging", .boolean),
         ]) { (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(2, keys[0]).lowerBound
-            add(bytes[place] & 0x0F, keys[0], to: &fields)
-            fields.add(keys[1], bytes[place + 1] & 0x10 != 0)
+            let offset = try reader.skip(2, keys[0]).lowerBound
+            add(bytes[offset] & 0x0F, keys[0], to: &fields)
+            fields.add(keys[1], bytes[offset + 1] & 0x10 != 0)
         },
         .skip(1), color, .u8("headset_state", style: .hex2), .bytes("encrypted_data", .fixed(16)),
     ]

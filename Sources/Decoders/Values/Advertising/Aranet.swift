@@ -83,9 +83,9 @@ extension Item {
     static func firmwareVersion(_ parts: Int) -> Item {
         .code([FieldDefinition("firmware_version", .integer, list: true, summary: .bare, "parts of the version")]) {
             (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(parts, keys[0])
+            let range = try reader.skip(parts, keys[0])
             fields.begin(keys[0], .list)
-            for offset in place.reversed() { fields.add(keys[0], bytes[offset]) }
+            for offset in range.reversed() { fields.add(keys[0], bytes[offset]) }
             fields.end(keys[0])
         }
     }

@@ -71,7 +71,7 @@ package final class BeaconFormat: Sendable {
     /// The content of an AD structure; `nil` if it is of another format.
     fileprivate func reading(_ type: UInt8, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> BeaconReading? {
         guard type == self.type, head.count <= range.count else { return nil }
-        for (place, byte) in zip(range, head) where byte.map({ $0 != bytes[place] }) ?? false { return nil }
+        for (offset, byte) in zip(range, head) where byte.map({ $0 != bytes[offset] }) ?? false { return nil }
         let value = range.map { bytes[$0] }
         let power = powerOffset < value.count ? Int(Int8(bitPattern: value[powerOffset])) - loss : nil
         let isWhole = parts.allSatisfy { $0.offset + $0.width <= value.count }
@@ -87,7 +87,7 @@ extension BeaconFormat {
         guard type == ADType.manufacturerData, head.count > 2, head[0] != nil, let last = parts.last,
             last.offset + last.width < range.count, powerOffset == range.count - 1
         else { return false }
-        for (place, byte) in zip(range, head).dropFirst(2) where byte != bytes[place] { return false }
+        for (offset, byte) in zip(range, head).dropFirst(2) where byte != bytes[offset] { return false }
         return head[0] != bytes[range.lowerBound] || head[1] != bytes[range.lowerBound + 1]
     }
 }

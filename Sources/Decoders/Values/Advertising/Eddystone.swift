@@ -61,9 +61,9 @@ private enum EddystoneURL {
     static func add(
         _ key: FieldKey, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, to fields: inout FieldList
     ) throws(Fault) {
-        let place = reader.position
+        let offset = reader.position
         let scheme = try reader.u8(bytes, key)
-        guard let beginning = beginning(scheme) else { throw Fault(key, offset: place, available: 1, .invalidValue) }
+        guard let beginning = beginning(scheme) else { throw Fault(key, offset: offset, available: 1, .invalidValue) }
         let rest = reader.rest()
         guard fields.wants(key) else { return }
         let start = fields.scratch.count

@@ -16,8 +16,8 @@ extension ValueDecoder {
         .flags(1, .bit(7, "high_pressure", summary: .unlessZero), .bit(3, "power_button"), .bit(2, "mode_button")),
         .code([FieldDefinition("brushing_time", .integer, unit: "s", summary: .bare)]) {
             (bytes, reader, keys, fields) throws(Fault) in
-            let place = try reader.skip(2, keys[0]).lowerBound
-            fields.add(keys[0], UInt64(bytes[place]) * 60 + UInt64(bytes[place + 1]))
+            let offset = try reader.skip(2, keys[0]).lowerBound
+            fields.add(keys[0], UInt64(bytes[offset]) * 60 + UInt64(bytes[offset + 1]))
         },
         .condition(
             .field("brush_model", [0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36]),

@@ -12,9 +12,9 @@ extension ValueDecoder {
             // Degrees with a sign of their own, then hundredths.
             .code([FieldDefinition("temperature", .decimal, unit: "°C", summary: .labelled)]) {
                 (bytes, reader, keys, fields) throws(Fault) in
-                let place = try reader.skip(2, keys[0])
-                let degrees = bytes[place.lowerBound]
-                let hundredths = Int64(degrees & 0x7F) * 100 + Int64(bytes[place.lowerBound + 1])
+                let range = try reader.skip(2, keys[0])
+                let degrees = bytes[range.lowerBound]
+                let hundredths = Int64(degrees & 0x7F) * 100 + Int64(bytes[range.lowerBound + 1])
                 fields.add(keys[0], mantissa: degrees & 0x80 == 0 ? hundredths : -hundredths, exponent: -2)
             },
             // Each number is a value.
@@ -42,12 +42,12 @@ extension ValueDecoder {
                         "measurement_count", .integer, summary: .labelled, "number of the measurement, modulo 256"),
                 ]
             ) { (bytes, reader, keys, fields) throws(Fault) in
-                let place = try reader.skip(6, keys[0]).lowerBound
-                Ruuvi.addGases(bytes, place, flags: bytes[place + 5], keys, to: &fields)
-                if let hundredths = Ruuvi.illuminance(bytes[place + 2]) {
+                let offset = try reader.skip(6, keys[0]).lowerBound
+                Ruuvi.addGases(bytes, offset, flags: bytes[offset + 5], keys, to: &fields)
+                if let hundredths = Ruuvi.illuminance(bytes[offset + 2]) {
                     fields.add(keys[3], mantissa: hundredths, exponent: -2)
                 }
-                fields.add(keys[4], bytes[place + 4])
+                fields.add(keys[4], bytes[offset + 4])
             },
             .bytes("address_end", .fixed(3), "last three bytes of the device's address"),
         ])
@@ -66,8 +66,8 @@ extension ValueDecoder {
             ) { (bytes, reader, keys, fields) throws(Fault) in
                 // Gases, light, three reserved bytes, number, flags.
                 try reader.require(12, keys[0])
-                let place = try reader.skip(2, keys[0]).lowerBound
-                Ruuvi.addGases(bytes, place, flags: bytes[place + 11], keys, to: &fields)
+                let offset = try reader.skip(2, keys[0]).lowerBound
+                Ruuvi.addGases(bytes, offset, flags: bytes[offset + 11], keys, to: &fields)
                 let light = try reader.uint(bytes, width: 3, keys[3], bigEndian: true)
                 if light != 0xFF_FFFF { fields.add(keys[3], mantissa: Int64(light), exponent: -2) }
                 reader.position += 3
@@ -148,12 +148,12 @@ private enum Ruuvi {
 
     /// Indices of nine bits, of which the lowest is in the flags; all bits set: not available.
     ///
-    /// - Precondition: both bytes at `place` are there.
+    /// - Precondition: both bytes at `offset` are there.
     static func addGases(
-        _ bytes: borrowing Span<UInt8>, _ place: Int, flags: UInt8, _ keys: [FieldKey], to fields: inout FieldList
+        _ bytes: borrowing Span<UInt8>, _ offset: Int, flags: UInt8, _ keys: [FieldKey], to fields: inout FieldList
     ) {
         for (index, bit) in [(0, UInt8(6)), (1, 7)] {
-            let value = UInt64(bytes[place + index]) << 1 | UInt64(flags >> bit & 1)
+            let value = UInt64(bytes[offset + index]) << 1 | UInt64(flags >> bit & 1)
             if value != 0x1FF { fields.add(keys[index], value) }
         }
         fields.add(keys[2], flags & 1 == 1)

@@ -34,12 +34,12 @@ extension ValueDecoder {
                     FieldDefinition("humidity", .decimal, unit: "%", summary: .labelled),
                     FieldDefinition("shows_fahrenheit", .boolean, "on its display"),
                 ]) { (bytes, reader, keys, fields) throws(Fault) in
-                    let place = try reader.skip(3, keys[0]).lowerBound
+                    let offset = try reader.skip(3, keys[0]).lowerBound
                     // Tenths, then degrees with the sign: set above zero.
-                    let tenths = Int64(bytes[place + 1] & 0x7F) * 10 + Int64(bytes[place] & 0x0F)
-                    fields.add(keys[0], mantissa: bytes[place + 1] & 0x80 == 0 ? -tenths : tenths, exponent: -1)
-                    fields.add(keys[1], mantissa: Int64(bytes[place + 2] & 0x7F), exponent: 0)
-                    fields.add(keys[2], bytes[place + 2] & 0x80 != 0)
+                    let tenths = Int64(bytes[offset + 1] & 0x7F) * 10 + Int64(bytes[offset] & 0x0F)
+                    fields.add(keys[0], mantissa: bytes[offset + 1] & 0x80 == 0 ? -tenths : tenths, exponent: -1)
+                    fields.add(keys[1], mantissa: Int64(bytes[offset + 2] & 0x7F), exponent: 0)
+                    fields.add(keys[2], bytes[offset + 2] & 0x80 != 0)
                 },
             ]),
         model(

@@ -65,7 +65,7 @@ struct Decode: PagedCommand {
             format: display.format, filter: try display.narrowing(asked, registry),
             profiles: profiles, showsSecrets: showSecrets,
             tables: try program.tables(of: gatt, besides: input.paths))
-        let recorder = try display.recorder(program.console, inputs: input.paths, goesOn: follow)
+        let recorder = try display.recorder(program.console, inputs: input.paths, continues: follow)
         if let recorder {
             try decoding.record(recorder)
         } else {

@@ -7,7 +7,7 @@ struct DeviceWatching {
     let registry: Registry
     let selection: FieldSelection
     let filter: Filter?
-    let source: LiveSource
+    let source: WatchedSource
     let tables: [AttributeTable]
     let recording: any RecordingOptions
     let options: DeviceOptions

@@ -53,7 +53,7 @@ struct DifferenceRows {
             guard let count = counts[subject], count > DifferenceRows.valuesShown else { continue }
             isShown[index] = false
             if count == DifferenceRows.valuesShown + 1 { more.append((subject, 0)) }
-            if let place = more.firstIndex(where: { $0.subject == subject }) { more[place].count += 1 }
+            if let position = more.firstIndex(where: { $0.subject == subject }) { more[position].count += 1 }
         }
     }
 
@@ -129,8 +129,8 @@ struct DifferenceRows {
             guard let operation = line.operation else { continue }
             let subject =
                 operation.about(names).isEmpty ? operation.verb : "\(operation.verb) \(operation.about(names))"
-            if let place = counts.firstIndex(where: { $0.subject == subject }) {
-                counts[place].count += 1
+            if let index = counts.firstIndex(where: { $0.subject == subject }) {
+                counts[index].count += 1
             } else {
                 counts.append((subject, 1))
             }

@@ -71,29 +71,29 @@ struct GATTText {
                 if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
             }
-            for place in rest.takeFirst(where: { $0 <= service.end }) where place > service.start {
-                line(place, database, &out)
+            for index in rest.takeFirst(where: { $0 <= service.end }) where index > service.start {
+                line(index, database, &out)
             }
         }
         loose += rest
         if !loose.isEmpty {
             out.append("  in no service that was discovered\n")
-            for place in loose { line(place, database, &out) }
+            for index in loose { line(index, database, &out) }
         }
     }
 
-    private mutating func line(_ place: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
-        let name = database.name(of: place)
-        guard let attribute = database.attribute(place), let type = attribute.uuid else {
+    private mutating func line(_ index: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+        let name = database.name(of: index)
+        guard let attribute = database.attribute(index), let type = attribute.uuid else {
             guard let name else { return }
-            handle(place, 4, &out)
+            handle(index, 4, &out)
             out.append(in: palette.title) { $0.append(name: name) }
             out.append(GATTText.saved)
             return out.append("\n")
         }
         // A declaration says what the value's line says.
         if name == nil, type == .characteristic || type == .include { return }
-        handle(place, type.isDescriptor ? 6 : 4, &out)
+        handle(index, type.isDescriptor ? 6 : 4, &out)
         if let name {
             out.append(in: palette.title) { $0.append(name: name) }
             out.append("  ")
@@ -129,8 +129,8 @@ struct GATTText {
 
 extension ArraySlice {
     /// Takes the first elements off, as long as they are meant.
-    fileprivate mutating func takeFirst(where isMeant: (Element) -> Bool) -> ArraySlice {
-        let first = prefix(while: isMeant)
+    fileprivate mutating func takeFirst(where matches: (Element) -> Bool) -> ArraySlice {
+        let first = prefix(while: matches)
         self = dropFirst(first.count)
         return first
     }

@@ -80,7 +80,7 @@ struct Infer: PagedCommand {
         var sink = InferenceSink(CapturedValues(registry, try selection()), isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         sink.values.know(session.analyzer.databases, session.analyzer.devices?.devices ?? [])
-        let found = sink.values.inferred(start: sink.start) { sink.isMeant($0) }
+        let found = sink.values.inferred(start: sink.start) { sink.matches($0) }
         if sink.values.limitReached {
             program.console.report(
                 "more than \(CapturedValues.limit) attributes have values; name one to see the others")
@@ -155,5 +155,5 @@ private struct InferenceSink: PacketSink {
 
     mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { values.receive(event) } }
 
-    func isMeant(_ device: UInt64) -> Bool { seen.contains(key: device) }
+    func matches(_ device: UInt64) -> Bool { seen.contains(key: device) }
 }

@@ -27,10 +27,10 @@ struct InferenceYAML {
     ///   - columns: those of a terminal: comments go on in the next line where they are longer.
     static func text(_ found: [InferredValues], _ vocabulary: Vocabulary, columns: Int? = nil) -> String {
         var head = InferenceYAML(vocabulary, columns)
-        let place = columns == nil ? "After" : "After or above"
+        let location = columns == nil ? "After" : "After or above"
         head.comment(
             "",
-            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and the evidence."
+            "A decoder file to start from: guesses from values alone. \(location) each line: the bytes, and the evidence."
         )
         var writer = InferenceYAML(vocabulary, columns)
         writer.write(found)
@@ -42,7 +42,7 @@ struct InferenceYAML {
         for target in found.map(\.target) where written.insert(target).inserted {
             // What a server sends is its characteristic; what is written to it may look otherwise.
             let directions = found.filter { $0.target == target }
-                .sorted { $0.direction.place < $1.direction.place }
+                .sorted { $0.direction.order < $1.direction.order }
             var isFirst = target.key != nil
             for values in directions { write(values, &isFirst) }
         }
@@ -132,15 +132,15 @@ struct InferenceYAML {
     private mutating func write(_ field: InferredField, _ start: String) {
         let item = "\(start)    - {\(items(field))}"
         let padding = String.spaces(max(Self.column - item.count, 4))
-        let place: String
+        let location: String
         switch field.size {
-        case 1?: place = "\(field.offset)"
-        case let size?: place = "\(field.offset)..\(field.offset + size - 1)"
-        case nil: place = "\(field.offset).."
+        case 1?: location = "\(field.offset)"
+        case let size?: location = "\(field.offset)..\(field.offset + size - 1)"
+        case nil: location = "\(field.offset).."
         }
-        let behind = "\(item)\(padding)# \(place): \(field.evidence)"
+        let behind = "\(item)\(padding)# \(location): \(field.evidence)"
         if let columns, behind.columns > columns {
-            comment("\(start)    ", "\(place): \(field.evidence)")
+            comment("\(start)    ", "\(location): \(field.evidence)")
             line(item)
         } else {
             line(behind)
@@ -248,7 +248,7 @@ extension InferenceTarget.Direction {
         }
     }
 
-    fileprivate var place: Int { self == .toServer ? 1 : 0 }
+    fileprivate var order: Int { self == .toServer ? 1 : 0 }
 }
 
 extension InferenceTarget {

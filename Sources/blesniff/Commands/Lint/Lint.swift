@@ -157,6 +157,6 @@ struct LintSink: PacketSink {
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
 
     mutating func receiveOperations(_ events: [OperationEvent]) {
-        for place in events.indices { linter.receive(events[place]) }
+        for index in events.indices { linter.receive(events[index]) }
     }
 }

@@ -160,9 +160,9 @@ struct Locate: PagedCommand {
         var run = run(scene)
         var calibration = CalibrationRun(scene.known, scene.map.stays)
         if let first = samples.first { calibration.begin(at: first.sample.time) }
-        for heard in samples {
-            run.add(heard.sample, of: heard.scanner, power: heard.power)
-            if calibrate { calibration.add(heard.sample, of: heard.scanner) }
+        for observed in samples {
+            run.add(observed.sample, of: observed.scanner, power: observed.power)
+            if calibrate { calibration.add(observed.sample, of: observed.scanner) }
         }
         if calibrate { return try print(calibration, output, status) }
         var placed = scene

@@ -11,19 +11,19 @@ struct ScannerReading {
     let isAligning: Bool
     let output: Output
 
-    struct Heard {
+    struct Observation {
         let scanner: Int
         let sample: LevelSample
         let power: Double?
     }
 
     /// The levels in the order of their times, and the exit status of what could not be read.
-    func samples() throws -> (samples: [Heard], status: Int32) {
+    func samples() throws -> (samples: [Observation], status: Int32) {
         let console = output.console
         let devices = try ChosenDevices(options.device, registry, console).keys(in: paths) ?? []
         var status: Int32 = 0
         var inputs: [MergedInput] = []
-        var heard: [Heard] = []
+        var observed: [Observation] = []
         var shares = CaptureShares(memoryLimit: options.memoryLimit.limit, captures: paths.count)
         for (scanner, path) in paths.enumerated() where !Interrupt.requested {
             var session = session()
@@ -44,9 +44,9 @@ struct ScannerReading {
             console.report(sink.input.budget, of: path)
             if sink.isFull { console.report("\(path): more than \(ScannerSink.limit) levels: the first are used") }
             inputs.append(sink.input)
-            heard += sink.heard
+            observed += sink.observed
         }
-        return (try byOneClock(heard, inputs), status)
+        return (try byOneClock(observed, inputs), status)
     }
 
     private func session() -> Session {
@@ -60,7 +60,7 @@ struct ScannerReading {
         return session
     }
 
-    private func byOneClock(_ heard: [Heard], _ inputs: [MergedInput]) throws -> [Heard] {
+    private func byOneClock(_ observed: [Observation], _ inputs: [MergedInput]) throws -> [Observation] {
         let clocks: MergedClocks
         do throws(MergingError) {
             clocks = try OperationMerger(inputs, isAligning: isAligning).clocks()
@@ -69,11 +69,11 @@ struct ScannerReading {
             throw ExitStatus.damaged
         }
         for note in clocks.notes { output.console.note(note) }
-        return heard.map { one in
+        return observed.map { one in
             let sample = LevelSample(
                 time: clocks.corrected(one.sample.time, of: one.scanner), level: one.sample.level,
                 channel: one.sample.channel)
-            return Heard(scanner: one.scanner, sample: sample, power: one.power)
+            return Observation(scanner: one.scanner, sample: sample, power: one.power)
         }
         .sorted { ($0.sample.time, $0.scanner) < ($1.sample.time, $1.scanner) }
     }
@@ -84,12 +84,12 @@ private struct ScannerSink: PacketSink, ~Copyable {
     private let scanner: Int
     private let devices: Set<UInt64>
     private(set) var input: MergedInput
-    private(set) var heard: [ScannerReading.Heard] = []
+    private(set) var observed: [ScannerReading.Observation] = []
 
     /// Levels that are kept: 40 MB.
     static let limit = 1_000_000
 
-    var isFull: Bool { heard.count >= ScannerSink.limit }
+    var isFull: Bool { observed.count >= ScannerSink.limit }
 
     init(_ scanner: Int, _ devices: Set<UInt64>, _ input: MergedInput) {
         self.scanner = scanner
@@ -104,7 +104,8 @@ private struct ScannerSink: PacketSink, ~Copyable {
             guard let address = report.address, devices.contains(address.key),
                 let sample = LevelSample(report, at: time)
             else { continue }
-            heard.append(ScannerReading.Heard(scanner: scanner, sample: sample, power: report.power.map(Double.init)))
+            observed.append(
+                ScannerReading.Observation(scanner: scanner, sample: sample, power: report.power.map(Double.init)))
         }
         return input.receive(packet, bytes)
     }

@@ -123,7 +123,7 @@ struct RedactRun {
     /// - Returns: the exit status, and whether there is a new capture.
     private func write(_ inputs: [String], _ job: Job) throws -> (status: Int32, isThere: Bool) {
         var plan = RecordingPlan(path: job.file, format: job.format)
-        plan.goesOn = false
+        plan.continues = false
         (plan.inputs, plan.output) = (paths, console.results)
         let recorder: CaptureRecorder
         do throws(RecordingError) {

@@ -7,8 +7,8 @@ enum WrittenValueError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .noUUID(let text): "'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"
-        case .noDigit(let character, let place, let text):
-            "'\(text)' is not hexadecimal: character \(place) is '\(character)'"
+        case .noDigit(let character, let index, let text):
+            "'\(text)' is not hexadecimal: character \(index) is '\(character)'"
         case .oddDigits(let count, let text): "'\(text)' has \(count) hexadecimal digits; bytes need two each"
         }
     }

@@ -35,7 +35,7 @@ struct LintText {
         first.append("[\(finding.rule.identifier)]", .faint)
         first.hanging = LintText.lead.count
         var second = TextLine(LintText.lead)
-        second.append(report.place(finding, separator: "  "), .faint)
+        second.append(report.location(finding, separator: "  "), .faint)
         second.hanging = LintText.lead.count
         return [first, second] + (explains ? LintText.explanation(finding.rule, lead: LintText.lead) : [])
     }
@@ -90,7 +90,7 @@ struct LintGitHub {
                 properties.append("file=" + WorkflowCommand.property(input.safe))
             }
             properties.append("title=" + WorkflowCommand.property(finding.rule.identifier))
-            let message = "\(finding.text.safe) (\(report.place(finding)))\n\(finding.rule.remedy)"
+            let message = "\(finding.text.safe) (\(report.location(finding)))\n\(finding.rule.remedy)"
             out.append(string: "::\(command) \(properties.joined(separator: ","))::\(WorkflowCommand.data(message))\n")
         }
         out.append(string: report.counts + "\n")
@@ -101,9 +101,9 @@ struct LintGitHub {
 struct LintSARIF {
     func text(_ report: LintReport) -> String {
         var rules: [LintRule] = []
-        var places: [String: Int] = [:]
-        for finding in report.findings where places[finding.rule.identifier] == nil {
-            places[finding.rule.identifier] = rules.count
+        var indices: [String: Int] = [:]
+        for finding in report.findings where indices[finding.rule.identifier] == nil {
+            indices[finding.rule.identifier] = rules.count
             rules.append(finding.rule)
         }
         return SARIFText.log(version: Program.version) { json in
@@ -118,7 +118,7 @@ struct LintSARIF {
         } invocation: { _ in
         } results: { json in
             for finding in report.findings {
-                json.object { add(finding, places[finding.rule.identifier], report, &$0) }
+                json.object { add(finding, indices[finding.rule.identifier], report, &$0) }
             }
         }
     }
@@ -127,7 +127,7 @@ struct LintSARIF {
         json.add("ruleId", finding.rule.identifier)
         json.add("ruleIndex", rule)
         json.add("level", finding.severity.level(ofNotes: "note"))
-        json.object("message") { $0.add("text", SARIFText.text("\(finding.text.safe) (\(report.place(finding)))")) }
+        json.object("message") { $0.add("text", SARIFText.text("\(finding.text.safe) (\(report.location(finding)))")) }
         if let input = finding.input(of: report.inputs), input != "-" {
             json.array("locations") { json in
                 json.object { json in
@@ -145,8 +145,8 @@ struct LintSARIF {
 
 extension LintFinding {
     func input(of inputs: [String]) -> String? {
-        guard let place = moments.first?.input, inputs.indices.contains(place) else { return nil }
-        return inputs[place]
+        guard let index = moments.first?.input, inputs.indices.contains(index) else { return nil }
+        return inputs[index]
     }
 }
 

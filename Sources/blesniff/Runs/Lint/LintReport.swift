@@ -16,7 +16,7 @@ struct LintReport {
     }
 
     /// The device, the frames and the repetitions of a finding, safe to print.
-    func place(_ finding: LintFinding, separator: String = ", ") -> String {
+    func location(_ finding: LintFinding, separator: String = ", ") -> String {
         [device(finding), frames(finding), repetitions(finding)].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: separator)
     }

@@ -4,7 +4,7 @@ import SniffLive
 /// Opens one live source, reads it through a session until it ends or the user ends it, and answers with the exit
 /// status.
 struct LiveRun {
-    let source: LiveSource
+    let source: WatchedSource
     let recording: any RecordingOptions
     let output: Output
     let memory: MemoryOption
@@ -79,7 +79,7 @@ struct LiveRun {
         _ target: inout Target
     ) throws -> Int32 {
         try Privileges.drop(keeping: kept)
-        let recorder = try recording.recorder(console, inputs: source.paths, goesOn: true)
+        let recorder = try recording.recorder(console, inputs: source.paths, continues: true)
         session.onWait = tell(of: recorder)
         if let recorder {
             opened = AnyCaptureSource(

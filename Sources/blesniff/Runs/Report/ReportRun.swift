@@ -99,14 +99,14 @@ struct RedactedCopies {
                 filter: filter)
             if let limit = input.memoryLimit.bytes { redaction.memoryLimit = limit }
             for capture in captures { try redaction.learn(capture) }
-            for (place, capture) in captures.enumerated() {
+            for (index, capture) in captures.enumerated() {
                 let file = try TemporaryFile()
                 files.append(file)
                 var plan = RecordingPlan(path: file.path, format: .pcapng)
-                plan.goesOn = false
+                plan.continues = false
                 var problem: String?
                 let recorder = try CaptureRecorder(plan) { problem = $0 }
-                try redaction.write(capture, into: recorder, input: place)
+                try redaction.write(capture, into: recorder, input: index)
                 recorder.close()
                 guard recorder.exitStatus == 0 else {
                     console.report(problem ?? "the redacted capture could not be written")

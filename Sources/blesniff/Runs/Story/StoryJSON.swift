@@ -107,7 +107,7 @@ struct StoryJSON {
             json.object("silent") { json in
                 json.add("since", seconds: inputs.time(silence.since, in: story.begin.input))
                 json.add("longer_than", seconds: silence.exceeded)
-                json.add("established", !silence.isUnheard)
+                json.add("established", !silence.isUnestablished)
             }
         }
         json.add("advertised_again", seconds: advertisedAgain(story))

@@ -111,14 +111,14 @@ struct StoryLines {
     private func link(_ story: ConnectionStory) -> String? {
         let count = story.enhancedBearers.count
         let enhanced = count == 0 ? nil : count.counted("EATT bearer")
-        let parts = untold(story) + [enhanced].compactMap(\.self)
+        let parts = unreported(story) + [enhanced].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     /// MTU and encryption, where no change tells them: that there was none is an answer, too.
-    private func untold(_ story: ConnectionStory) -> [String] {
+    private func unreported(_ story: ConnectionStory) -> [String] {
         guard story.failure == nil, story.changes.count == story.changes.operations.count,
-            stories.silence(of: story)?.isUnheard != true
+            stories.silence(of: story)?.isUnestablished != true
         else { return [] }
         let kinds = Set(story.changes.operations.map(\.kind))
         let isWhole = isWhole(story)
@@ -239,15 +239,15 @@ struct StoryLines {
                     OperationPhrase.refusal(code, error) + (operation.serverWords.map { " by \($0)" } ?? "")
                 } else { nil }
             let text = [words.what.unbroken, words.about.unbroken, reason == nil ? words.value : words.content]
-            let place = "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))"
+            let location = "\(at ?? "")frame \(operation.begin.frame)\(location(of: operation))"
             return row(
-                label, ([reason, place].compactMap(\.self) + text).filter { !$0.isEmpty }.joined(separator: "  "),
+                label, ([reason, location].compactMap(\.self) + text).filter { !$0.isEmpty }.joined(separator: "  "),
                 isWrong)
         }
     }
 
     /// Attempts that came to nothing stand outside of connections.
-    private func place(of operation: BluetoothOperation) -> String {
+    private func location(of operation: BluetoothOperation) -> String {
         guard operation.connection == nil, let input = inputs.name(operation.begin) else { return "" }
         return " of \(input)"
     }

@@ -50,7 +50,7 @@ extension ConnectionStory {
     func length(_ stories: ConnectionStories) -> Nanoseconds? {
         guard hasOneClock, failure == nil, let begin = begin.nanoseconds else { return nil }
         if let silence = stories.silence(of: self) {
-            return silence.isUnheard ? nil : self.begin.position.map { silence.since - $0 }
+            return silence.isUnestablished ? nil : self.begin.position.map { silence.since - $0 }
         }
         return (disconnect?.completion ?? stories.end(of: self))?.nanoseconds.map { $0 - begin }
     }

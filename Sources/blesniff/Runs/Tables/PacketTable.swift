@@ -33,7 +33,7 @@ struct PacketRows: ~Copyable {
     /// By column: its own slot, and that of the array around it.
     private let columnSlots: [(own: Int, array: Int?)]
     /// The first field of each slot in the packet at hand; -1 where there is none.
-    private var places: [Int]
+    private var entries: [Int]
     /// Writes arrays and lists.
     private var lists: ColumnJSONRenderer
     private var styles: FieldStyles
@@ -43,18 +43,18 @@ struct PacketRows: ~Copyable {
         var slots = [Int16](repeating: -1, count: vocabulary.count + 1)
         var count = 0
         func slot(_ key: FieldKey) -> Int {
-            let place = Int(key.rawValue)
-            if slots[place] < 0 {
-                slots[place] = Int16(count)
+            let index = Int(key.rawValue)
+            if slots[index] < 0 {
+                slots[index] = Int16(count)
                 count += 1
             }
-            return Int(slots[place])
+            return Int(slots[index])
         }
         columnSlots = columns.map { column in (slot(column.key), column.array.map(slot)) }
         _ = slot(TransferField.more.key)
         self.columns = columns
         self.slots = slots
-        places = Array(repeating: -1, count: count)
+        entries = Array(repeating: -1, count: count)
         lists = ColumnJSONRenderer(vocabulary, columns: columns)
         styles = FieldStyles(vocabulary)
     }
@@ -73,30 +73,30 @@ struct PacketRows: ~Copyable {
         for index in columns.indices {
             out.append(UInt8(ascii: ","))
             let slots = columnSlots[index]
-            let place = places[slots.own]
+            let position = entries[slots.own]
             if columns[index].isArray {
-                guard place >= 0 || slots.array.map({ places[$0] >= 0 }) ?? false else { continue }
+                guard position >= 0 || slots.array.map({ entries[$0] >= 0 }) ?? false else { continue }
                 let start = out.count
                 lists.appendArray(columns[index], fields, &out)
                 // An array has elements, none of which has the list.
                 if out[start] == UInt8(ascii: "n") { out.truncate(to: start) } else { out.quoteCSV(from: start) }
-            } else if place >= 0 {
-                append(fields[place], columns[index].form, fields, &out)
+            } else if position >= 0 {
+                append(fields[position], columns[index].form, fields, &out)
             }
         }
         out.append("\n")
     }
 
     private mutating func find(_ fields: borrowing FieldList) {
-        for slot in places.indices { places[slot] = -1 }
+        for slot in entries.indices { entries[slot] = -1 }
         var others = OtherTransfers()
         for index in 0..<fields.count {
             let entry = fields[index]
             let key = Int(entry.key.rawValue)
             guard key < slots.count, slots[key] >= 0, !others.contain(entry) else { continue }
             let slot = Int(slots[key])
-            guard places[slot] < 0 else { continue }
-            if entry.kind.isValue || entry.kind == .list || entry.kind == .array { places[slot] = index }
+            guard entries[slot] < 0 else { continue }
+            if entry.kind.isValue || entry.kind == .list || entry.kind == .array { entries[slot] = index }
         }
     }
 

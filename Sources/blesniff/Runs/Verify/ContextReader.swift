@@ -15,10 +15,10 @@ struct ContextReader {
             }
             let wanted = Set(frames.joined().flatMap(\.marks.keys))
             guard !wanted.isEmpty, let lines = read(path, wanted) else { continue }
-            for (place, ofJudgement) in frames.enumerated() {
+            for (position, ofJudgement) in frames.enumerated() {
                 for (index, frames) in ofJudgement.enumerated() {
                     let shown = contextLines(frames, lines)
-                    if !shown.isEmpty { judgements[place].context[index, default: []] += shown }
+                    if !shown.isEmpty { judgements[position].context[index, default: []] += shown }
                 }
             }
         }
@@ -33,7 +33,7 @@ struct ContextReader {
     /// The lines of a requirement. Of the same advertising only the first is there, unless it is marked.
     private func contextLines(_ frames: ContextFrames, _ lines: Lines) -> [ContextLine] {
         var shown: [ContextLine] = []
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         let unmarked = frames.marks.keys.filter { frames.marks[$0] == ContextLine.Mark.none }
         let counts = Dictionary(grouping: unmarked.compactMap { lines.advertising[$0] }) { $0 }.mapValues(\.count)
         for frame in frames.marks.keys.sorted() {
@@ -42,10 +42,10 @@ struct ContextReader {
                 shown.append(ContextLine(text: text, mark: mark))
                 continue
             }
-            if let place = places[words] {
-                shown[place].more += 1
+            if let index = indices[words] {
+                shown[index].more += 1
             } else {
-                places[words] = shown.count
+                indices[words] = shown.count
                 shown.append(ContextLine(text: text, mark: mark))
             }
         }

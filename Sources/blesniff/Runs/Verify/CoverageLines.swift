@@ -54,17 +54,17 @@ struct CoverageLines {
         let idle = summary.idleRequirements
         guard !idle.isEmpty else { return [] }
         let what = idle.count.grouped("requirement")
-        let places = idle.prefix(Self.longest).map { "\($0.place.file):\($0.place.line)".safe }
-        let width = places.map(\.unicodeScalars.count).max() ?? 0
+        let indices = idle.prefix(Self.longest).map { "\($0.place.file):\($0.place.line)".safe }
+        let width = indices.map(\.unicodeScalars.count).max() ?? 0
         var lines = [TextLine("\(what) never had an occasion", .title)]
-        for (place, requirement) in zip(places, idle) {
+        for (index, requirement) in zip(indices, idle) {
             var line = TextLine("  ")
-            line.append(place.padded(to: width), .faint)
+            line.append(index.padded(to: width), .faint)
             line.append("  " + requirement.title.withShortUUIDs().safe)
             lines.append(line)
         }
-        if idle.count > places.count {
-            lines.append(TextLine("  and \((idle.count - places.count).grouped) more", .faint))
+        if idle.count > indices.count {
+            lines.append(TextLine("  and \((idle.count - indices.count).grouped) more", .faint))
         }
         return lines
     }

@@ -44,17 +44,17 @@ extension BluetoothOperation {
 /// A packet that a verdict is about, with the places of its fields.
 private struct LocatedPacket {
     /// The values of attributes in it.
-    private var values: [(bytes: [UInt8], segments: [FieldPlaces.Segment])] = []
-    private var fields: [FieldKey: [[FieldPlaces.Segment]]] = [:]
+    private var values: [(bytes: [UInt8], segments: [FieldSegments.Segment])] = []
+    private var fields: [FieldKey: [[FieldSegments.Segment]]] = [:]
 
     init?(_ packet: borrowing Dissection) {
-        guard let places = FieldPlaces(packet.fields) else { return nil }
+        guard let indices = FieldSegments(packet.fields) else { return nil }
         for index in 0..<packet.fields.count where packet.fields[index].kind.isValue {
             let entry = packet.fields[index]
             if entry.key == ATTField.value.key || entry.key == ATTField.attributeValue.key {
-                values.append((packet.fields.withBytes(of: entry) { Array($0) }, places[index]))
+                values.append((packet.fields.withBytes(of: entry) { Array($0) }, indices[index]))
             }
-            fields[entry.key, default: []].append(places[index])
+            fields[entry.key, default: []].append(indices[index])
         }
     }
 

@@ -47,9 +47,9 @@ final class LiveVerdicts {
         for (index, report) in verifiers.reportsSoFar(on: inputs).enumerated() {
             var judgement = Judgement(report)
             judgement.isReadable = isReadable
-            for place in decided[index].indices
-            where decided[index][place] && printed[index, default: []].insert(place).inserted {
-                printer.print(place, of: judgement)
+            for position in decided[index].indices
+            where decided[index][position] && printed[index, default: []].insert(position).inserted {
+                printer.print(position, of: judgement)
             }
         }
         printer.flush()

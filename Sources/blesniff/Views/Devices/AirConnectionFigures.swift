@@ -50,10 +50,10 @@ extension ByteBuffer {
 
     /// Four channels a line, with the mean power and how many packets it is of.
     private mutating func appendChannels(_ figures: ConnectionFigures) {
-        let heard = figures.channels.indices.filter { figures.channels[$0].packets > 0 }
-        guard !heard.isEmpty else { return }
+        let used = figures.channels.indices.filter { figures.channels[$0].packets > 0 }
+        guard !used.isEmpty else { return }
         append("    by channel: mean dBm, packets, CRC errors\n")
-        for (column, index) in heard.enumerated() {
+        for (column, index) in used.enumerated() {
             let channel = figures.channels[index]
             let start = count
             append(column % 4 == 0 ? "      " : "  ")
@@ -61,7 +61,7 @@ extension ByteBuffer {
             append(":")
             if let mean = channel.mean { append(string: " \(Int64(saturating: mean.rounded()))") }
             append(string: " ×\(channel.packets)" + (channel.crcErrors > 0 ? " !\(channel.crcErrors)" : ""))
-            if column % 4 == 3 || column == heard.count - 1 {
+            if column % 4 == 3 || column == used.count - 1 {
                 append("\n")
             } else {
                 // The sign for "times" takes two bytes.

@@ -77,8 +77,8 @@ struct Beacons: PacketSink, ~Copyable {
         let beacon = Beacon(
             name: name, text: text, json: json, brief: brief, power: power.map { MeasuredPower(atOneMeter: $0) })
         var list = beacons[address] ?? []
-        if let place = list.firstIndex(where: { $0.name == name }) {
-            list[place] = beacon
+        if let index = list.firstIndex(where: { $0.name == name }) {
+            list[index] = beacon
         } else if list.count < Beacons.limit {
             list.append(beacon)
         }

@@ -30,9 +30,9 @@ struct DeviceFigures {
         rate = history.rate(at: now, since: device.first)
         self.power = power
         // A beacon that is heard every minute has no mean of the last seconds.
-        let heard = smoothedRSSI ?? rssi.map { Double($0) }
+        let level = smoothedRSSI ?? rssi.map { Double($0) }
         distance = power.flatMap { power in
-            heard.map { power.distance(at: $0, pathLossExponent: pathLossExponent) }
+            level.map { power.distance(at: $0, pathLossExponent: pathLossExponent) }
         }
         age = device.last.isKnown && now.isKnown ? max(now.nanoseconds(since: device.last), 0) : nil
         isConnected = device.isConnected

@@ -30,12 +30,12 @@ extension DeviceView {
         columns.append(headTo: &head, order: listing.order, isReversed: listing.isReversed)
         var rows = [fitted(head, width, palette.title)]
         guard !listing.shown.isEmpty else { return rows + emptyRows(width) }
-        let selected = listing.selectedPlace
+        let selected = listing.selectedIndex
         for row in listing.window(height) {
-            let place = listing.shown[row]
-            let isSelected = place == selected
+            let index = listing.shown[row]
+            let isSelected = index == selected
             var line = ByteBuffer(capacity: 512)
-            listing.row(place).append(to: &line, columns, beacons, isSelected ? .colorless : palette)
+            listing.row(index).append(to: &line, columns, beacons, isSelected ? .colorless : palette)
             rows.append(fitted(line, width, isSelected ? "\u{1B}[7m" : ""))
         }
         return rows
@@ -64,15 +64,15 @@ extension DeviceView {
 
     /// Everything about the selected device, as it is now.
     private mutating func openDevice() {
-        guard let place = listing.selectedPlace else {
+        guard let index = listing.selectedIndex else {
             // It was forgotten, or the search leaves it out.
             isDeviceOpen = false
             page = nil
             return
         }
         var text = ByteBuffer(capacity: 1 << 11)
-        listing.row(place).append(pageTo: &text, beacons, pathLossExponent: listing.pathLossExponent)
-        let title = "\(listing.devices[place].address)"
+        listing.row(index).append(pageTo: &text, beacons, pathLossExponent: listing.pathLossExponent)
+        let title = "\(listing.devices[index].address)"
         if page == nil { page = Page(.device, title, text) } else { page?.replace(title, text) }
     }
 

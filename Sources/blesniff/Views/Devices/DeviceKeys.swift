@@ -17,8 +17,8 @@ extension DeviceView {
         case .character(" "): isPaused.toggle()
         case .escape: listing.deselect()
         case .enter:
-            if listing.selectedPlace == nil { listing.move(by: 0) }
-            isDeviceOpen = listing.selectedPlace != nil
+            if listing.selectedIndex == nil { listing.move(by: 0) }
+            isDeviceOpen = listing.selectedIndex != nil
         case .character("/"), .character("f"): prompt = LineEditor(listing.search, history: [])
         case .character("s"): sort(by: listing.order.next)
         case .character("S"): sort(by: listing.order.previous)
@@ -42,7 +42,7 @@ extension DeviceView {
         listing.order = order
         listing.isReversed = false
         // A person looks at the top then.
-        if listing.selectedPlace == nil { listing.deselect() }
+        if listing.selectedIndex == nil { listing.deselect() }
         listing.arrange(beacons)
     }
 

@@ -53,14 +53,14 @@ struct DeviceListing {
                     device, history, beacons.power(of: device.address), at: now, pathLossExponent: pathLossExponent))
         }
         let pattern = search.utf8.map(\.lowercase)
-        var places: [Int] = []
-        for (place, device) in devices.enumerated()
+        var indices: [Int] = []
+        for (index, device) in devices.enumerated()
         where beacons.seen.contains(device.address)
             && (pattern.isEmpty || DeviceListing.text(of: device, beacons).contains(pattern))
         {
-            places.append(place)
+            indices.append(index)
         }
-        shown = order.sorted(devices, figures, places, isReversed: isReversed)
+        shown = order.sorted(devices, figures, indices, isReversed: isReversed)
     }
 
     /// All that is searched, in small letters.
@@ -70,8 +70,8 @@ struct DeviceListing {
         return text.withBytes { $0.map(\.lowercase) }
     }
 
-    func row(_ place: Int) -> DeviceRow {
-        DeviceRow(device: devices[place], history: histories[place], figures: figures[place], now: now)
+    func row(_ index: Int) -> DeviceRow {
+        DeviceRow(device: devices[index], history: histories[index], figures: figures[index], now: now)
     }
 
     /// Whether any device has a distance, so that a column for it is worth its room.
@@ -85,7 +85,7 @@ struct DeviceListing {
     }
 
     /// The selected device, if it is shown.
-    var selectedPlace: Int? { selectedRow.map { shown[$0] } }
+    var selectedIndex: Int? { selectedRow.map { shown[$0] } }
 
     /// Selects the device so many rows below the selected one; the first that is seen if there is none.
     mutating func move(by distance: Int) {

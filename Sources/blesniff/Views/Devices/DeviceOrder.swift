@@ -26,12 +26,12 @@ enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
     /// Sorts devices; equal ones by their address, so that they stay where they are.
     ///
     /// - Parameter figures: of each device.
-    func sorted(_ devices: [Device], _ figures: [DeviceFigures], _ places: [Int], isReversed: Bool) -> [Int] {
+    func sorted(_ devices: [Device], _ figures: [DeviceFigures], _ indices: [Int], isReversed: Bool) -> [Int] {
         let sorted: [Int]
         switch self {
         case .name:
-            let names = Dictionary(uniqueKeysWithValues: places.map { ($0, DeviceOrder.folded(devices[$0].name)) })
-            sorted = places.sorted { left, right in
+            let names = Dictionary(uniqueKeysWithValues: indices.map { ($0, DeviceOrder.folded(devices[$0].name)) })
+            sorted = indices.sorted { left, right in
                 let (first, second) = (names[left] ?? [], names[right] ?? [])
                 if first == second { return devices[left].address.value < devices[right].address.value }
                 // Those without a name last.
@@ -39,7 +39,7 @@ enum DeviceOrder: String, CaseIterable, ExpressibleByArgument {
                 return first.lexicographicallyPrecedes(second)
             }
         default:
-            sorted = places.sorted { left, right in
+            sorted = indices.sorted { left, right in
                 let (first, second) = (number(figures[left]), number(figures[right]))
                 if first == second { return devices[left].address.value < devices[right].address.value }
                 return first < second

@@ -59,11 +59,11 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         if options.interval != nil { return print(table, after: taken.packet) }
         var buffer = ByteBuffer(capacity: 1 << 16)
         arrange(table)
-        for place in listing.shown {
+        for index in listing.shown {
             if options.isJSON {
-                buffer.appendJSON { $0.add(listing.row(place), beacons) }
+                buffer.appendJSON { $0.add(listing.row(index), beacons) }
             } else {
-                buffer.append(text: listing.devices[place], beacons, .colorless)
+                buffer.append(text: listing.devices[index], beacons, .colorless)
             }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
@@ -82,25 +82,25 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
     private mutating func print(_ table: DeviceTable, after time: Timestamp) {
         arrange(table)
         defer { listing.release() }
-        let heard = listing.shown.filter { place in
-            let device = listing.devices[place]
+        let observed = listing.shown.filter { index in
+            let device = listing.devices[index]
             return device.isConnected || !time.isKnown || device.last.nanoseconds(since: time) > 0
         }
         var buffer = ByteBuffer(capacity: 1 << 16)
         if options.isJSON {
-            for place in heard { buffer.appendJSON { $0.add(listing.row(place), beacons) } }
+            for index in observed { buffer.appendJSON { $0.add(listing.row(index), beacons) } }
         } else {
             let columns = DeviceColumns(width: DeviceSnapshots.width, showsDistance: listing.hasDistance)
             buffer.append(utc: listing.now.inMilliseconds)
             buffer.append("\n")
-            if heard.isEmpty {
+            if observed.isEmpty {
                 buffer.append("no device was heard")
             } else {
                 columns.append(headTo: &buffer, order: listing.order, isReversed: false)
             }
             buffer.append("\n")
-            for place in heard {
-                listing.row(place).append(to: &buffer, columns, beacons, .colorless)
+            for index in observed {
+                listing.row(index).append(to: &buffer, columns, beacons, .colorless)
                 buffer.trimSpaces()
                 buffer.append("\n")
             }

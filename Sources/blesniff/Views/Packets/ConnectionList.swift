@@ -17,29 +17,29 @@ struct ConnectionList {
     }
 
     private(set) var entries: [Entry] = []
-    private var places: [Int: Int] = [:]
+    private var indices: [Int: Int] = [:]
 
     static let limit = 10_000
 
     mutating func add(_ packet: KeptPacket, at number: Int) {
         guard let connection = packet.facts.connection?.rawValue else { return }
         let facts = packet.facts
-        guard let place = places[connection] else {
+        guard let index = indices[connection] else {
             guard entries.count < ConnectionList.limit else { return }
-            places[connection] = entries.count
+            indices[connection] = entries.count
             entries.append(
                 Entry(
                     number: connection, first: number, origin: facts.origin, began: facts.time, last: facts.time,
                     accessAddress: facts.accessAddress))
             return add(packet, at: number)
         }
-        entries[place].packets += 1
-        if facts.time.isKnown { entries[place].last = facts.time }
-        if let who = facts.who { entries[place].who = who }
+        entries[index].packets += 1
+        if facts.time.isKnown { entries[index].last = facts.time }
+        if let who = facts.who { entries[index].who = who }
         // A name may become known later; to look for it with every packet would cost more than it is worth.
-        let count = entries[place].packets
+        let count = entries[index].packets
         if count & (count - 1) == 0, let name = packet.deviceName(packet.fields.registry.vocabulary) {
-            entries[place].name = name
+            entries[index].name = name
         }
     }
 }

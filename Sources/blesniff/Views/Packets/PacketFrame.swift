@@ -29,13 +29,13 @@ extension PacketView {
     private mutating func packetRows(_ columns: Int) -> [[UInt8]] {
         guard store.shownCount > 0 else { return emptyRows(columns) }
         let window = window(height)
-        let places = window.top..<min(window.top + height, store.shownCount)
+        let indices = window.top..<min(window.top + height, store.shownCount)
         var line = ByteBuffer(capacity: 512)
-        return linesBefore(places) { view, packet, place in
+        return linesBefore(indices) { view, packet, index in
             line.removeAll()
             view.appendLine(packet, to: &line)
             var row = ByteBuffer(capacity: 512)
-            let isSelected = place == window.selected
+            let isSelected = index == window.selected
             if isSelected { row.append("\u{1B}[7m") }
             let used = line.withBytes {
                 row.append(fitted: $0.span, columns: columns, skipping: view.indent, keepsColors: !isSelected)
@@ -46,24 +46,25 @@ extension PacketView {
     }
 
     /// The lines as they are, for the screen that stays when the view is gone.
-    mutating func appendLines(_ places: Range<Int>, to out: inout ByteBuffer) {
+    mutating func appendLines(_ indices: Range<Int>, to out: inout ByteBuffer) {
         var text = ByteBuffer(capacity: 1 << 14)
-        _ = linesBefore(places) { view, packet, _ in view.appendLine(packet, to: &text) }
+        _ = linesBefore(indices) { view, packet, _ in view.appendLine(packet, to: &text) }
         text.withBytes { if let start = $0.baseAddress { out.append(start, $0.count) } }
     }
 
     /// Calls `body` for packets in their order. Where times count from the line before, that is the one before the first.
     private mutating func linesBefore<Result>(
-        _ places: Range<Int>, _ body: (inout PacketView, KeptPacket, Int) -> Result
+        _ indices: Range<Int>, _ body: (inout PacketView, KeptPacket, Int) -> Result
     ) -> [Result] {
         renderer.head.forgetPrevious()
-        if places.lowerBound > 0, renderer.head.time == .delta, let before = store[store.shown(places.lowerBound - 1)] {
+        if indices.lowerBound > 0, renderer.head.time == .delta, let before = store[store.shown(indices.lowerBound - 1)]
+        {
             var unseen = ByteBuffer(capacity: 512)
             appendLine(before, to: &unseen)
         }
         var results: [Result] = []
-        for place in places {
-            if let packet = store[store.shown(place)] { results.append(body(&self, packet, place)) }
+        for index in indices {
+            if let packet = store[store.shown(index)] { results.append(body(&self, packet, index)) }
         }
         return results
     }

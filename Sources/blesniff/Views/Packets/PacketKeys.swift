@@ -88,8 +88,8 @@ extension PacketView {
 
     /// Shows only the connection that is selected in the list, from its beginning.
     private mutating func chooseConnection() {
-        guard let place = page?.selected, place < connections.entries.count else { return }
-        let entry = connections.entries[place]
+        guard let index = page?.selected, index < connections.entries.count else { return }
+        let entry = connections.entries[index]
         page = nil
         show(only: "link.connection == \(entry.number)")
         position = .held(.init(selected: entry.first, row: 0, isPaused: true, since: store.kept.upperBound))

@@ -17,7 +17,7 @@ struct PacketRing: PacketStore {
 
     var shownCount: Int { shownNumbers.count - shownStart }
 
-    func shown(_ place: Int) -> Int { shownNumbers[shownStart + place] }
+    func shown(_ index: Int) -> Int { shownNumbers[shownStart + index] }
 
     subscript(_ number: Int) -> KeptPacket? {
         kept.contains(number) ? slots[number % limit.packets] : nil
@@ -61,7 +61,7 @@ struct PacketRing: PacketStore {
         decided = kept.lowerBound
     }
 
-    func place(of number: Int) -> Int {
+    func index(of number: Int) -> Int {
         (0..<shownCount).partitioningIndex { shown($0) >= number }
     }
 }

@@ -36,8 +36,8 @@ extension PacketView {
     /// Looks for a text that is being typed: from the selected packet on, or from the first one that is seen.
     mutating func look(forTyped text: String) {
         let window = window(height)
-        let place = window.selected ?? window.top
-        let here = place < store.shownCount ? store.shown(place) : store.kept.lowerBound
+        let index = window.selected ?? window.top
+        let here = index < store.shownCount ? store.shown(index) : store.kept.lowerBound
         seek = PacketSeek(wanted: .text(text), isForward: true, next: here)
     }
 

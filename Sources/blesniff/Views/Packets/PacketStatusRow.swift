@@ -46,8 +46,8 @@ extension PacketView {
             parts.append(.init(" \(reading)", .state))
         }
         parts.append(.init(parts.isEmpty ? " \(status.source)" : status.source, .source))
-        let place = selectedNumber.map { store.place(of: $0) + 1 } ?? store.shownCount
-        parts.append(.init("\(place.grouped) of \(store.shownCount.grouped)", .count))
+        let index = selectedNumber.map { store.index(of: $0) + 1 } ?? store.shownCount
+        parts.append(.init("\(index.grouped) of \(store.shownCount.grouped)", .count))
         if !connections.entries.isEmpty {
             parts.append(.init(connections.entries.count.grouped("connection"), .figure))
         }

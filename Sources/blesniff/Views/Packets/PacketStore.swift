@@ -11,9 +11,9 @@ protocol PacketStore {
     var shownCount: Int { get }
 
     /// The number of a packet by its place among those that are shown.
-    func shown(_ place: Int) -> Int
+    func shown(_ index: Int) -> Int
     /// The place of the first shown packet with this number or a later one; ``shownCount`` if there is none.
-    func place(of number: Int) -> Int
+    func index(of number: Int) -> Int
     subscript(_ number: Int) -> KeptPacket? { get }
 
     /// Adds a packet, which is not decided.
@@ -44,8 +44,8 @@ struct StoredPackets: PacketStore {
     var decided: Int { min(selection.count, archive.count) }
     var shownCount: Int { selection.chosen }
 
-    func shown(_ place: Int) -> Int { selection.number(at: place) }
-    func place(of number: Int) -> Int { selection.place(of: number) }
+    func shown(_ index: Int) -> Int { selection.number(at: index) }
+    func index(of number: Int) -> Int { selection.index(of: number) }
 
     subscript(_ number: Int) -> KeptPacket? { archive[number] }
 
@@ -76,15 +76,15 @@ struct NumberSelection {
     }
 
     /// The chosen number of a place, from 0.
-    func number(at place: Int) -> Int {
-        let word = before.indices.partitioningIndex { before[$0] > place } - 1
+    func number(at index: Int) -> Int {
+        let word = before.indices.partitioningIndex { before[$0] > index } - 1
         var rest = words[word]
-        for _ in before[word]..<place { rest &= rest - 1 }
+        for _ in before[word]..<index { rest &= rest - 1 }
         return word * 64 + rest.trailingZeroBitCount
     }
 
     /// How many chosen numbers are smaller.
-    func place(of number: Int) -> Int {
+    func index(of number: Int) -> Int {
         guard number < count else { return chosen }
         guard number > 0 else { return 0 }
         let smaller = words[number / 64] & ((1 << UInt64(number % 64)) - 1)

@@ -159,7 +159,7 @@ struct PacketView: PacketSink, ~Copyable {
     }
 
     /// Whether there is something to do that takes no packet.
-    private var hasWork: Bool { !store.isDecided || (seek.map { canGoOn($0) } ?? false) }
+    private var hasWork: Bool { !store.isDecided || (seek.map { canContinue($0) } ?? false) }
 
     /// Filters and looks for packets, until a time.
     private mutating func doWork(until end: Nanoseconds) {
@@ -171,24 +171,24 @@ struct PacketView: PacketSink, ~Copyable {
                 store.decide(packet.map { filter.shows($0) } ?? false)
             }
         }
-        while let next = seek, canGoOn(next), Platform.monotonicNanoseconds < end {
+        while let next = seek, canContinue(next), Platform.monotonicNanoseconds < end {
             for _ in 0..<64 where seek != nil { lookOn() }
         }
     }
 
     /// Whether the next packet of a search is known.
-    private func canGoOn(_ seek: PacketSeek) -> Bool {
+    private func canContinue(_ seek: PacketSeek) -> Bool {
         guard seek.isForward else { return store.decided >= min(seek.next, store.kept.upperBound) }
         // What is still to come of a capture is looked at when it has come; of a live source nobody knows when that is.
-        return store.place(of: seek.next) < store.shownCount || (isEnded || !isFile) && store.isDecided
+        return store.index(of: seek.next) < store.shownCount || (isEnded || !isFile) && store.isDecided
     }
 
     /// Looks at the next packet of a search; at its end, says that there is none.
     private mutating func lookOn() {
-        guard var current = seek, canGoOn(current) else { return }
-        let after = store.place(of: current.next)
-        let place = current.isForward ? after : after - 1
-        let number = place >= 0 && place < store.shownCount ? store.shown(place) : nil
+        guard var current = seek, canContinue(current) else { return }
+        let after = store.index(of: current.next)
+        let index = current.isForward ? after : after - 1
+        let number = index >= 0 && index < store.shownCount ? store.shown(index) : nil
         guard let number, !isBeyond(number, current) else {
             seek = nil
             notice = current.failure

@@ -33,7 +33,7 @@ extension PacketView {
         let rows = max(height, 1)
         let newest = max(store.shownCount - rows, 0)
         guard case .held(let hold) = position, store.shownCount > 0 else { return Window(top: newest) }
-        let after = store.place(of: hold.selected)
+        let after = store.index(of: hold.selected)
         let isThere = after < store.shownCount && store.shown(after) == hold.selected
         let selected = isThere ? after : max(after - 1, 0)
         return Window(top: min(max(selected - min(hold.row, rows - 1), 0), newest), selected: selected)
@@ -81,13 +81,13 @@ extension PacketView {
     /// Selects a packet that is shown: in its row, where it is seen, otherwise with some before it.
     mutating func select(_ number: Int) {
         let window = window(height)
-        let place = store.place(of: number)
-        let isSeen = (window.top..<window.top + max(height, 1)).contains(place)
+        let index = store.index(of: number)
+        let isSeen = (window.top..<window.top + max(height, 1)).contains(index)
         var isPaused = isFile
         if case .held(let hold) = position { isPaused = hold.isPaused }
         position = .held(
             .init(
-                selected: number, row: isSeen ? place - window.top : height / 3, isPaused: isPaused,
+                selected: number, row: isSeen ? index - window.top : height / 3, isPaused: isPaused,
                 since: store.kept.upperBound))
     }
 
@@ -100,7 +100,7 @@ extension PacketView {
     /// Packets that are shown and came after the window was held.
     var newer: Int {
         guard case .held(let hold) = position else { return 0 }
-        return store.shownCount - store.place(of: hold.since)
+        return store.shownCount - store.index(of: hold.since)
     }
 
     /// Shows other packets from now on, and remembers where Escape goes back to.

@@ -22,21 +22,21 @@ struct RateMeter {
         }
         while last < tenth {
             last += 1
-            counts[place(last)] = 0
+            counts[slot(last)] = 0
         }
         newest = last
         // Records that come out of order belong to the second all the same.
-        if tenth > last - 10 { counts[place(tenth)] += 1 }
+        if tenth > last - 10 { counts[slot(tenth)] += 1 }
     }
 
     /// Packets a second at a moment of the monotonic clock.
     func rate(now: Nanoseconds) -> Int {
         let passed = max((now - seen).periods(of: RateMeter.tenth), 0)
         guard let newest, passed < 10 else { return 0 }
-        return (0..<10 - passed).reduce(0) { $0 + counts[place(newest - $1)] }
+        return (0..<10 - passed).reduce(0) { $0 + counts[slot(newest - $1)] }
     }
 
-    private func place(_ tenth: Int) -> Int { ((tenth % 10) + 10) % 10 }
+    private func slot(_ tenth: Int) -> Int { ((tenth % 10) + 10) % 10 }
 
     private static let tenth = Nanoseconds.milliseconds(100)
 

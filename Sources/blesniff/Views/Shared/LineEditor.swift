@@ -5,7 +5,7 @@ struct LineEditor {
     private(set) var cursor = 0
     private let history: [String]
     /// Which line of the history is shown; its count for the line that is new.
-    private var place: Int
+    private var historyIndex: Int
     /// The new line, while one of the history is shown.
     private var draft: [Unicode.Scalar] = []
 
@@ -14,7 +14,7 @@ struct LineEditor {
     /// - Parameter history: oldest first.
     init(_ start: String, history: [String]) {
         self.history = history
-        place = history.count
+        historyIndex = history.count
         replace(with: Array(start.unicodeScalars))
     }
 
@@ -39,8 +39,8 @@ struct LineEditor {
         case .control("u"): remove(0..<cursor)
         case .control("k"): remove(cursor..<text.count)
         case .control("w"): remove(wordStart..<cursor)
-        case .up, .control("p"): recall(place - 1)
-        case .down, .control("n"): recall(place + 1)
+        case .up, .control("p"): recall(historyIndex - 1)
+        case .down, .control("n"): recall(historyIndex + 1)
         default: return false
         }
         return true
@@ -72,9 +72,9 @@ struct LineEditor {
     }
 
     private mutating func recall(_ wanted: Int) {
-        guard wanted >= 0, wanted <= history.count, wanted != place else { return }
-        if place == history.count { draft = text }
-        place = wanted
+        guard wanted >= 0, wanted <= history.count, wanted != historyIndex else { return }
+        if historyIndex == history.count { draft = text }
+        historyIndex = wanted
         replace(with: wanted == history.count ? draft : Array(history[wanted].unicodeScalars))
     }
 

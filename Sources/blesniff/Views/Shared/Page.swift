@@ -65,9 +65,9 @@ struct Page {
         let room = max(count - 1, 1)
         top = min(max(top, selected - room + 1), selected)
         let seen = lines.dropFirst().dropFirst(top).prefix(room)
-        return ([lines[0]] + seen).enumerated().map { place, line in
+        return ([lines[0]] + seen).enumerated().map { index, line in
             var row = ByteBuffer(capacity: 256)
-            let isSelected = place == selected - top + 1
+            let isSelected = index == selected - top + 1
             if isSelected { row.append("\u{1B}[7m") }
             let used = row.append(fitted: line.span, columns: columns, keepsColors: !isSelected)
             if isSelected { row.append(spaces: columns - used) }

@@ -54,15 +54,15 @@ struct StatusLine {
             guard width > columns, kept.count > 1 else { break }
             // Of parts that matter as much the last one goes first.
             var least = kept.count - 1
-            for place in kept.indices.reversed()
-            where parts[kept[place]].weight.rawValue < parts[kept[least]].weight.rawValue {
-                least = place
+            for position in kept.indices.reversed()
+            where parts[kept[position]].weight.rawValue < parts[kept[least]].weight.rawValue {
+                least = position
             }
             kept.remove(at: least)
         }
         var text = ByteBuffer(capacity: 256)
-        for (place, index) in kept.enumerated() {
-            if place > 0 { text.append(spaces: StatusLine.gap) }
+        for (position, index) in kept.enumerated() {
+            if position > 0 { text.append(spaces: StatusLine.gap) }
             let emphasis: StaticString? =
                 switch parts[index].weight {
                 case .alarm: "\u{1B}[1;31m"

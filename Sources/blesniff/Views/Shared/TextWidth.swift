@@ -164,12 +164,12 @@ extension Span<UInt8> {
             defer { index += length }
             guard let width = self.width(at: index, length) else { continue }
             if used + width > room {
-                let place =
+                let position =
                     gap.flatMap { $0.used > room / 2 ? $0 : nil } ?? space.flatMap { $0.used > room / 2 ? $0 : nil }
                     ?? (length: row.count, used: used, color: color)
-                rows.append(Array(row.prefix(place.length)))
-                row = indent + place.color + row.dropFirst(place.length)
-                used += indent.count - place.used
+                rows.append(Array(row.prefix(position.length)))
+                row = indent + position.color + row.dropFirst(position.length)
+                used += indent.count - position.used
                 (space, gap) = (nil, nil)
             }
             used += width
@@ -178,7 +178,7 @@ extension Span<UInt8> {
                 row.append(UInt8(ascii: " "))
                 continue
             }
-            for place in index..<index + length { row.append(self[place]) }
+            for position in index..<index + length { row.append(self[position]) }
             if self[index] == UInt8(ascii: " ") {
                 space = (row.count, used, color)
                 if !isBeforeUnit(index) { gap = space }

@@ -98,8 +98,8 @@ struct CostTable {
         for kind in Kind.allCases {
             let mean = Double(sum.costs[kind] ?? 0) / Double(max(sum.size, 1))
             table += "mean-\(kind.rawValue)\t\(mean)\n"
-            for (place, one) in (worst[kind] ?? []).enumerated() {
-                let name = "\(kind.rawValue)-\(place)"
+            for (index, one) in (worst[kind] ?? []).enumerated() {
+                let name = "\(kind.rawValue)-\(index)"
                 table += "\(kind.rawValue)\t\(one.ratio)\t\(one.cost)\t\(one.input.count)\t\(name)\n"
                 File.write(one.input, to: "\(folder)/\(name)")
             }

@@ -31,19 +31,19 @@ struct Variants {
 
     private mutating func change(_ bytes: inout [UInt8]) {
         guard !bytes.isEmpty else { return bytes.append(UInt8(number(below: 256))) }
-        let place = number(below: bytes.count)
-        let length = min(1 + number(below: 8), bytes.count - place)
+        let offset = number(below: bytes.count)
+        let length = min(1 + number(below: 8), bytes.count - offset)
         switch number(below: 8) {
-        case 0: bytes[place] ^= 1 << UInt8(number(below: 8))
-        case 1: bytes[place] = UInt8(number(below: 256))
-        case 2: bytes[place] = Self.extremes[number(below: Self.extremes.count)]
-        case 3: bytes[place] &+= number(below: 2) == 0 ? 1 : 255
-        case 4: bytes.removeSubrange(place..<place + length)
-        case 5: bytes.insert(contentsOf: bytes[place..<place + length], at: number(below: bytes.count))
-        case 6: bytes.insert(UInt8(number(below: 256)), at: place)
+        case 0: bytes[offset] ^= 1 << UInt8(number(below: 8))
+        case 1: bytes[offset] = UInt8(number(below: 256))
+        case 2: bytes[offset] = Self.extremes[number(below: Self.extremes.count)]
+        case 3: bytes[offset] &+= number(below: 2) == 0 ? 1 : 255
+        case 4: bytes.removeSubrange(offset..<offset + length)
+        case 5: bytes.insert(contentsOf: bytes[offset..<offset + length], at: number(below: bytes.count))
+        case 6: bytes.insert(UInt8(number(below: 256)), at: offset)
         default:
             let other = number(below: bytes.count)
-            let piece = bytes[place..<place + min(length, bytes.count - other)]
+            let piece = bytes[offset..<offset + min(length, bytes.count - other)]
             bytes.replaceSubrange(other..<other + piece.count, with: Array(piece))
         }
     }

@@ -42,11 +42,11 @@ enum Seeds {
             for target in [.capture, .decode, .redact, .recording] as [FuzzTarget] {
                 put(target, Array(bytes.prefix(largest)))
             }
-            for (place, part) in messages(bytes).enumerated().prefix(12) {
-                put(part.isFromAir ? .air : .host, part.bytes, "-\(place)")
+            for (index, part) in messages(bytes).enumerated().prefix(12) {
+                put(part.isFromAir ? .air : .host, part.bytes, "-\(index)")
                 guard !part.isFromAir else { continue }
                 for target in [.messages, .diff, .draft, .together] as [FuzzTarget] {
-                    put(target, part.bytes, "-\(place)")
+                    put(target, part.bytes, "-\(index)")
                 }
             }
         }
@@ -213,7 +213,7 @@ private enum DecoderSeed {
     /// So many choices of the maker of files.
     private static func made(_ count: UInt8, _ step: UInt8) -> String {
         var bytes: [UInt8] = [0]
-        for place in 0..<count { bytes.append((place &* step) & 0x7F) }
+        for index in 0..<count { bytes.append((index &* step) & 0x7F) }
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -70,7 +70,7 @@ enum WritingTargets {
     ) -> Bool? {
         var problems: [String] = []
         var plan = RecordingPlan(path: file.path, format: format)
-        plan.goesOn = false
+        plan.continues = false
         guard let recorder = try? CaptureRecorder(plan, onProblem: { problems.append($0) }) else { return nil }
         do {
             try body(recorder)

@@ -1,5 +1,5 @@
 /// Sorts values into kinds that have a layout each: by length, and by a first or second byte that says what follows.
-enum ValueKinds {
+enum LayoutKinds {
     struct Kind {
         /// The bytes that say the kind: none, one or two.
         let prefix: [UInt8]
@@ -10,7 +10,7 @@ enum ValueKinds {
     private static let mostLengths = 8
     private static let mostTypes = 16
     /// Bytes that say the kind stand at the beginning.
-    private static let places = 2
+    private static let mostPrefix = 2
 
     /// The most frequent kind first.
     static func split(_ series: ValueSeries, variesInLength: Bool) -> [Kind] {
@@ -29,20 +29,20 @@ enum ValueKinds {
     }
 
     private static func add(_ series: ValueSeries, _ prefix: [UInt8], _ kinds: inout [Kind]) {
-        let place = prefix.count
-        guard place < places, place + 1 < series.shortest else {
+        let position = prefix.count
+        guard position < mostPrefix, position + 1 < series.shortest else {
             kinds.append(Kind(prefix: prefix, series: series))
             return
         }
         var types: [UInt8: [Int]] = [:]
-        for index in series.values.indices { types[series.values[index][place], default: []].append(index) }
+        for index in series.values.indices { types[series.values[index][position], default: []].append(index) }
         if types.count == 1, let only = types.keys.first, series.count > 1 {
             var inner: [Kind] = []
             add(series, prefix + [only], &inner)
             // That it is always the same is only of interest where the next byte tells kinds apart.
             kinds += inner.count > 1 ? inner : [Kind(prefix: prefix, series: series)]
         } else if let usual = usualTypes(types, of: series.count),
-            isType(place, series, types.filter { usual.contains($0.key) })
+            isType(position, series, types.filter { usual.contains($0.key) })
         {
             for type in usual { add(series.only(types[type] ?? []), prefix + [type], &kinds) }
             let others = types.filter { !usual.contains($0.key) }.values.joined().sorted()
@@ -61,16 +61,16 @@ enum ValueKinds {
     }
 
     /// Whether a byte says what the others are: when it changes, many others do, and within values of one kind they do not.
-    private static func isType(_ place: Int, _ series: ValueSeries, _ types: [UInt8: [Int]]) -> Bool {
+    private static func isType(_ index: Int, _ series: ValueSeries, _ types: [UInt8: [Int]]) -> Bool {
         guard series.count >= types.count * 2 else { return false }
         var across = Mean()
         for (before, after) in series.pairs(atMost: 2048)
-        where series.values[before][place] != series.values[after][place] {
+        where series.values[before][index] != series.values[after][index] {
             across.add(differences(series.values[before], series.values[after]) - 1)
         }
         var within = Mean()
-        for places in types.values where places.count > 1 {
-            let kind = series.only(places)
+        for indices in types.values where indices.count > 1 {
+            let kind = series.only(indices)
             for (before, after) in kind.pairs(atMost: 512) {
                 within.add(differences(kind.values[before], kind.values[after]))
             }

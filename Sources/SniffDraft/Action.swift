@@ -3,7 +3,7 @@ import Sniff
 import SniffVerify
 
 /// An operation without its value and time: two recordings can share it.
-struct Act: Hashable, Sendable {
+struct Action: Hashable, Sendable {
     /// The word of the verb.
     let verb: String
     /// The characteristic by name or UUID, or the profile of a message; `nil` where the capture does not tell.
@@ -17,14 +17,14 @@ struct Act: Hashable, Sendable {
     }
 
     /// Verbs of what an app does by itself. What a peripheral sends has its own.
-    var isOfApp: Bool { !Act.ofPeripheral.contains(verb) }
+    var isOfApp: Bool { !Action.ofPeripheral.contains(verb) }
     private static let ofPeripheral = ["notifies", "indicates", "receives"]
 
     var carriesValue: Bool { ["writes", "notifies", "indicates"].contains(verb) }
     var isMessage: Bool { verb == "sends" || verb == "receives" }
 
     /// The same with success.
-    var succeeding: Act { Act(verb: verb, target: target) }
+    var succeeding: Action { Action(verb: verb, target: target) }
 
     /// `writes 2A56`
     var title: String { target.map { "\(verb) \($0)" } ?? verb }
@@ -44,12 +44,12 @@ struct Act: Hashable, Sendable {
 
 extension BluetoothOperation {
     /// Its act in recordings; `nil` for operations that they leave out: discovery, parameters, scanning.
-    var act: Act? {
+    var action: Action? {
         var titles = AttributeTitles()
-        return act(&titles)
+        return action(&titles)
     }
 
-    func act(_ titles: inout AttributeTitles) -> Act? {
+    func action(_ titles: inout AttributeTitles) -> Action? {
         let verb: String
         var target: String?
         switch kind {
@@ -66,13 +66,13 @@ extension BluetoothOperation {
             target = profile
         default: return nil
         }
-        var act = Act(verb: verb, target: target)
+        var action = Action(verb: verb, target: target)
         switch outcome {
         case .succeeded: break
-        case .refused(_, let name): act.outcome = .refused(name)
-        case .unanswered: act.outcome = .unanswered
+        case .refused(_, let name): action.outcome = .refused(name)
+        case .unanswered: action.outcome = .unanswered
         }
-        return act
+        return action
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// It works on the beginning of a text as well, because messages break off. A string that is JSON with such a key counts as
 /// its value.
-struct JSONText {
+struct PartialJSON {
     /// Where the first mistake is; `nil` for text that is right, or that is the beginning of such.
     private(set) var mistake: Int?
     /// Whether the text is one whole value.
@@ -37,9 +37,9 @@ struct JSONText {
         do throws(JSONTokens.Mistake) {
             try value(depth: 0)
             tokens.skipSpace()
-            if tokens.current == nil { isWhole = true } else { mistake = tokens.place }
+            if tokens.current == nil { isWhole = true } else { mistake = tokens.offset }
         } catch {
-            if error.found != nil { mistake = error.place }
+            if error.found != nil { mistake = error.offset }
             if let start = secretStart {
                 secrets.append(start..<bytes.count)
             } else if error.found == nil, let start = openString, !keys.isEmpty, mayBeJSON(bytes[(start + 1)...]) {
@@ -50,8 +50,8 @@ struct JSONText {
     }
 
     private mutating func value(depth: Int) throws(JSONTokens.Mistake) {
-        guard depth < JSONText.deepest else { throw tokens.unexpected("an end") }
-        let start = tokens.place
+        guard depth < PartialJSON.deepest else { throw tokens.unexpected("an end") }
+        let start = tokens.offset
         if tokens.current == UInt8(ascii: "\"") { openString = start }
         switch try tokens.value() {
         case .object: try object(depth)
@@ -75,13 +75,13 @@ struct JSONText {
             guard tokens.take(":") else { throw tokens.unexpected("':'") }
             tokens.skipSpace()
             let isText = tokens.current == UInt8(ascii: "\"")
-            let start = isText ? tokens.place + 1 : tokens.place
+            let start = isText ? tokens.offset + 1 : tokens.offset
             let isOutermost = isSecret && secretStart == nil
             if isOutermost { secretStart = start }
             try value(depth: depth + 1)
             if isOutermost {
                 secretStart = nil
-                secrets.append(start..<(isText ? tokens.place - 1 : tokens.place))
+                secrets.append(start..<(isText ? tokens.offset - 1 : tokens.offset))
             }
             tokens.skipSpace()
             if tokens.take("}") { return }
@@ -110,9 +110,9 @@ struct JSONText {
     private mutating func note(_ content: [UInt8], from start: Int) {
         openString = nil
         guard secretStart == nil, !keys.isEmpty, mayBeJSON(content[...]),
-            nesting >= JSONText.deepestNesting || !JSONText(content, keys, nesting + 1).secrets.isEmpty
+            nesting >= PartialJSON.deepestNesting || !PartialJSON(content, keys, nesting + 1).secrets.isEmpty
         else { return }
-        secrets.append(start + 1..<tokens.place - 1)
+        secrets.append(start + 1..<tokens.offset - 1)
     }
 
     /// Whether a string may be JSON itself.

@@ -1,6 +1,6 @@
 /// The place of an advertising PDU, which only the reader of a capture knows: where it was sent, and what pointed to
 /// it.
-package enum AdvertisingPlace: Sendable {
+package enum AdvertisingPosition: Sendable {
     /// Channels 37 to 39.
     case primary
     /// Another channel; nothing pointed to the PDU.
@@ -23,24 +23,24 @@ package enum AdvertisingPlace: Sendable {
 
 extension AdvertisingPDU {
     /// The specification's name of the PDU (Core 6.0, Vol 6, Part B, 2.3, table 2.3).
-    package func name(_ place: AdvertisingPlace) -> StaticString {
+    package func name(_ position: AdvertisingPosition) -> StaticString {
         switch type {
         case Kind.advInd: "ADV_IND"
         case Kind.advDirectInd: "ADV_DIRECT_IND"
         case Kind.advNonconnInd: "ADV_NONCONN_IND"
-        case Kind.scanReq: place == .primary ? "SCAN_REQ" : "AUX_SCAN_REQ"
+        case Kind.scanReq: position == .primary ? "SCAN_REQ" : "AUX_SCAN_REQ"
         case Kind.scanRsp: "SCAN_RSP"
-        case Kind.connectInd: place == .primary ? "CONNECT_IND" : "AUX_CONNECT_REQ"
+        case Kind.connectInd: position == .primary ? "CONNECT_IND" : "AUX_CONNECT_REQ"
         case Kind.advScanInd: "ADV_SCAN_IND"
-        case Kind.advExtInd: extendedName(place)
+        case Kind.advExtInd: extendedName(position)
         case Kind.auxConnectRsp: "AUX_CONNECT_RSP"
         case Kind.advDecisionInd: "ADV_DECISION_IND"
         default: "Reserved for future use"
         }
     }
 
-    private func extendedName(_ place: AdvertisingPlace) -> StaticString {
-        switch place {
+    private func extendedName(_ position: AdvertisingPosition) -> StaticString {
+        switch position {
         case .primary: "ADV_EXT_IND"
         case .auxiliary: "AUX_ADV_IND"
         case .chain: "AUX_CHAIN_IND"

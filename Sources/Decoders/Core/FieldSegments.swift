@@ -1,5 +1,5 @@
 /// The bytes that each entry of a list was read from: of objects, arrays and lists, those of everything inside.
-package struct FieldPlaces {
+package struct FieldSegments {
     package typealias Segment = FieldOrigins.Segment
 
     /// By entries; empty where nothing was read for one, such as the time of a record.
@@ -47,10 +47,10 @@ package struct FieldPlaces {
 extension [FieldOrigins.Segment] {
     /// One segment a record: from the first byte to the last.
     fileprivate mutating func widen(by other: Element) {
-        guard let place = firstIndex(where: { $0.frame == other.frame }) else { return append(other) }
-        let range = self[place].range
+        guard let index = firstIndex(where: { $0.frame == other.frame }) else { return append(other) }
+        let range = self[index].range
         let first = Swift.min(range.lowerBound, other.range.lowerBound)
-        self[place] = Element(
+        self[index] = Element(
             frame: other.frame, range: first..<Swift.max(range.upperBound, other.range.upperBound))
     }
 }

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// A run of values on one attribute: how much came when, and where it stalled.
-package struct ValueRun: Sendable {
+package struct ThroughputRun: Sendable {
     package let connection: ConnectionNumber
     package let first: BluetoothOperation
     package private(set) var last: Moment
@@ -32,9 +32,9 @@ package struct ValueRun: Sendable {
         guard count > 1, let before = last.nanoseconds else { return }
         let gap = time - before
         gaps.add(gap)
-        guard gap > ValueRun.leastStall else { return }
+        guard gap > ThroughputRun.leastStall else { return }
         pauses.append((last, gap))
-        guard pauses.count > ValueRun.pauseLimit else { return }
+        guard pauses.count > ThroughputRun.pauseLimit else { return }
         if let shortest = pauses.indices.min(by: { pauses[$0].length < pauses[$1].length }) {
             pauses.remove(at: shortest)
         }
@@ -50,24 +50,24 @@ package struct ValueRun: Sendable {
 
     /// Pauses longer than ten times the median and than 200 ms.
     package var stalls: [(begin: Moment, length: Nanoseconds)] {
-        let limit = max(gaps.median * 10, ValueRun.leastStall)
+        let limit = max(gaps.median * 10, ThroughputRun.leastStall)
         return pauses.filter { $0.length > limit }
     }
 
     /// How many there are, shown or not.
-    package var stallCount: Int { gaps.count(above: max(gaps.median * 10, ValueRun.leastStall)) }
+    package var stallCount: Int { gaps.count(above: max(gaps.median * 10, ThroughputRun.leastStall)) }
 }
 
 /// The largest runs of a capture.
-struct ValueRuns: Sendable {
+struct ThroughputRuns: Sendable {
     private struct Subject: Hashable {
         let connection: ConnectionNumber
         let attribute: ServerAttribute
         let kind: OperationKind
     }
 
-    private var open: [Subject: ValueRun] = [:]
-    private var closed: [ValueRun] = []
+    private var open: [Subject: ThroughputRun] = [:]
+    private var closed: [ThroughputRun] = []
 
     /// Fewer packets are no transfer.
     static let least = 50
@@ -81,15 +81,15 @@ struct ValueRuns: Sendable {
         let subject = Subject(connection: connection, attribute: attribute, kind: operation.kind)
         // The moment alone: a run is large.
         guard let last = open[subject]?.last else {
-            if open.count >= ValueRuns.openLimit { closeOldest() }
-            open[subject] = ValueRun(connection, operation)
+            if open.count >= ThroughputRuns.openLimit { closeOldest() }
+            open[subject] = ThroughputRun(connection, operation)
             return
         }
         if let time = operation.begin.nanoseconds, let last = last.nanoseconds,
-            !(0...ValueRuns.longestPause).contains(time - last)
+            !(0...ThroughputRuns.longestPause).contains(time - last)
         {
             if let run = open[subject] { close(run) }
-            open[subject] = ValueRun(connection, operation)
+            open[subject] = ThroughputRun(connection, operation)
         } else {
             open[subject]?.add(operation)
         }
@@ -106,18 +106,18 @@ struct ValueRuns: Sendable {
         open[oldest.key] = nil
     }
 
-    private mutating func close(_ run: ValueRun) {
-        guard run.count >= ValueRuns.least else { return }
+    private mutating func close(_ run: ThroughputRun) {
+        guard run.count >= ThroughputRuns.least else { return }
         closed.append(run)
-        guard closed.count > ValueRuns.closedLimit else { return }
+        guard closed.count > ThroughputRuns.closedLimit else { return }
         if let smallest = closed.indices.min(by: { closed[$0].bytes < closed[$1].bytes }) {
             closed.remove(at: smallest)
         }
     }
 
     /// Largest first.
-    var largest: [ValueRun] {
-        (closed + open.values.filter { $0.count >= ValueRuns.least }).sorted {
+    var largest: [ThroughputRun] {
+        (closed + open.values.filter { $0.count >= ThroughputRuns.least }).sorted {
             ($1.bytes, $0.first.begin.input, $0.first.begin.frame, $0.first.attribute?.handle ?? 0)
                 < ($0.bytes, $1.first.begin.input, $1.first.begin.frame, $1.first.attribute?.handle ?? 0)
         }

@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// The faults of packets, as rules read them.
-struct FaultFields: Sendable {
+struct LintedFaults: Sendable {
     private let layer, field, reason: Field<String>
 
     init(_ needs: inout LintNeeds) throws(FieldError) {

@@ -4,7 +4,7 @@ import Decoders
 ///
 /// Lent, and read where it is: copies of it were a tenth of what a packet cost. Of `data` and `advertising`, one is of the
 /// packet at hand.
-struct HeardPacket: ~Copyable {
+struct ObservedPacket: ~Copyable {
     private let pin = Pin()
     private(set) var kind = Kind.other
     private(set) var data = Data()

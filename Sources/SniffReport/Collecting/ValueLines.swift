@@ -9,9 +9,9 @@ struct ValueSubject: Hashable {
 }
 
 /// The numeric values of attributes over time, bounded: the first ones have lines.
-struct ValueSeries: Sendable {
+struct ValueLines: Sendable {
     private(set) var lines: [(subject: ValueSubject, line: LineColumns)] = []
-    private var places: [ValueSubject: Int] = [:]
+    private var indices: [ValueSubject: Int] = [:]
 
     static let limit = 96
     /// Columns of a line.
@@ -25,14 +25,14 @@ struct ValueSeries: Sendable {
             let subject = ValueSubject(
                 connection: connection, attribute: ServerAttribute(server: reading.server, handle: reading.handle),
                 key: key)
-            var place = places[subject]
-            if place == nil, lines.count < ValueSeries.limit {
-                place = lines.count
-                places[subject] = place
-                lines.append((subject, LineColumns(limit: ValueSeries.columns)))
+            var index = indices[subject]
+            if index == nil, lines.count < ValueLines.limit {
+                index = lines.count
+                indices[subject] = index
+                lines.append((subject, LineColumns(limit: ValueLines.columns)))
             }
-            guard let place else { continue }
-            lines[place].line.add(ReportPoint(x: point.x, y: number, frame: point.frame, input: point.input))
+            guard let index else { continue }
+            lines[index].line.add(ReportPoint(x: point.x, y: number, frame: point.frame, input: point.input))
         }
     }
 }

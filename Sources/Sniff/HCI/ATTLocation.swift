@@ -1,7 +1,7 @@
 import Decoders
 
 /// Where the ATT PDU is in a record of a host that holds one whole, on the fixed channel.
-package struct ATTPlace: Sendable {
+package struct ATTLocation: Sendable {
     /// Where the ACL Data packet begins: four bytes of header, as many of L2CAP, then the PDU (Core 6.0, Vol 4, Part E,
     /// 5.4.2; Vol 3, Part A, 3.1).
     private let packet: Int
@@ -26,9 +26,9 @@ package struct ATTPlace: Sendable {
     /// The record with another PDU; the lengths of ACL and L2CAP follow.
     package func replacing(_ bytes: [UInt8], by pdu: [UInt8]) -> [UInt8] {
         var record = Array(bytes[..<(packet + 8)]) + pdu
-        for (place, length) in [(packet + 2, pdu.count + 4), (packet + 4, pdu.count)] {
-            record[place] = UInt8(truncatingIfNeeded: length)
-            record[place + 1] = UInt8(truncatingIfNeeded: length >> 8)
+        for (offset, length) in [(packet + 2, pdu.count + 4), (packet + 4, pdu.count)] {
+            record[offset] = UInt8(truncatingIfNeeded: length)
+            record[offset + 1] = UInt8(truncatingIfNeeded: length >> 8)
         }
         return record
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Where fields were read from: the bytes there are the value of the field.
 @Suite("Places of fields")
-struct FieldPlacesTests {
+struct FieldSegmentsTests {
     @Test(
         "Bytes, addresses, UUIDs and plain numbers are in the record at the places that are told",
         arguments: [
@@ -14,16 +14,16 @@ struct FieldPlacesTests {
             "air-extended-advertising.pcap", "air-gatt-explorer.pcap", "air-provisioning.pcapng", "classic-sdp.btsnoop",
             "titan-legacy-pairing.btsnoop",
         ])
-    func places(name: String) throws {
-        let found = try PlaceReading(LibraryFiles.capture(name))
+    func segments(name: String) throws {
+        let found = try SegmentReading(LibraryFiles.capture(name))
         #expect(found.wrong.isEmpty, "\(found.wrong.prefix(5))")
         #expect(found.right > 30)
     }
 
     @Test("What stands before values has a place, too")
     func headers() throws {
-        let host = try PlaceReading(LibraryFiles.capture("gatt-explorer.btsnoop"))
-        let air = try PlaceReading(LibraryFiles.capture("air-extended-advertising.pcap"))
+        let host = try SegmentReading(LibraryFiles.capture("gatt-explorer.btsnoop"))
+        let air = try SegmentReading(LibraryFiles.capture("air-extended-advertising.pcap"))
         let inHost = [
             "hci.type", "hci.opcode", "hci.handle", "hci.data_total_length", "hci.event_code", "hci.status",
             "l2cap.length", "l2cap.cid", "att.opcode", "att.start_handle", "att.type", "att.mtu", "att.error",
@@ -39,7 +39,7 @@ struct FieldPlacesTests {
 
     @Test("A unit that was joined has the bytes of several records")
     func joined() throws {
-        let found = try PlaceReading(LibraryFiles.capture("eatt-long-write.btsnoop"))
+        let found = try SegmentReading(LibraryFiles.capture("eatt-long-write.btsnoop"))
         let value = try #require(found.segments(of: "att.value", in: 53))
         #expect(value.map(\.frame) == [52, 53])
         #expect(value.map(\.range) == [16..<73, 9..<47])
@@ -47,7 +47,7 @@ struct FieldPlacesTests {
 
     @Test("Bits that were read before the fields that they announce have their place")
     func flags() throws {
-        let found = try PlaceReading(LibraryFiles.capture("heart-rate.btsnoop"))
+        let found = try SegmentReading(LibraryFiles.capture("heart-rate.btsnoop"))
         let frame = try #require(found.frames(with: "value.sensor_contact").first)
         let contact = found.segments(of: "value.sensor_contact", in: frame)?.map(\.range)
         let rate = try #require(found.segments(of: "value.heart_rate", in: frame)?.first?.range)
@@ -56,40 +56,40 @@ struct FieldPlacesTests {
 }
 
 /// A capture whose fields know their bytes.
-private struct PlaceReading {
+private struct SegmentReading {
     private(set) var right = 0
     private(set) var wrong: [String] = []
     private(set) var located: Set<String> = []
-    private var places: [UInt64: [String: [FieldPlaces.Segment]]] = [:]
+    private var segments: [UInt64: [String: [FieldSegments.Segment]]] = [:]
 
     init(_ path: String) throws {
         let options = try CaptureOptions(registry: .standard, showsSecrets: true, tracksOrigins: true)
         var session = Session(options)
         var sink = Collector()
         try session.read(path, into: &sink)
-        (right, wrong, located, places) = (sink.right, sink.wrong, sink.located, sink.places)
+        (right, wrong, located, segments) = (sink.right, sink.wrong, sink.located, sink.segments)
     }
 
-    func segments(of path: String, in frame: UInt64) -> [FieldPlaces.Segment]? { places[frame]?[path] }
+    func segments(of path: String, in frame: UInt64) -> [FieldSegments.Segment]? { segments[frame]?[path] }
 
-    func frames(with path: String) -> [UInt64] { places.keys.filter { places[$0]?[path] != nil }.sorted() }
+    func frames(with path: String) -> [UInt64] { segments.keys.filter { segments[$0]?[path] != nil }.sorted() }
 
     private struct Collector: PacketSink {
         var right = 0
         var wrong: [String] = []
         var located: Set<String> = []
-        var places: [UInt64: [String: [FieldPlaces.Segment]]] = [:]
+        var segments: [UInt64: [String: [FieldSegments.Segment]]] = [:]
         var records: [UInt64: [UInt8]] = [:]
 
         mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
             let frame = packet.facts.number
             records[frame] = bytes.withUnsafeBufferPointer { Array($0) }
-            guard let found = FieldPlaces(packet.fields) else { return false }
+            guard let found = FieldSegments(packet.fields) else { return false }
             for index in 0..<packet.fields.count where !found[index].isEmpty {
                 let entry = packet.fields[index]
                 let path = Registry.standard.vocabulary[entry.key].path
                 located.insert(path)
-                places[frame, default: [:]][path] = found[index]
+                segments[frame, default: [:]][path] = found[index]
                 let read = found[index].flatMap { segment in
                     records[segment.frame].map { Array($0[segment.range.clamped(to: 0..<$0.count)]) } ?? []
                 }
