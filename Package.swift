@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "SniffVerify", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
-        .target(name: "SniffDraft", dependencies: ["SniffVerify", "SniffWords", "Sniff", "Decoders"]),
+        .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
         .target(name: "SniffCompare", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffInfer", dependencies: ["Libc", "Sniff", "Decoders"]),
         .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),

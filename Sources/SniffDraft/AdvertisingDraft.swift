@@ -15,12 +15,12 @@ struct AdvertisingDraft {
         var identities: [AdvertisedIdentity] = []
         var records: [AdvertisedIdentity: [Advertiser]] = [:]
         for advertiser in logs.flatMap(\.advertisers.all) {
-            guard DeviceDraft.common([advertiser.identity]) != nil else { continue }
+            guard advertiser.advertisements > 0, DeviceDraft.common([advertiser.identity]) != nil else { continue }
             if records[advertiser.identity] == nil { identities.append(advertiser.identity) }
             records[advertiser.identity, default: []].append(advertiser)
         }
         let observed = identities.map { ($0, records[$0, default: []]) }
-            .sorted { left, right in left.1.reduce(0) { $0 + $1.reports } > right.1.reduce(0) { $0 + $1.reports } }
+            .sorted { left, right in left.1.reduce(0) { $0 + $1.advertisements } > right.1.reduce(0) { $0 + $1.advertisements } }
         for (identity, records) in observed.prefix(Self.limit) { add(identity, records, &draft) }
         if observed.count > Self.limit {
             draft.remarks.append("\(observed.count - Self.limit) more devices were heard.")
@@ -36,7 +36,7 @@ struct AdvertisingDraft {
         let place = SourcePlace(file: "")
         draft.devices.append(
             DraftedDevice(description: TraceExpectation.DeviceDescription(word, criteria, place: place), evidence: ""))
-        let count = records.reduce(0) { $0 + $1.reports }
+        let count = records.reduce(0) { $0 + $1.advertisements }
         let pattern = OperationPattern(verb, word, place: place)
         var story = DraftedRequirement(
             "\(word) is heard", .count([pattern], max(count / 2, 1)...Int.max, per: nil), evidence: "\(count) times")

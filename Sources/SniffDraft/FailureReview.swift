@@ -80,7 +80,7 @@ extension BluetoothOperation {
             }
             return nil
         }
-        guard outcome != .succeeded, let title = failedTitle else { return nil }
+        guard outcome != .succeeded, !showsAbsence, let title = failedTitle else { return nil }
         // The capture ended first, or a sniffer missed the answer: no failure of the app.
         return outcome == .unanswered(.notCaptured) ? nil : "\(title) was \(OperationPhrase.outcome(outcome))"
     }

@@ -8,7 +8,7 @@ public struct LintFinding: Sendable {
     /// How much it weighs.
     public internal(set) var severity: LintSeverity
     /// The finding in one line. It may have names from strangers' radios.
-    public let text: String
+    public internal(set) var text: String
     /// The part that alike findings share.
     public let subject: String
     /// The device, where it is about one.
@@ -31,6 +31,42 @@ public struct LintFinding: Sendable {
 
     /// Gives it another weight.
     package mutating func weigh(_ severity: LintSeverity) { self.severity = severity }
+}
+
+extension [LintFinding] {
+    /// The subjects of one rule about one device that are shown one by one.
+    private static var subjectLimit: Int { 4 }
+
+    /// The same findings, those of one rule about one device as one where they have many subjects. The first speaks for all.
+    package func joined() -> [LintFinding] {
+        let groups = Dictionary(grouping: indices.filter { self[$0].peer != nil || self[$0].isAboutHost }) { index in
+            JoinedKey(rule: self[index].rule.identifier, peer: self[index].peer)
+        }
+        var joined = self
+        var gone: Set<Int> = []
+        for group in groups.values where group.count > [LintFinding].subjectLimit {
+            joined[group[0]].join(group.dropFirst().map { self[$0] })
+            gone.formUnion(group.dropFirst())
+        }
+        return gone.isEmpty ? self : joined.indices.filter { !gone.contains($0) }.map { joined[$0] }
+    }
+
+    private struct JoinedKey: Hashable {
+        let rule: String
+        let peer: DeviceAddress?
+    }
+}
+
+extension LintFinding {
+    /// Takes findings of the same rule about the same device.
+    fileprivate mutating func join(_ alike: [LintFinding]) {
+        text += ", and \(alike.count) more of this kind"
+        for finding in alike {
+            count += finding.count
+            others += finding.moments.prefix(1)
+        }
+        others = Array(others.prefix(LintFinding.otherLimit))
+    }
 }
 
 /// The findings of a run, each once.

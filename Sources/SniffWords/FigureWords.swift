@@ -6,16 +6,19 @@ package struct FigureWords {
 
     /// - Parameters:
     ///   - begin: when the connection began, by the clock of the story; without it, frames stand for times.
+    ///   - end: when it ended, or the capture did.
     ///   - gaps: pictures the times between values, where a person sees them.
     ///   - listsFailures: whether each failure has a line of its own elsewhere.
     package init(
-        _ figures: CharacteristicFigures, since begin: Moment?, listsFailures: Bool = false,
+        _ figures: CharacteristicFigures, since begin: Moment?, until end: Moment? = nil, listsFailures: Bool = false,
         gaps: (Distribution) -> [String] = { _ in [] }
     ) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
-        add(figures.notifications, "notifications", begin)
+        if figures.isAbsent { lines.append("the server has none") }
+        let silence = { figures.silence($0, until: end) }
+        add(figures.notifications, "notifications", begin, silence(figures.notifications))
         lines += gaps(figures.notifications.intervals)
-        add(figures.indications, "indications", begin)
+        add(figures.indications, "indications", begin, silence(figures.indications))
         add(figures.commands, "writes without response", begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
@@ -30,11 +33,16 @@ package struct FigureWords {
     }
 
     /// The pace of what its sender sets the pace of; what waits for answers has that of the answers.
-    private mutating func add(_ traffic: CharacteristicFigures.Traffic, _ noun: String, _ begin: Moment?) {
+    private mutating func add(
+        _ traffic: CharacteristicFigures.Traffic, _ noun: String, _ begin: Moment?, _ silence: Nanoseconds? = nil
+    ) {
         guard let pace = traffic.pace else { return }
         var text = "\(noun) \(FigureWords.pace(pace, traffic.count))"
         text += ", longest pause \(TimeText.text(traffic.intervals.longest))"
         if let pause = traffic.longestPause { text += " \(FigureWords.location(pause, since: begin))" }
+        if let silence, silence > traffic.intervals.longest {
+            text += ", then none for \(TimeText.text(silence)) to the end"
+        }
         lines.append(text)
     }
 

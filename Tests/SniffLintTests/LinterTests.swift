@@ -36,6 +36,27 @@ struct LinterSink: PacketSink {
             })
     }
 
+    /// Five subjects of one rule about one device are one finding; four are four.
+    @Test func findingsOfOneKindAreJoined() throws {
+        let perValue = LintRule(
+            "own-rule", .warning, title: "A value was read.", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                needs.operations(.read)
+                return EachOperation { operation, scene in
+                    let words = scene.words(operation.attribute)
+                    return LintRemark("\(words) was read", [operation.begin], subject: words)
+                }
+            })
+        let all = try findings("gatt-explorer.btsnoop", [perValue])
+        #expect(all.count > 5)
+        let joined = all.joined()
+        #expect(joined.count == 1)
+        #expect(joined[0].text == "\(all[0].text), and \(all.count - 1) more of this kind")
+        #expect(joined[0].count == all.reduce(0) { $0 + $1.count })
+        #expect(joined[0].moments == all[0].moments && joined[0].others.count == 3)
+        #expect(Array(all.prefix(4)).joined().count == 4)
+    }
+
     @Test func rulesAreComplete() {
         let rules = Linter.standardRules
         #expect(Set(rules.map(\.identifier)).count == rules.count)

@@ -31,6 +31,17 @@ struct CaptureVerificationTests {
         }
     }
 
+    /// The capture has two advertisements, and a scan response to each.
+    @Test(arguments: [
+        ("{advertises: any}", 2), ("{advertises: any, where: {rssi: -100..0}}", 2),
+        ("{advertises: any, where: {event: SCAN_RSP}}", 2),
+        ("{advertises: any, where: {event: [ADV_IND, SCAN_RSP]}}", 4),
+    ]) func scanResponsesAreNoAdvertisements(pattern: String, count: Int) throws {
+        let yaml = "expect:\n  - {count: \(pattern), times: \(count)}\n"
+        let report = try Capture("Captures/heart-rate.btsnoop").verify(TraceExpectation(yaml: yaml, file: "count.yaml"))
+        #expect(report.isMet, "\(report)")
+    }
+
     @Test func placesInSwift() throws {
         let expectation = TraceExpectation("Heart rate", expect: [.never(.connects())]); let line = #line
         let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)

@@ -31,6 +31,8 @@ package struct Advertiser: Sendable {
     package private(set) var identity = AdvertisedIdentity()
     private var ownName = DeviceName()
     package private(set) var reports = 0
+    /// Those that are no scan response.
+    package private(set) var advertisements = 0
     /// From one advertising event to the next.
     package private(set) var intervals = Distribution()
     /// When the last event began.
@@ -58,7 +60,10 @@ package struct Advertiser: Sendable {
         ownName.learn(operation)
         identity.learn(operation, name: ownName.text)
         reports += 1
-        if let now = operation.begin.nanoseconds, intervals.addEvent(after: last.map { now - $0 }) { last = now }
+        if !operation.isScanResponse {
+            advertisements += 1
+            if let now = operation.begin.nanoseconds, intervals.addEvent(after: last.map { now - $0 }) { last = now }
+        }
         guard keepsPayload, !operation.isCut else { return }
         if let index = indices[operation.value] {
             payloads[index].count += 1

@@ -154,6 +154,7 @@ package struct Analyzer: ~Copyable {
     package var unansweredCommands: [UnansweredCommand] { requests.unanswered.commands }
     /// Connections of BR/EDR that began, and how often this host tried to make one.
     package internal(set) var classic: (connections: Int, attempts: Int) = (0, 0)
+    package internal(set) var scanAnswers = ScanAnswers()
 
     /// Connections that are open, at hosts and on the air.
     package var openConnections: Int { links.count }

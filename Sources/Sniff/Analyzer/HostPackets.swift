@@ -124,7 +124,7 @@ extension Analyzer {
             links[link].noteClassic(local: hci[adapter].publicAddress, peer: peer)
             classic.connections += 1
         case .requested(HCICommandOpcode.createConnection, _): classic.attempts += 1
-        case .answered(let opcode, let status): devices?.answered(opcode, status)
+        case .answered(let opcode, let status): scanAnswers.note(opcode, status)
         case .advertisingSetTerminated(status: 0, let set, let handle):
             // It tells which set led to the connection that has begun. Where another set was taken for it, the address of that
             // one gives way; a resolvable address that the beginning itself showed stays.

@@ -7,8 +7,6 @@ package struct DeviceTable: Sendable {
     package private(set) var histories: [DeviceHistory] = []
     private var indices: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
-    /// The last error with which a controller refused to scan, and how often one did.
-    package private(set) var scanRefusal: (status: UInt8, count: Int)?
     private let watch: DeviceWatch?
     /// Whether the power of each device over time is kept.
     var keepsSignals = false
@@ -69,16 +67,6 @@ package struct DeviceTable: Sendable {
         if watch != nil { histories.append(DeviceHistory()) }
         indices[identity] = devices.count - 1
         return devices.count - 1
-    }
-
-    /// The controller answered a command.
-    mutating func answered(_ opcode: UInt16, _ status: UInt8) {
-        let ofScanning = [
-            HCICommandOpcode.leSetScanParameters, HCICommandOpcode.leSetScanEnable,
-            HCICommandOpcode.leSetExtendedScanParameters, HCICommandOpcode.leSetExtendedScanEnable,
-        ]
-        guard status != 0, ofScanning.contains(opcode) else { return }
-        scanRefusal = (status, (scanRefusal?.count ?? 0) + 1)
     }
 
     mutating func connected(_ address: DeviceAddress, _ time: Timestamp) {

@@ -13,8 +13,8 @@ extension Session {
     /// Every device seen, in the order of appearance, each once by whatever addresses an IRK at hand resolves.
     public var devices: [Device] { analyzer.devices?.devices(knownBy: analyzer.keys) ?? [] }
 
-    /// The last error with which a controller refused to scan, and how often one did.
-    package var scanRefusal: (status: UInt8, count: Int)? { analyzer.devices?.scanRefusal }
+    /// The answers of controllers to commands of scanning.
+    package var scanAnswers: ScanAnswers { analyzer.scanAnswers }
 
     /// The connections heard on the air in inputs that have ended, in the order of their end.
     public var airConnections: [AirConnectionSummary] { analyzer.airConnections }

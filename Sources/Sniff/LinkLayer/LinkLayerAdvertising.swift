@@ -39,7 +39,7 @@ extension LinkLayer {
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         let connection = isTrusted ? observe(pdu, in: packet, of: train, bytes, &links, dissection) : nil
-        if keepsObserved, isTrusted { note(pdu, packet, chain.data, connection) }
+        if keepsObserved, isTrusted { note(pdu, packet, chain, connection) }
         describe(pdu, packet, chain.position, bytes, into: &dissection)
         if let connection {
             dissection.facts.accessAddress = connections[connection].accessAddress
@@ -106,18 +106,20 @@ extension LinkLayer {
     }
 
     private mutating func note(
-        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ data: AdvertisingAssembler.Outcome,
+        _ pdu: AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: AuxiliaryChains.Outcome,
         _ connection: AirLinkID?
     ) {
         let advertised: ObservedPacket.AdvertisedBytes =
-            switch data {
+            switch chain.data {
             case .joined(let bytes, _): .joined(bytes)
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
         outcome.observed.set(
             ObservedPacket.Advertising(
-                pdu: pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link }))
+                pdu: pdu, rssi: packet.radio.rssi,
+                isScanResponse: pdu.type == AdvertisingPDU.Kind.scanRsp || chain.position == .scanResponse,
+                data: advertised, link: connection.map { connections[$0].link }))
     }
 
     private func describe(

@@ -30,6 +30,8 @@ struct ObservedPacket: ~Copyable {
     struct Advertising {
         var pdu = AdvertisingPDU()
         var rssi: Int8?
+        /// Whether it answers a scanner: SCAN_RSP or AUX_SCAN_RSP.
+        var isScanResponse = false
         /// Its advertising data; the whole of them where they came in several packets and these are the last.
         var data = AdvertisedBytes.none
         /// The connection that it is a request for.

@@ -116,10 +116,13 @@ extension OperationTracker {
             let joined = hci.joined.isEmpty ? nil : hci.joined.first { $0.start == report.start }?.data
             if let joined {
                 let range = 0..<joined.count
-                add(report.address, kind: report.eventType, range, rssi: report.rssi, position, joined.span)
+                add(
+                    report.address, kind: report.eventType, isScanResponse: report.isScanResponse, range,
+                    rssi: report.rssi, position, joined.span)
             } else {
                 add(
-                    report.address, kind: report.eventType, report.data, rssi: report.rssi, position,
+                    report.address, kind: report.eventType, isScanResponse: report.isScanResponse, report.data,
+                    rssi: report.rssi, position,
                     isCut: isCut && report.data.upperBound == packet.end, bytes)
             }
         }
@@ -131,7 +134,7 @@ extension OperationTracker {
     ///   - index: which of the packet's reports it is, where there are several.
     ///   - isCut: whether the capture has only the beginning of it.
     mutating func add(
-        _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
+        _ advertiser: DeviceAddress, kind: UInt16, isScanResponse: Bool, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
         isCut: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
         let difference =
@@ -147,6 +150,7 @@ extension OperationTracker {
         }
         operation.state.value = bytes.array(data)
         operation.state.isCut = isCut
+        operation.state.isScanResponse = isScanResponse
         AdvertisedData(data, bytes).describe(&operation)
         if let rssi, rssi != 127 { operation.state.facts[.rssi] = .integer(Int(rssi)) }
         add(operation, report: index, isNew: difference == .form)

@@ -169,11 +169,14 @@ extension OperationTracker {
         }
         guard wants(.advertise) else { return }
         let (advertiser, kind) = (observed.advertising.pdu.advertiser, UInt16(observed.advertising.pdu.type))
-        let rssi = observed.advertising.rssi
+        let (rssi, isScanResponse) = (observed.advertising.rssi, observed.advertising.isScanResponse)
         switch observed.advertising.data {
         case .none: break
-        case .ofPacket(let range): add(advertiser, kind: kind, range, rssi: rssi, nil, bytes)
-        case .joined(let whole): add(advertiser, kind: kind, 0..<whole.count, rssi: rssi, nil, whole.span)
+        case .ofPacket(let range):
+            add(advertiser, kind: kind, isScanResponse: isScanResponse, range, rssi: rssi, nil, bytes)
+        case .joined(let whole):
+            add(
+                advertiser, kind: kind, isScanResponse: isScanResponse, 0..<whole.count, rssi: rssi, nil, whole.span)
         }
     }
 

@@ -282,6 +282,15 @@ extension BluetoothOperation {
     }
 }
 
+extension BluetoothOperation {
+    /// Whether a client asked for a characteristic by its type, and the server answered that it has none (Core 6.0, Vol 3,
+    /// Part G, 4.8.2): no failure, as the end of a discovery is none.
+    package var showsAbsence: Bool {
+        guard kind == .read, opcode == .readByTypeRequest, case .refused(0x0A, _) = outcome else { return false }
+        return true
+    }
+}
+
 extension UInt8 {
     /// `0x0A`
     var hexadecimal: String { "0x" + hexDigits(atLeast: 2, upper: true) }

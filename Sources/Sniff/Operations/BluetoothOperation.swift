@@ -52,6 +52,8 @@ public struct BluetoothOperation: Sendable {
     public var maskedText: String? { state.maskedText }
     /// Whether bytes of it are missing in the capture.
     public var isCut: Bool { state.isCut }
+    /// Of advertising: whether it is the answer to a scanner's request, and not of the advertiser's own accord.
+    public var isScanResponse: Bool { state.isScanResponse }
     /// Whether the capture misses something between its beginning and its end: parts of it may be missing, too.
     package var isInterrupted: Bool { state.isInterrupted }
     /// Whether it shows that its link is encrypted.
@@ -109,6 +111,7 @@ public struct BluetoothOperation: Sendable {
         package var isSecret = false
         package var maskedText: String?
         package var isCut = false
+        package var isScanResponse = false
         package var isInterrupted = false
         package var isEncrypted = false
         package var filter: Int?

@@ -90,12 +90,27 @@ package struct CharacteristicFigures: Sendable {
     /// Requests that the server refused, by the name of the error.
     package var refusals: [String: Int] = [:]
     package var unanswered = 0
+    /// Whether the server said that it has none.
+    package var isAbsent = false
     /// Requests of which the capture does not tell whether they were answered.
     package var uncaptured = 0
     /// Requests of the client, with their times: subscriptions and their ends.
     package var subscriptions: [BluetoothOperation] = []
 
     static let subscriptionLimit = 16
+
+    /// Whether the server could send values when the connection ended, as far as the capture shows.
+    private var isSubscribed: Bool { subscriptions.last { $0.outcome == .succeeded }?.subscription?.isEmpty != true }
+
+    /// How long no value came before the connection ended.
+    ///
+    /// - Parameter end: the end of the connection, or of the capture where that is open.
+    package func silence(_ traffic: Traffic, until end: Moment?) -> Nanoseconds? {
+        guard isSubscribed, let end = end?.nanoseconds, let last = traffic.last?.nanoseconds, last <= end else {
+            return nil
+        }
+        return end - last
+    }
 
     mutating func add(_ operation: BluetoothOperation, isFull: Bool = false) {
         switch operation.kind {
@@ -116,6 +131,7 @@ package struct CharacteristicFigures: Sendable {
         default: break
         }
         switch operation.outcome {
+        case .refused where operation.showsAbsence: isAbsent = true
         case .succeeded:
             if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(seconds: seconds) }
         case .refused(let code, let name): refusals[OperationPhrase.refusal(code, name), default: 0] += 1

@@ -173,6 +173,7 @@ package struct ConnectionStory: Sendable {
         if operation.bearer != 0 { enhancedBearers.insert(operation.bearer) }
         switch operation.outcome {
         case .succeeded: break
+        case .refused where operation.showsAbsence: break
         case .refused: weight += refused.add(operation, isFull: isFull)
         case .unanswered(.notCaptured): weight += uncaptured.add(operation, isFull: isFull)
         case .unanswered: weight += unanswered.add(operation, isFull: isFull)

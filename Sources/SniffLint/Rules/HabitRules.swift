@@ -82,15 +82,19 @@ private struct ConnectionIdle: LintJudge {
     var channels: OtherChannels
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
-        if channels.take(operation) { return [] }
+        channels.take(operation) ? [] : remark(until: operation.begin, scene)
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] { scene.isCaptureOver ? remark(until: scene.now, scene) : [] }
+
+    private func remark(until end: Moment, _ scene: LintScene) -> [LintRemark] {
         guard let last = scene.connection?.last, !channels.wereAskedFor,
-            let seconds = last.seconds(to: operation.begin),
-            seconds >= 60,
+            let seconds = last.seconds(to: end), seconds >= 60,
             let pace = scene.connection?.state.listeningInterval, pace <= 0.1
         else { return [] }
         return .one(
             "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every \(TimeText.text(seconds: pace))",
-            [last, operation.begin], subject: "idle")
+            [last, end], subject: "idle")
     }
 }
 

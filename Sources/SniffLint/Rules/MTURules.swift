@@ -79,6 +79,13 @@ extension Linter {
             source: "Core 6.2, Vol 3, Part F, 3.4.4.4; Vol 3, Part G, 4.8.3",
             judge: asking({ $0.operations(.read) }, ReadMayBeCut())),
         LintRule(
+            "long-read-incomplete", .advice, guards: [.complete, .readable],
+            title: "A long read ended before the value did.",
+            why: "Another read of the same attribute shows that the value goes on: the app has only its beginning.",
+            remedy: "Send Read Blob Requests until a part is short, and do not stop after a fixed number.",
+            source: "Core 6.2, Vol 3, Part F, 3.4.4.5 and 3.4.4.6; Vol 3, Part G, 4.8.3",
+            judge: asking({ $0.operations(.read) }, LongReadIncomplete())),
+        LintRule(
             "offset-at-end-refused", .warning,
             title: "The server refuses an offset that is the length read so far.",
             why: "A client that reads on after a full part gets an error instead of the end of the value.",
@@ -165,6 +172,61 @@ private struct MTUNeverExchanged: LintJudge {
         return .one(
             "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to raise",
             [run.first, run.last], subject: scene.words(run.attribute), since: began)
+    }
+}
+
+/// Long reads whose value is the beginning of that of another read.
+private struct LongReadIncomplete: LintJudge {
+    private struct Value {
+        var bytes: [UInt8]
+        let words: String
+        let moment: Moment
+        /// Whether the last of several parts was full: more may follow.
+        var mayGoOn = false
+    }
+
+    private var open: [ServerAttribute: Value] = [:]
+    private var longest: [ServerAttribute: Value] = [:]
+
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        guard operation.outcome == .succeeded, !operation.isCut, let attribute = operation.serverAttribute else {
+            return []
+        }
+        if operation.isBy(.readBlobRequest), let known = open[attribute] {
+            guard operation.integer(.offset) == known.bytes.count else { return [] }
+            open[attribute]?.bytes += operation.value
+            open[attribute]?.mayGoOn = operation.value.count == operation.mtu.map { $0 - 1 }
+        } else if operation.isBy(.readRequest), open.count < 64 {
+            defer {
+                open[attribute] = Value(
+                    bytes: operation.value, words: scene.words(operation.attribute), moment: operation.begin)
+            }
+            return end(attribute)
+        }
+        return []
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        var judge = self
+        return open.keys.sorted { $0.handle < $1.handle }.flatMap { judge.end($0) }
+    }
+
+    /// The read of an attribute has all parts that it will have.
+    private mutating func end(_ attribute: ServerAttribute) -> [LintRemark] {
+        guard let value = open.removeValue(forKey: attribute) else { return [] }
+        guard let known = longest[attribute] else {
+            longest[attribute] = value
+            return []
+        }
+        let isShorter = value.bytes.count < known.bytes.count
+        let (short, long) = isShorter ? (value, known) : (known, value)
+        longest[attribute] = long
+        guard short.mayGoOn, short.bytes.count < long.bytes.count, long.bytes.starts(with: short.bytes) else {
+            return []
+        }
+        return .one(
+            "A read of \(value.words) ended after \(short.bytes.count) bytes, of at least \(long.bytes.count)",
+            [known.moment, value.moment], subject: value.words)
     }
 }
 

@@ -182,6 +182,7 @@ extension Linter {
         switch operation.kind {
         case .subscribe where !(securityErrors + [0x08]).contains(code): true
         case .read where [.readMultipleRequest, .readMultipleVariableRequest].contains(where: operation.isBy): true
+        case .read where operation.showsAbsence: true
         default: isReserved(code) || trouble.contains(code) || code == databaseOutOfSync
         }
     }

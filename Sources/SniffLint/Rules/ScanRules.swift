@@ -29,6 +29,14 @@ extension Linter {
                 }
             }),
         LintRule(
+            "scan-without-report", .warning, scope: .run, guards: [.complete, .whole, .clock],
+            title: "Scanning brought no report at all.",
+            why: "No device near advertises on the PHYs that were scanned, or the controller hears none.",
+            remedy:
+                "See whether the device advertises, and on which PHY: one on LE Coded needs extended scanning with that PHY.",
+            source: "Core 6.2, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65",
+            judge: { needs throws(FieldError) in try ScanWithoutReport(&needs) }),
+        LintRule(
             "scan-full-duty", .advice, scope: .run, guards: [.clock],
             title: "The receiver was on all the time.",
             why: "It takes as much power as the screen, and leaves no time for connections.",
@@ -96,6 +104,7 @@ private struct ScanPeriods: LintJudge {
     let text: @Sendable (ScanPeriod) -> String
     private var settings: ScanSettings
     private var starts: [UInt16: Moment] = [:]
+    private var hasReport = false
 
     init(
         _ needs: inout LintNeeds, atLeast seconds: Double, onlyDuplicates: Bool = false, onlyFullDuty: Bool = false,
@@ -106,11 +115,13 @@ private struct ScanPeriods: LintJudge {
         self.onlyFullDuty = onlyFullDuty
         self.text = text
         needs.operations(.startScanning, .stopScanning, packets: true)
+        if onlyDuplicates { try needs.advertising() }
         settings = try ScanSettings(&needs)
         if onlyFullDuty { ScanSettings.askForParameters(&needs) }
     }
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .advertise { hasReport = true }
         guard let packet = operation.packets.first else { return [] }
         let adapter = packet.adapter ?? 0
         switch operation.kind {
@@ -133,8 +144,67 @@ private struct ScanPeriods: LintJudge {
     }
 
     private func remark(_ period: ScanPeriod) -> [LintRemark] {
-        guard period.seconds >= seconds, period.start.input == period.end.input else { return [] }
+        guard period.seconds >= seconds, period.start.input == period.end.input, hasReport || !onlyDuplicates else {
+            return []
+        }
         return .one(text(period), [period.start, period.end], subject: "scan")
+    }
+}
+
+/// Scanning by which not one report came.
+private struct ScanWithoutReport: LintJudge {
+    private let phys, policy: Field<Int>
+    private var hasReport = false
+    private var settings: [UInt16: (phys: Int, isForAll: Bool)] = [:]
+    private var starts: [UInt16: Moment] = [:]
+    private var longest: (period: ScanPeriod, phys: Int)?
+
+    /// Bits of Scanning_PHYs (7.8.64), and their names. Scanning without extended commands is on the first.
+    private static let names = [(1, "LE 1M"), (4, "LE Coded")]
+    /// Seconds in which a device that advertises is found.
+    private static let patience = 5.0
+
+    init(_ needs: inout LintNeeds) throws(FieldError) {
+        phys = try needs.field("hci.scanning_phys")
+        policy = try needs.field("hci.scanning_filter_policy")
+        needs.packets("hci.scanning_filter_policy", of: .hci)
+        needs.operations(.startScanning, .stopScanning, packets: true)
+        try needs.advertising()
+    }
+
+    mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
+        if operation.kind == .advertise { hasReport = true }
+        guard !hasReport, let packet = operation.packets.first, settings.count < 64 else { return [] }
+        let adapter = packet.adapter ?? 0
+        switch operation.kind {
+        case .packet:
+            if let policy = packet[policy] { settings[adapter] = (packet[phys] ?? 1, policy & 1 == 0) }
+        // Others than those of the Filter Accept List may be near.
+        case .startScanning where operation.outcome == .succeeded && settings[adapter]?.isForAll == true:
+            starts[adapter] = operation.begin
+        case .stopScanning:
+            if let start = starts.removeValue(forKey: adapter) { end(adapter, start, operation.begin) }
+        default: break
+        }
+        return []
+    }
+
+    private mutating func end(_ adapter: UInt16, _ start: Moment, _ end: Moment) {
+        let period = ScanPeriod(start: start, end: end)
+        guard start.input == end.input, period.seconds > longest?.period.seconds ?? 0 else { return }
+        longest = (period, settings[adapter]?.phys ?? 1)
+    }
+
+    func finish(_ scene: LintScene) -> [LintRemark] {
+        var judge = self
+        for (adapter, start) in starts.sorted(by: { $0.key < $1.key }) { judge.end(adapter, start, scene.now) }
+        guard !hasReport, let (period, phys) = judge.longest, period.seconds >= ScanWithoutReport.patience else {
+            return []
+        }
+        let names = ScanWithoutReport.names.filter { phys & $0.0 != 0 }.map(\.1).joined(separator: " and ")
+        return .one(
+            "Scanning on \(names) for \(TimeText.text(seconds: period.seconds)) brought no report",
+            [period.start, period.end], subject: "scan")
     }
 }
 

@@ -26,7 +26,7 @@ extension ExpectedOperation {
     public static var startsAdvertising: Word { word("starts advertising") }
     /// `stops advertising`: the capturing host does.
     public static var stopsAdvertising: Word { word("stops advertising") }
-    /// `advertises`: a report of this device.
+    /// `advertises`: an advertisement of this device; a scan response only where a condition is about its contents.
     public static var advertises: Word { word("advertises") }
     /// `tries to connect`: an attempt, to this device.
     public static var triesToConnect: Word { word("tries to connect") }

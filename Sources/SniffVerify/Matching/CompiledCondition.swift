@@ -18,6 +18,9 @@ package final class CompiledCondition: Sendable {
         self.alternatives = alternatives
     }
 
+    /// Whether it is about the power of a signal, which says nothing of contents.
+    var isAboutSignal: Bool { alternatives.allSatisfy { $0.field.form == .fact(.rssi) } }
+
     /// Whether an operation fulfils it: `yes`, `differs` or `unknown`; `no` where it is compared with an operation that has
     /// not been yet.
     ///

@@ -13,6 +13,9 @@ package final class CompiledPattern: Sendable {
     let outcome: CompiledOutcome
     package let conditions: [CompiledCondition]
     let context: PatternContext
+    /// Whether scan responses are meant, too: where it says something of their contents. To advertise is to do so of one's own
+    /// accord.
+    private let includesScanResponses: Bool
 
     enum DeviceTarget: Sendable, Hashable {
         case any
@@ -34,6 +37,7 @@ package final class CompiledPattern: Sendable {
         self.outcome = outcome
         self.conditions = conditions
         self.context = context
+        includesScanResponses = conditions.contains { !$0.isAboutSignal }
     }
 
     /// The pattern without one of its conditions and those after it.
@@ -64,6 +68,7 @@ package final class CompiledPattern: Sendable {
         explains: Bool = true
     ) -> OperationMatch {
         guard kinds.contains(kind ?? operation.kind) else { return .no }
+        if operation.isScanResponse, !includesScanResponses { return .no }
         var unknown: Unknown?
         if let sender = pattern.verb.sender, operation.actor != sender {
             if operation.actor != .unknown { return .no }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffWords
 
 struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
@@ -95,12 +96,10 @@ struct Devices: PagedCommand {
         let isEmpty = buffer.count == 0
         output.flush(&buffer)
         if isEmpty {
-            let refusal = session.scanRefusal.map {
-                "; the controller refused to scan: \(HCIError.name($0.status)) (\($0.count.grouped("command")))"
-            }
+            let reason = ScanWords.reason(session).map { "; \($0)" } ?? ""
             output.noteNothing(
                 filter == nil
-                    ? "no device in these captures\(refusal ?? "")" : "no device that the filter selects", status)
+                    ? "no device in these captures\(reason)" : "no device that the filter selects", status)
         }
         try output.end(status)
     }

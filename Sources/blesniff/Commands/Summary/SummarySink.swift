@@ -1,5 +1,6 @@
 import Sniff
 import SniffLint
+import SniffWords
 
 /// Gathers the stories of a run, and which connections the packets of a filter belong to.
 struct SummarySink: PacketSink {
@@ -45,6 +46,7 @@ struct SummarySink: PacketSink {
             return
                 "there is no connection in the capture: this host tried Classic (BR/EDR) \(attempts.grouped("time")), not LE"
         }
-        return "there is no connection in the capture; 'blesniff devices' lists who advertised"
+        let reason = session.scanAnswers.hasScanned ? nil : ScanWords.reason(session)
+        return "there is no connection in the capture; \(reason ?? "'blesniff devices' lists who advertised")"
     }
 }

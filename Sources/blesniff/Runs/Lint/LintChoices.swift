@@ -85,9 +85,9 @@ struct LintChoices {
         }
     }
 
-    /// The same without those of the baseline.
+    /// The same without those of the baseline, as people read them.
     func left(_ findings: [LintFinding]) -> [LintFinding] {
-        weighed(findings).filter { !known.contains(LintBaseline.Entry($0)) }
+        weighed(findings).filter { !known.contains(LintBaseline.Entry($0)) }.joined()
     }
 
     /// How many the baseline hides.

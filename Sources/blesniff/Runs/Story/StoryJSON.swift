@@ -72,7 +72,8 @@ struct StoryJSON {
             add(services: server.services, &json)
             json.add("discovery_requests", server.discovery.count)
         }
-        json.objects("characteristics", story.characteristics) { add($1, &$0) }
+        let end = story.hasOneClock ? story.disconnect?.begin ?? stories.end(of: story) : nil
+        json.objects("characteristics", story.characteristics) { add($1, until: end, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
@@ -182,7 +183,7 @@ struct StoryJSON {
         for name in names { json.add(name.rawValue, facts[name]) }
     }
 
-    private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
+    private func add(_ figures: CharacteristicFigures, until end: Moment?, _ json: inout JSONText) {
         json.add("server", figures.server.name.map { "\($0)" })
         json.add("uuid", figures.uuid.map { "\($0)" })
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
@@ -192,8 +193,8 @@ struct StoryJSON {
         add("reads", figures.reads, &json)
         add("writes", figures.writes, &json)
         add("commands", figures.commands, &json)
-        add("notifications", figures.notifications, &json)
-        add("indications", figures.indications, &json)
+        add("notifications", figures.notifications, &json, silence: figures.silence(figures.notifications, until: end))
+        add("indications", figures.indications, &json, silence: figures.silence(figures.indications, until: end))
         add("descriptor_reads", figures.descriptorReads, &json)
         add("descriptor_writes", figures.descriptorWrites, &json)
         if figures.latency.count > 0 {
@@ -204,11 +205,14 @@ struct StoryJSON {
             json.add("error_name", refusal.key)
             json.add("count", refusal.value)
         }
+        if figures.isAbsent { json.add("absent", true) }
         if figures.unanswered > 0 { json.add("unanswered", figures.unanswered) }
         if figures.uncaptured > 0 { json.add("not_captured", figures.uncaptured) }
     }
 
-    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText) {
+    private func add(
+        _ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText, silence: Nanoseconds? = nil
+    ) {
         guard traffic.count > 0 else { return }
         json.object(key) { json in
             json.add("count", traffic.count)
@@ -217,6 +221,7 @@ struct StoryJSON {
             json.add("last", seconds: traffic.last.flatMap(inputs.time))
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
             json.add("longest_pause_at", seconds: traffic.longestPause.flatMap(inputs.time))
+            json.add("gap_before_end", seconds: silence)
             if case .bursts(let size, let rate)? = traffic.pace {
                 json.add("burst", size)
                 json.add("per_second", (rate * 1000).rounded() / 1000)

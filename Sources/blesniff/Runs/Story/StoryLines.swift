@@ -67,7 +67,8 @@ struct StoryLines {
             $0.count <= StoryLines.listed
         }
         let table = CharacteristicTable(
-            registry: registry, begin: story.hasOneClock ? story.begin : nil, pictures: pictures,
+            registry: registry, begin: story.hasOneClock ? story.begin : nil,
+            end: story.hasOneClock ? story.disconnect?.begin ?? stories.end(of: story) : nil, pictures: pictures,
             listsFailures: listsFailures, room: room)
         for server in story.servers {
             if let services = services(server, story) { lines.append(row("services", services)) }

@@ -61,6 +61,8 @@ struct CharacteristicTable {
     let registry: Registry
     /// When the connection began, by the clock of the story; without it, frames stand for times.
     let begin: Moment?
+    /// When it ended, or the capture did, by the same clock.
+    let end: Moment?
     let pictures: StoryPictures?
     /// Whether each failure has a line of its own after the table.
     let listsFailures: Bool
@@ -114,7 +116,7 @@ struct CharacteristicTable {
             row.add(median)
             row.add(quantile != longest ? quantile : "")
             row.add(longest != median ? longest : "")
-            let words = FigureWords(figures, since: begin, listsFailures: listsFailures) {
+            let words = FigureWords(figures, since: begin, until: end, listsFailures: listsFailures) {
                 pictures?.gaps($0, of: "notifications") ?? []
             }
             row.notes = words.lines.map { TextLine("    \($0)") }
