@@ -20,7 +20,9 @@ struct AdvertisingDraft {
             records[advertiser.identity, default: []].append(advertiser)
         }
         let observed = identities.map { ($0, records[$0, default: []]) }
-            .sorted { left, right in left.1.reduce(0) { $0 + $1.advertisements } > right.1.reduce(0) { $0 + $1.advertisements } }
+            .sorted { left, right in
+                left.1.reduce(0) { $0 + $1.advertisements } > right.1.reduce(0) { $0 + $1.advertisements }
+            }
         for (identity, records) in observed.prefix(Self.limit) { add(identity, records, &draft) }
         if observed.count > Self.limit {
             draft.remarks.append("\(observed.count - Self.limit) more devices were heard.")

@@ -14,6 +14,19 @@ struct CaptureFormatTests {
         #expect(seen.lost == sample.lost)
     }
 
+    /// Times before 1970 are of a writer without btsnoop's epoch: since the start of a device, or since 1970.
+    @Test func btsnoopWithoutItsEpoch() throws {
+        let times: [Int64] = [3_300_400, 1_764_000_000_000_000]
+        let records = times.flatMap { time in
+            CaptureSample.btsnoopRecord([1, 3, 12, 0], flags: 2, microseconds: time - 0x00DC_DDB3_0F2F_8000)
+        }
+        let header = Array("btsnoop\0".utf8) + [1, 1002 as UInt32].flatMap { number($0, bigEndian: true) }
+        for (time, size) in zip(times, [24 + 4, 2 * (24 + 4)]) {
+            let seen = try SeenCapture(header + records[(size - 28)..<size])
+            #expect(seen.records.map(\.time.description) == [Timestamp(microseconds: time).description])
+        }
+    }
+
     @Test("in pieces and one byte at a time", arguments: CaptureSample.all)
     func pieces(_ sample: CaptureSample) throws {
         for size in [1, 2, 3, 7, 64, 100] {

@@ -48,6 +48,12 @@ extension Session {
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
 
+    /// Whether the first packet has a time in 1970, of a device that counts from its start.
+    package var hasNoDates: Bool {
+        let (facts, year) = (dissection.facts, 31_536_000 as Int64)
+        return facts.number > 0 && facts.start.isKnown && (0..<year).contains(facts.start.seconds)
+    }
+
     /// Whether an input marked an event as sent, or a command as received: its directions were not used.
     public var hadWrongDirections: Bool { analyzer.hci.hadWrongDirections }
 }

@@ -68,7 +68,8 @@ struct BtsnoopFormat: RecordFormat {
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
-        record.time = Timestamp(microseconds: time)
+        // Before 1970: the writer has no calendar. ESP-IDF's converter counts from the start of the device, others from 1970.
+        record.time = Timestamp(microseconds: header.time < UInt64(BtsnoopFormat.epoch) ? Int64(header.time) : time)
         if isMonitor {
             record.adapter = UInt16(truncatingIfNeeded: header.flags >> 16)
             record.tag = header.flags & 0xFFFF

@@ -141,13 +141,16 @@ struct InputRun {
         }
     }
 
-    /// Wrong directions, requests never answered, and limits that were reached.
+    /// Wrong directions, times without dates, requests never answered, and limits that were reached.
     private func reportEnd(_ session: borrowing Session) {
         guard !output.isClosed else { return }
         if session.hadWrongDirections {
             output.console.report(
                 "the capture has wrong directions: events are marked as sent, or commands as received; those of data are "
                     + "derived from the packets")
+        }
+        if session.hasNoDates {
+            output.console.report("the times of the capture are no dates: they count from the start of the device")
         }
         output.console.report(session.unansweredCounts)
         output.console.report(session.givenUp, of: session.memoryLimit)
