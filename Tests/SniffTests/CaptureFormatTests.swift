@@ -14,6 +14,12 @@ struct CaptureFormatTests {
         #expect(seen.lost == sample.lost)
     }
 
+    @Test func convertedLineEnds() {
+        let bytes: [UInt8] = (0..<40).flatMap { _ in [1, 0x0A, 7] as [UInt8] }
+        #expect(!ConvertedLineEnds.areLikely(in: bytes) && !ConvertedLineEnds.areLikely(in: [0x0D, 0x0A, 1]))
+        #expect(ConvertedLineEnds.areLikely(in: bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }))
+    }
+
     /// Times before 1970 are of a writer without btsnoop's epoch: since the start of a device, or since 1970.
     @Test func btsnoopWithoutItsEpoch() throws {
         let times: [Int64] = [3_300_400, 1_764_000_000_000_000]

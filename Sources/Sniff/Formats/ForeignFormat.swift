@@ -24,6 +24,10 @@ enum ForeignFormat {
         ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd; unpack it by unzstd"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive; unpack it"),
         (Array("Rar!".utf8), "a RAR archive; unpack it"),
+        (
+            [0x0D, 0x0A, 0x0D, 0x0D, 0x0D, 0x0A],
+            "a pcapng capture that was copied as text, with a carriage return before each line feed; copy it again as binary"
+        ),
         ([0x1F, 0x8B], "gzipped again; unpack it by gunzip"),
         (Array("snoop\0\0\0".utf8), "a snoop capture of Solaris, which is another format than btsnoop"),
         ([0x47, 0x4D, 0x42, 0x55], "a capture of Microsoft Network Monitor; Wireshark can save it as pcapng"),

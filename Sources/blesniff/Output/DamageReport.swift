@@ -38,6 +38,10 @@ final class DamageReport {
     /// The input ended.
     func finish() {
         reportHidden()
+        if count > 0, ConvertedLineEnds.areLikely(inFile: input) {
+            console.report(
+                "\(input): was copied as text: a carriage return is before each line feed; copy it again as binary")
+        }
         count = 0
     }
 
