@@ -67,6 +67,11 @@ package struct AuxiliaryChains: Sendable {
         var data = found?.data
         let segments = (found?.segments ?? []) + segments
         var isTooLong = found?.isTooLong ?? false
+        // The packet before it in the chain was missed: where an AD structure begins is unknown (2.3.1.8).
+        if found == nil, outcome.position == .chain || outcome.position == .secondary && pdu.mayContinueByFields {
+            (data, isTooLong) = ([], true)
+            if let adi = pdu.adi { outcome.advertiser = advertiser(of: adi) }
+        }
         if let before = data {
             if before.count + pdu.data.count > Self.dataLimit { isTooLong = true }
             if !isTooLong { for index in pdu.data { data?.append(bytes[index]) } }
@@ -109,6 +114,12 @@ package struct AuxiliaryChains: Sendable {
         // The oldest has not come.
         if expected.count >= Self.limit { expected.removeFirst() }
         expected.append(new)
+    }
+
+    /// The advertiser whose chain with this AdvDataInfo has not ended.
+    private func advertiser(of adi: UInt16) -> DeviceAddress {
+        let chains = expected.filter { $0.adi == adi && $0.position == .chain }
+        return chains.count == 1 ? chains[0].advertiser : DeviceAddress(0, type: 0xFF)
     }
 
     /// The packet that was waited for and is this one, taken off the list.

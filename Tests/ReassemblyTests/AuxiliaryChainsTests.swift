@@ -81,13 +81,25 @@ import Testing
         #expect(try run.take(9, at: 9020, next: (20, 900), adi: 0x1001, [3]) == Seen(.chain, "more", from: 7))
         #expect(try run.take(20, at: 9935, adi: 0x1001, [4, 5]) == Seen(.chain, "joined", [1, 2, 3, 4, 5], from: 7))
         // It is over.
-        #expect(try run.take(20, at: 9940, adi: 0x1001, [6]) == Seen(.secondary))
+        #expect(try run.take(20, at: 9940, adi: 0x1001, [6]) == Seen(.secondary, "more"))
     }
 
     @Test func theAddressMayStandInTheFirstPacketOnly() throws {
         var run = Run()
         _ = try run.take(38, at: 0, next: (5, 3000), address: 9)
         #expect(try run.take(5, at: 3000, [1]) == Seen(.auxiliary, from: 9))
+    }
+
+    /// Without the packet before it, a part of the data has no boundary: it is never whole (2.3.1.8).
+    @Test func aChainWithAGap() throws {
+        var run = Run()
+        _ = try run.take(37, at: 0, next: (5, 3000), adi: 0x1001)
+        _ = try run.take(5, at: 3000, next: (9, 3000), address: 7, adi: 0x1001, [1, 2])
+        #expect(
+            try run.take(20, at: 9000, next: (4, 3000), adi: 0x1001, [5], position: .chain)
+                == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 12_000, adi: 0x1001, [6]) == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 900_000, [6], position: .chain) == Seen(.chain, "more"))
     }
 
     /// Both may be on the same channel; the time tells them apart, or AdvDataInfo does.
@@ -110,7 +122,7 @@ import Testing
     ]) func anotherPlaceOrTimeIsAnotherPacket(channel: UInt8, time: Int64) throws {
         var run = Run()
         _ = try run.take(37, at: 0, next: (5, 3000), address: 1)
-        #expect(try run.take(channel, at: time, [1]) == Seen(.secondary))
+        #expect(try run.take(channel, at: time, [1]) == Seen(.secondary, "more"))
     }
 
     /// The packet begins at the offset or up to one unit later, by clocks that differ.
@@ -134,9 +146,9 @@ import Testing
         _ = try run.take(37, at: 0, next: (5, 3000), address: 1)
         #expect(try run.take(5, at: 3000, next: (6, 3000), [1]) == Seen(.auxiliary, "first", from: 1))
         // That on channel 6 at 6000, with a pointer to this, was missed.
-        #expect(try run.take(7, at: 9000, [3]) == Seen(.secondary))
+        #expect(try run.take(7, at: 9000, [3]) == Seen(.secondary, "more"))
         // What was waited for does not swallow what comes later.
-        #expect(try run.take(6, at: 60_000, [4]) == Seen(.secondary))
+        #expect(try run.take(6, at: 60_000, [4]) == Seen(.secondary, "more"))
     }
 
     @Test func tooLongDataAreNotHeld() throws {
@@ -186,7 +198,7 @@ import Testing
         #expect(try run.take(nil, at: 0, next: (5, 3000), address: 1) == Seen(.primary))
         #expect(try run.take(nil, at: 3000, next: (6, 3000), [1]) == Seen(.auxiliary, "first", from: 1))
         #expect(try run.take(nil, at: 6000, [2]) == Seen(.chain, "joined", [1, 2], from: 1))
-        #expect(try run.take(nil, at: 7000, [3]) == Seen(.secondary))
+        #expect(try run.take(nil, at: 7000, [3]) == Seen(.secondary, "more"))
     }
 
     @Test func whatTheCaptureSaysCounts() throws {
@@ -205,7 +217,7 @@ import Testing
         for index in 0..<count {
             let seen = try run.take(5, at: 30_000 + Int64(index), adi: UInt16(index), [1])
             // The oldest have been forgotten.
-            #expect(seen == (index < 10 ? Seen(.secondary) : Seen(.auxiliary, from: UInt8(index))))
+            #expect(seen == (index < 10 ? Seen(.secondary, "more") : Seen(.auxiliary, from: UInt8(index))))
         }
     }
 
@@ -213,7 +225,7 @@ import Testing
         var run = Run()
         for time in [Int64.max / 1000, Int64.min / 1000] {
             _ = try run.take(37, at: time, next: (5, 3000), address: 1)
-            #expect(try run.take(5, at: time, [1]) == Seen(.secondary))
+            #expect(try run.take(5, at: time, [1]) == Seen(.secondary, "more"))
         }
     }
 }

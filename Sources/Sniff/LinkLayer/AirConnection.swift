@@ -38,6 +38,9 @@ struct AirConnection: ~Copyable {
         var isCertain: Bool
         /// Whether SN and NESN are alike.
         var isAlike: Bool
+        var frame: UInt64
+        /// Of the whole PDU.
+        var content: UInt64
     }
 
     let accessAddress: UInt32

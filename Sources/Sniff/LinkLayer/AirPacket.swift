@@ -40,6 +40,12 @@ package struct AirPacket: ~Copyable {
         headerCount = reader.position
         accessAddress = UInt32(
             truncatingIfNeeded: try reader.uint(bytes, width: 4, LinkLayerField.accessAddress.key))
+        // A bit error in the access address, as many as the sniffer counts.
+        if let reference = radio.reference, radio.crc != .bad, let offenses = radio.accessAddressOffenses,
+            offenses > 0, (reference ^ accessAddress).nonzeroBitCount == Int(offenses)
+        {
+            accessAddress = reference
+        }
         if radio.phy == 3 { codingIndicator = try reader.u8(bytes, LinkLayerField.codingIndicator.key) & 3 }
         var end = reader.end
         if !isCut {

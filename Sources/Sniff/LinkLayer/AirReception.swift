@@ -17,6 +17,17 @@ extension AirConnection {
         if packet.radio.crc == .unknown { crcStart.verify(&packet, bytes) }
         let isWhole = readHeader(&packet, &received, bytes)
         let isGood = packet.isGood != false
+        // A packet that begins while the same one is sent is heard by two sniffers: a device waits 150 µs (4.1.1).
+        if let last, isWhole, isGood, packet.start < last.end, packet.start >= last.start,
+            last.content == AirConnection.hash(packet.pdu, bytes)
+        {
+            received.copyOf = last.frame
+            received.sender = last.sender
+            received.isEncrypted = encryption.state == .on && !received.payload.isEmpty
+            received.isIsochronous = isIsochronous
+            received.phy = phy
+            return false
+        }
         if packet.crcFits == false { admitRewritten(&packet, &received, registry, bytes) }
         received.isTrusted = packet.isGood != false && isWhole && !isCut
         let (sender, isCertain) = sender(of: packet, &received, registry, bytes)
@@ -108,7 +119,8 @@ extension AirConnection {
         let pause = last.map { packet.start - $0.end } ?? .max
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
-            isCertain: isCertain, isAlike: header.sn == header.nesn)
+            isCertain: isCertain, isAlike: header.sn == header.nesn, frame: received.frame,
+            content: AirConnection.hash(packet.pdu, bytes))
         if !isIsochronous, sender != .unknown { followNumbers(header, sender == .central, &received, bytes) }
     }
 

@@ -18,6 +18,9 @@ struct LinkLayer: ~Copyable {
     /// Broadcast isochronous groups that trains announce.
     var broadcasts = BroadcastGroups()
     var chains = AuxiliaryChains()
+    /// The advertising packet before, whose copies by other sniffers are not counted.
+    var lastAdvertising = (start: Nanoseconds.min, end: Nanoseconds.min, content: UInt64(0))
+    var lastChain = AuxiliaryChains.Outcome(.primary)
     var sniffer = SnifferState()
     /// Packets heard besides connections.
     private(set) var strays = StrayPackets()
@@ -127,6 +130,9 @@ struct LinkLayer: ~Copyable {
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
         if train == nil, let stream = stream(of: packet, links, dissection.facts.time) {
             return receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
+        }
+        if !isAdvertising, train == nil, packet.radio.kind == .broadcast {
+            return receiveBroadcast(&packet, nil, record, bytes, into: &dissection)
         }
         guard isAdvertising || isPeriodic else {
             outcome.delivery = receiveData(&packet, record, bytes, &links, into: &dissection)

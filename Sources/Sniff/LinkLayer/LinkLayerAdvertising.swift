@@ -24,12 +24,25 @@ extension LinkLayer {
             // What is wrong with the bytes of a damaged packet means nothing.
             if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
-        let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
+        let content = AirConnection.hash(packet.pdu, bytes) &+ UInt64(packet.accessAddress)
+        // A packet that begins while the same one is sent is heard by two sniffers (4.1.1).
+        let isCopy =
+            isWhole && content == lastAdvertising.content && packet.start >= lastAdvertising.start
+            && packet.start < lastAdvertising.end
+        if !isCopy { lastAdvertising = (packet.start, packet.end, content) }
+        let isTrusted = packet.isGood != false && isWhole && !dissection.isCut && !isCopy
         var train = train
         if isTrusted, train?.position == .sync, parsed.responseAccessAddress(bytes) != nil {
             train?.position = .subevent
         }
-        let chain = position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        let chain =
+            isCopy
+            ? lastChain : position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        if isCopy {
+            if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
+        } else {
+            lastChain = chain
+        }
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
@@ -46,7 +59,7 @@ extension LinkLayer {
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
-        count(pdu, in: packet, chain, isTrusted: isTrusted, at: dissection.facts.time, bytes, &devices)
+        if !isCopy { count(pdu, in: packet, chain, isTrusted: isTrusted, at: dissection.facts.time, bytes, &devices) }
         guard dissection.describesReports != .none else { return }
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
@@ -73,7 +86,8 @@ extension LinkLayer {
             return AuxiliaryChains.Outcome(reported ?? .primary)
         }
         let chain = chains.take(
-            pdu, channel: packet.radio.channel, start: packet.start, position: packet.radio.position(of: nil),
+            pdu, channel: packet.radio.channel, start: packet.start,
+            position: train?.position == .subeventResponse ? .subeventResponse : packet.radio.position(of: nil),
             train: train?.position, bytes, fields.segments(of: pdu.data, bytes))
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
         // Who responds is not who advertises.
@@ -190,6 +204,8 @@ extension RadioHeader {
     ///
     /// - Parameter train: what is sent on the access address, where that is one of periodic advertising.
     fileprivate func position(of train: AdvertisingPosition?) -> AdvertisingPosition? {
+        // The access address that a train announced for responses has nothing else.
+        if train == .subeventResponse { return train }
         switch kind {
         case .chain: return .chain
         case .periodic: return train ?? .sync

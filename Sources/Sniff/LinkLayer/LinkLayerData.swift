@@ -10,7 +10,8 @@ extension LinkLayer {
     ) -> Delivery? {
         let known = connections.find(packet.accessAddress)
         let isPossible = correctChannel(&packet, known, bytes)
-        guard known != nil || isPossible && packet.isGood != false,
+        let isAllowed = packet.radio.kind == .isochronous || AccessAddress.isAllowed(packet.accessAddress)
+        guard known != nil || isPossible && isAllowed && packet.isGood != false,
             let id = known
                 ?? begin(
                     packet.accessAddress, isShown: false, &links, dissection)
@@ -26,7 +27,7 @@ extension LinkLayer {
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
             bytes)
-        if !links[connections[id].link].isShown { weigh(packet, id, &links, bytes) }
+        if !links[connections[id].link].isShown, received.copyOf == nil { weigh(packet, id, &links, bytes) }
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
         if received.sender == .unknown {
@@ -61,7 +62,7 @@ extension LinkLayer {
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
-        if keepsObserved {
+        if keepsObserved, received.copyOf == nil {
             outcome.observed.set(ObservedPacket.Data(received: received, isGood: packet.isGood != false))
         }
         let decryption = received.isDecrypted || received.isEncrypted ? connections[id].encryption.decryption : nil
@@ -98,7 +99,9 @@ extension LinkLayer {
         let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
         let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0
         let isSecond = connections[id].lifetime.packetsBefore > 0
-        guard packet.isGood == true || connections[id].crcStart.repeats || !hasCRC && isSecond else {
+        // No PDU of a connection has the LLID 0 (2.4): it proves nothing.
+        let isReserved = !connections[id].isIsochronous && packet.pdu.count > 1 && bytes[packet.pdu.lowerBound] & 3 == 0
+        guard !isReserved, packet.isGood == true || !hasCRC && isSecond else {
             connections[id].lifetime.packetsBefore += 1
             return
         }
