@@ -42,7 +42,8 @@ import Testing
             var reader = Reader(bytes.span)
             try pdu.parse(bytes.span, &reader)
             let outcome = chains.take(
-                pdu, channel: channel, start: Nanoseconds(time * 1000), position: position, bytes.span)
+                pdu, channel: channel, start: Nanoseconds(time * 1000), end: Nanoseconds(time * 1000) + 300_000,
+                position: position, bytes.span)
             return Seen(outcome)
         }
     }
@@ -149,6 +150,19 @@ import Testing
         #expect(try run.take(7, at: 9000, [3]) == Seen(.secondary, "more"))
         // What was waited for does not swallow what comes later.
         #expect(try run.take(6, at: 60_000, [4]) == Seen(.secondary, "more"))
+    }
+
+    /// Where the capture has no channels: a request answers an AUX_ADV_IND 150 µs after it (Vol 6, Part B, table 2.3).
+    @Test(arguments: [
+        (450 as Int64, AdvertisingPosition.auxiliary), (460, .auxiliary), (900, .primary), (200, .primary),
+    ]) func requestsWithoutAChannel(time: Int64, position: AdvertisingPosition) throws {
+        for type in [3, 5] as [UInt8] {
+            var run = Run()
+            _ = try run.take(nil, at: 0, address: 7, adi: 0x1001, [1])
+            let addresses: [UInt8] = [9, 0, 0, 0, 0, 0xC0, 7, 0, 0, 0, 0, 0xC0]
+            let payload = addresses + [UInt8](repeating: 5, count: type == 3 ? 0 : 22)
+            #expect(try run.take([0xC0 | type, UInt8(payload.count)] + payload, nil, at: time) == Seen(position))
+        }
     }
 
     @Test func tooLongDataAreNotHeld() throws {

@@ -231,6 +231,8 @@ struct LinkLayer: ~Copyable {
         trains = [:]
         broadcasts = BroadcastGroups()
         chains = AuxiliaryChains()
+        lastAdvertising = (.min, .min, 0)
+        lastChain = AuxiliaryChains.Outcome(.primary)
         sniffer = SnifferState()
         advertisers = []
     }

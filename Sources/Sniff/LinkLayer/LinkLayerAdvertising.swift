@@ -51,7 +51,8 @@ extension LinkLayer {
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        let connection = isTrusted ? observe(pdu, in: packet, of: train, bytes, &links, dissection) : nil
+        let connection =
+            isTrusted ? observe(pdu, in: packet, chain.position, of: train, bytes, &links, dissection) : nil
         if keepsObserved, isTrusted { note(pdu, packet, chain.data, connection) }
         describe(pdu, packet, chain.position, bytes, into: &dissection)
         if let connection {
@@ -86,7 +87,7 @@ extension LinkLayer {
             return AuxiliaryChains.Outcome(reported ?? .primary)
         }
         let chain = chains.take(
-            pdu, channel: packet.radio.channel, start: packet.start,
+            pdu, channel: packet.radio.channel, start: packet.start, end: packet.end,
             position: train?.position == .subeventResponse ? .subeventResponse : packet.radio.position(of: nil),
             train: train?.position, bytes, fields.segments(of: pdu.data, bytes))
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
@@ -99,8 +100,9 @@ extension LinkLayer {
 
     /// Learns from a reliable PDU. Returns the connection that it begins.
     private mutating func observe(
-        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, of train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
-        _ links: inout LinkTable, _ dissection: borrowing Dissection
+        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, _ position: AdvertisingPosition,
+        of train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
+        _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let info = pdu.syncInfo {
             noteTrain(info, pdu.advertiser, responses: pdu.responseAccessAddress(bytes))
@@ -116,7 +118,7 @@ extension LinkLayer {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
         guard let request = pdu.connection else { return nil }
-        return begin(request, of: pdu, packet, &links, dissection)
+        return begin(request, of: pdu, packet, isAuxiliary: position != .primary, &links, dissection)
     }
 
     private mutating func note(

@@ -107,9 +107,9 @@ import Testing
         let frames = chain(&capture, at: 0, one, skipping: missed)
         let whole = chain(&capture, at: 100_000_000, one)
         let reading = try AirReading(capture)
-        // Nobody knows whose the rest is, or what it begins with.
+        // The rest has no boundary of an AD structure. AUX_ADV_IND, which has the address, has AdvDataInfo as well.
         #expect(reading[frames[3]]["adv.name"] == nil)
-        #expect(reading[frames[3]]["adv.address"] == nil)
+        #expect(reading[frames[3]]["adv.address"] == (missed == 0 ? nil : "D0:AA:BB:CC:DD:EE"))
         #expect(reading[whole[3]]["adv.name"] == text)
     }
 
