@@ -35,7 +35,11 @@ extension AirConnection {
         if received.isTrusted {
             let opened = encryption.decryption == nil ? nil : decrypt(&packet, &received, registry, bytes)
             follow(packet, &received, isCertain || opened != nil, bytes)
-            if let opened { note(opened, in: &received) }
+            if let opened {
+                note(opened, in: &received)
+            } else if received.lost > 0, encryption.decryption != nil {
+                encryption.noteMissed(received.lost, of: sender)
+            }
             if keepsFigures { count(received) }
             lifetime.last = time
             if !received.payload.isEmpty, encryption.mayBeOn || packet.radio.isDecrypted || packet.radio.wasEncrypted {
@@ -115,7 +119,7 @@ extension AirConnection {
         let sender = received.sender
         received.timing = move(to: packet, from: sender)
         if isCertain { numbers.note(header, of: sender) }
-        if packet.radio.sender == .unknown { notePair(packet, &received) }
+        if packet.radio.sender == .unknown || numbers.doubtsWord { notePair(packet, &received) }
         let pause = last.map { packet.start - $0.end } ?? .max
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,

@@ -24,6 +24,7 @@ extension LinkLayer {
             // What is wrong with the bytes of a damaged packet means nothing.
             if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
+        if packet.isGood != false, let fault = parsed.hopFault { dissection.faults.append(fault, within: .pdu) }
         let content = AirConnection.hash(packet.pdu, bytes) &+ UInt64(packet.accessAddress)
         // A packet that begins while the same one is sent is heard by two sniffers (4.1.1).
         let isCopy =

@@ -89,6 +89,7 @@ extension LinkLayer {
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
         if !connections[id].lifetime.isTerminated { lose(id, links) }
         let link = connections[id].link
+        unproven.forget(id)
         if !links[link].isShown {
             noteStrays(connections[id].lifetime.packetsBefore)
         } else if keepsFigures {

@@ -210,4 +210,16 @@ import Testing
         }
         #expect(reading[second]["ll.pdu"] == "AUX_ADV_IND" && reading[second]["adv.name"] == "AB")
     }
+
+    /// A hop increment is 5 to 16, whichever channel selection algorithm is used (2.3.3.1).
+    @Test(arguments: [(0 as UInt8, false), (4, true), (5, true), (16, false), (17, true)])
+    func hopIncrements(hop: UInt8, usesAlgorithm2: Bool) throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        (link.hop, link.usesAlgorithm2) = (hop, usesAlgorithm2)
+        let request = capture.connect(&link)
+        let reading = try AirReading(capture)
+        #expect(reading[request]["faults.field"] == ((5...16).contains(hop) ? nil : "ll_data.hop"))
+        #expect(reading.connections.count == 1)
+    }
 }

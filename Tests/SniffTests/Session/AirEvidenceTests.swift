@@ -1,5 +1,6 @@
-@testable import Sniff
 import Testing
+
+@testable import Sniff
 
 /// A radio that makes bit errors hears access addresses that nobody has: a connection needs a request for it (Core 6.0,
 /// Vol 6, Part B, 4.5) or packets with a right CRC (3.1.1).
@@ -117,5 +118,33 @@ import Testing
         let reading = try AirReading(capture)
         #expect(reading[frame]["ll.channel"] == nil && reading[frame]["att.handle"] == "16")
         #expect(reading[frame]["link.connection"] == "1" && reading.strayPackets.packets == 0)
+    }
+
+    /// An access address that no connection may have (2.1.2), and the LLID 0 (2.4), are bit errors of something else.
+    @Test(arguments: [(0x89BE_D6AA as UInt32, 2 as UInt8), (0x8F89_BED6, 2), (0xAF9A_8495, 0)])
+    func packetsOfNoConnection(accessAddress: UInt32, llid: UInt8) throws {
+        var capture = AirBuilder()
+        for number in 0..<6 as Range<UInt8> {
+            var sample = AirSample([llid, 7] + [3, 0, 4, 0] + ATT.read(UInt16(number)))
+            (sample.accessAddress, sample.channel) = (accessAddress, 5)
+            capture.packet(sample, at: Int64(number) * 30_000_000)
+        }
+        let reading = try AirReading(capture)
+        #expect(reading.connections.isEmpty && reading.strayPackets.packets == 6)
+    }
+
+    /// The packets before the one that shows that there is a connection belong to its story.
+    @Test(arguments: withoutVerdict) func packetsBeforeTheProof(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink(event: 100, time: 10_000_000)
+        let request = capture.l2cap(&link, .sent, [0x02, 0xF7, 0x00])
+        let response = capture.l2cap(&link, .received, [0x03, 0xB9, 0x00])
+        link.next()
+        capture.idle(&link)
+        let story = try #require(
+            ConnectionStories(reading: try CaptureReader(bytes: capture.bytes, name: "capture")).all.first)
+        let change = try #require(story.changes.operations.first { $0.kind == .exchangeMTU })
+        #expect(change.begin.frame == UInt64(request) && change.facts[.mtu] == .integer(185))
+        #expect(try AirReading(capture)[response]["att.request_frame"] == "\(request)")
     }
 }
