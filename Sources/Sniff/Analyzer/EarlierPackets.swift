@@ -2,7 +2,8 @@ import Decoders
 
 /// Packets of a connection from before something showed that there is one.
 extension Analyzer {
-    /// Hands them to all who are told of connections only: L2CAP and ATT begin anew with the first of them.
+    /// Delivers them to everything that only connections have: pairings, messages, operations. L2CAP and ATT of the connection
+    /// begin anew with the first of them.
     mutating func receive(_ earlier: LinkLayer.Earlier, _ dissection: borrowing Dissection) {
         let link = earlier.link
         open.change(channels: -links[link].channelCount)
@@ -12,7 +13,6 @@ extension Analyzer {
         for packet in earlier.packets { receive(packet, link, into: &scratch) }
         if earlier.lost > 0 { links[link].missed(earlier.lost, of: earlier.sender) }
         // The record at hand goes on.
-        if messages.transfers.isActive { messages.transfers.beginRecord(at: dissection.transferTime) }
         operations.tracker?.beginRecord(
             dissection.facts.number, at: dissection.transferTime(of: dissection.facts.time))
     }
@@ -22,7 +22,6 @@ extension Analyzer {
     ) {
         scratch.beginAfterwards(frame: packet.facts.number, packet.facts.time, input: scratch.inputName)
         scratch.facts = packet.facts
-        if messages.transfers.isActive { messages.transfers.beginRecord(at: scratch.transferTime) }
         scratch.describeDataLink(links, link)
         if operations.isFollowed {
             operations.tracker?.beginRecord(

@@ -93,9 +93,9 @@ extension LinkLayer {
         return packet.isGood == true
     }
 
-    /// Decides whether packets show that there is a connection whose beginning was missed: one with a right CRC does, by
-    /// the sniffer's word or because two lead to the same initial value (``AirConnection/CRCStart/verify(_:_:)``); where captures
-    /// have no CRC, the second one does.
+    /// Decides whether packets show that there is a connection whose beginning was missed: one with a valid MIC or a right CRC
+    /// does. The CRC is right by the sniffer's word, or because two lead to the same initial value
+    /// (``AirConnection/CRCStart/verify(_:_:)``). Where captures have no CRC, the second packet shows it.
     private mutating func weigh(
         _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID,
         _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
@@ -105,7 +105,7 @@ extension LinkLayer {
         let isSecond = connections[id].lifetime.packetsBefore > 0
         // No PDU of a connection has the LLID 0 (2.4): it proves nothing.
         let isReserved = !connections[id].isIsochronous && packet.pdu.count > 1 && bytes[packet.pdu.lowerBound] & 3 == 0
-        guard !isReserved, packet.isGood == true || !hasCRC && isSecond else {
+        guard !isReserved, packet.isGood == true || received.isDecrypted || !hasCRC && isSecond else {
             connections[id].lifetime.packetsBefore += 1
             if received.isTrusted { outcome.unproven = id }
             return
