@@ -62,6 +62,12 @@ package struct AirPacket: ~Copyable {
         hasCRC ? CRC24.sent(bytes, at: pdu.upperBound) : nil
     }
 
+    /// Differs, as a rule, where the PDU does: its CRC does, where there is one.
+    func content(_ bytes: borrowing Span<UInt8>) -> UInt64 {
+        if let crc = crc(bytes), crc != 0 { return UInt64(crc) << 16 | UInt64(pdu.count) }
+        return AirConnection.hash(pdu, bytes)
+    }
+
     /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that
     /// is none.
     mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {

@@ -19,7 +19,7 @@ extension AirConnection {
         let isGood = packet.isGood != false
         // A packet that begins while the same one is sent is heard by two sniffers: a device waits 150 µs (4.1.1).
         if let last, isWhole, isGood, packet.start < last.end, packet.start >= last.start,
-            last.content == AirConnection.hash(packet.pdu, bytes)
+            last.content == packet.content(bytes)
         {
             received.copyOf = last.frame
             received.sender = last.sender
@@ -124,7 +124,7 @@ extension AirConnection {
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
             isCertain: isCertain, isAlike: header.sn == header.nesn, frame: received.frame,
-            content: AirConnection.hash(packet.pdu, bytes))
+            content: packet.content(bytes))
         if !isIsochronous, sender != .unknown { followNumbers(header, sender == .central, &received, bytes) }
     }
 

@@ -25,12 +25,13 @@ extension LinkLayer {
             if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
         if packet.isGood != false, let fault = parsed.hopFault { dissection.faults.append(fault, within: .pdu) }
-        let content = AirConnection.hash(packet.pdu, bytes) &+ UInt64(packet.accessAddress)
+        let content = packet.content(bytes) &+ UInt64(packet.accessAddress)
         // A packet that begins while the same one is sent is heard by two sniffers (4.1.1).
         let isCopy =
             isWhole && content == lastAdvertising.content && packet.start >= lastAdvertising.start
             && packet.start < lastAdvertising.end
-        if !isCopy { lastAdvertising = (packet.start, packet.end, content) }
+        let mayBeCopied = !isCopy && isWhole && packet.isGood != false
+        if mayBeCopied { lastAdvertising = (packet.start, packet.end, content) }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut && !isCopy
         var train = train
         if isTrusted, train?.position == .sync, parsed.responseAccessAddress(bytes) != nil {
@@ -41,7 +42,7 @@ extension LinkLayer {
             ? lastChain : position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
         if isCopy {
             if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
-        } else {
+        } else if mayBeCopied {
             lastChain = chain
         }
         // A constant is passed on where it is, a variable is copied for each call.
