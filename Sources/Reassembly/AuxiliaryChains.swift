@@ -30,6 +30,8 @@ package struct AuxiliaryChains: Sendable {
     }
 
     private var expected: [Expected] = []
+    /// The AUX_ADV_IND before, and when a request that answers it begins.
+    private var answerable: (advertiser: DeviceAddress, window: ClosedRange<Nanoseconds>)?
     /// How many packets are waited for at most.
     package static let limit = 64
     /// The longest advertising data (Vol 4, Part E, 7.8.57).
@@ -42,19 +44,22 @@ package struct AuxiliaryChains: Sendable {
     /// - Parameters:
     ///   - channel: channel index; `nil` where the capture does not say.
     ///   - start: when it began.
+    ///   - end: when it ended.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
     ///   - segments: where the data stand, if requested.
     package mutating func take(
-        _ pdu: AdvertisingPDU, channel: UInt8?, start: Nanoseconds, position known: AdvertisingPosition?,
-        train: AdvertisingPosition? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Nanoseconds, end: Nanoseconds,
+        position known: AdvertisingPosition?, train: AdvertisingPosition? = nil, _ bytes: borrowing Span<UInt8>,
+        _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.position(pdu, channel)) }
         // A capture that says that it is periodic does not say which.
         let known = known == .sync ? train ?? .sync : known
         // Nothing points to a response.
         let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
-        var outcome = Outcome(known ?? found?.position ?? train ?? Self.position(pdu, channel))
+        let answered = pdu.isRequest && channel == nil && isAnswer(pdu, start) ? AdvertisingPosition.auxiliary : nil
+        var outcome = Outcome(known ?? found?.position ?? train ?? answered ?? Self.position(pdu, channel))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.position != .primary {
             // The answer follows 150 µs after the request, which is 12 bytes and so takes at most 2.8 ms.
@@ -64,9 +69,20 @@ package struct AuxiliaryChains: Sendable {
                     position: .scanResponse, advertiser: pdu.advertiser, data: nil))
         }
         guard pdu.isExtended else { return outcome }
+        if outcome.position == .auxiliary || outcome.position == .secondary {
+            // A request follows after T_IFS (4.1.1).
+            answerable = (
+                pdu.advertiser.type != 0xFF ? pdu.advertiser : outcome.advertiser, end + 50_000...end + 250_000
+            )
+        }
         var data = found?.data
         let segments = (found?.segments ?? []) + segments
         var isTooLong = found?.isTooLong ?? false
+        // The packet before it in the chain was missed: where an AD structure begins is unknown (2.3.1.8).
+        if found == nil, outcome.position == .chain || outcome.position == .secondary && pdu.mayContinueByFields {
+            (data, isTooLong) = ([], true)
+            if let adi = pdu.adi { outcome.advertiser = advertiser(of: adi) }
+        }
         if let before = data {
             if before.count + pdu.data.count > Self.dataLimit { isTooLong = true }
             if !isTooLong { for index in pdu.data { data?.append(bytes[index]) } }
@@ -109,6 +125,18 @@ package struct AuxiliaryChains: Sendable {
         // The oldest has not come.
         if expected.count >= Self.limit { expected.removeFirst() }
         expected.append(new)
+    }
+
+    /// Whether a request answers the AUX_ADV_IND before it (Vol 6, Part B, 2.3, table 2.3).
+    private func isAnswer(_ pdu: AdvertisingPDU, _ start: Nanoseconds) -> Bool {
+        guard let answerable, answerable.window.contains(start) else { return false }
+        return answerable.advertiser.type == 0xFF || answerable.advertiser == pdu.advertiser
+    }
+
+    /// The advertiser whose chain with this AdvDataInfo has not ended.
+    private func advertiser(of adi: UInt16) -> DeviceAddress {
+        let chains = expected.filter { $0.adi == adi && $0.position == .chain }
+        return chains.count == 1 ? chains[0].advertiser : DeviceAddress(0, type: 0xFF)
     }
 
     /// The packet that was waited for and is this one, taken off the list.

@@ -25,6 +25,8 @@ package struct L2CAPAssembler: Sendable {
     package private(set) var segments: [FieldOrigins.Segment] = []
     /// Bytes of an open PDU that were given up: it is followed to its end, and then broken.
     private var givenUp: Int?
+    /// Packets may have been missed since the last fragment: only one that fits the length continues the open PDU.
+    package private(set) var mayHaveGap = false
     /// The frame in which the open PDU began.
     package var since: UInt64 = 0
     /// Length of the PDU with its header; 0 while none is open, -1 while even the header is incomplete.
@@ -74,6 +76,7 @@ package struct L2CAPAssembler: Sendable {
             if length == range.count {
                 expected = 0
                 givenUp = nil
+                mayHaveGap = false
                 return .whole(range)
             }
         }
@@ -87,6 +90,7 @@ package struct L2CAPAssembler: Sendable {
         self.segments = []
         expected = -1
         givenUp = nil
+        mayHaveGap = false
         return take(bytes, range, segments)
     }
 
@@ -102,12 +106,17 @@ package struct L2CAPAssembler: Sendable {
         _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment]
     ) -> Outcome {
         if let before = givenUp { return pass(before + range.count) }
+        if mayHaveGap, expected > 0, pdu.count + range.count > expected {
+            reset()
+            return .broken(.missingStart)
+        }
         bytes.extracting(range).withUnsafeBufferPointer { pdu.append(contentsOf: $0) }
         self.segments += segments
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
         let excess = pdu.count - expected
         expected = 0
+        mayHaveGap = false
         guard excess > 0 else { return .joined }
         pdu.removeLast(excess)
         return .overfull(excess: excess)
@@ -137,10 +146,14 @@ package struct L2CAPAssembler: Sendable {
         }
     }
 
+    /// Packets may have been missed.
+    package mutating func noteGap() { mayHaveGap = isOpen }
+
     /// Forgets the open PDU: the connection ended, or a fragment was cut short by the capture.
     package mutating func reset() {
         expected = 0
         givenUp = nil
+        mayHaveGap = false
         pdu.removeAll(keepingCapacity: pdu.capacity <= 4096)
     }
 }

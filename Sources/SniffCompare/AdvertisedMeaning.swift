@@ -53,7 +53,11 @@ package struct AdvertisedMeaning: Sendable {
         try? AdvertisingData.describe(0..<data.count, data.span, registry: registry, into: &list)
         list.end(Layer.adv.key)
         let fields = PacketFields(list, registry, and: [UInt8]().span)
-        let decoder = (try? fields["adv.value.name"])?.map { "\($0)" }
+        let decoder = (try? fields["adv.value.name"])?.map { name in
+            // Each AD structure may have a decoder of its own.
+            guard case .list(let names) = name else { return "\(name)" }
+            return names.map { "\($0)" }.joined(separator: ", ")
+        }
         for path in fields.paths where path.hasPrefix("adv.") && !AdvertisedMeaning.left.contains(path) {
             guard let key = registry.vocabulary.key(ofPath: path) else { continue }
             let definition = registry.vocabulary[key]

@@ -5,7 +5,7 @@ import Testing
 /// Every table of assigned numbers: its form, its search, and values that the specifications state.
 @Suite struct NumberTableTests {
     static let tables: [(name: String, table: NumberTable, count: Int)] = [
-        ("companies", AssignedNumbers.companies, 4011),
+        ("companies", AssignedNumbers.companies, 4012),
         ("services", AssignedNumbers.services, 75),
         ("characteristics", AssignedNumbers.characteristics, 504),
         ("descriptors", AssignedNumbers.descriptors, 24),
@@ -53,9 +53,9 @@ import Testing
         }
     }
 
-    /// Those who have no company identifier write 0.
-    @Test func nobodyIsCompanyZero() {
-        #expect(AssignedNumbers.companies[0] == nil && AssignedNumbers.companies[1] != nil)
+    /// Company Identifiers, 2024: the first of the list.
+    @Test func ericssonIsCompanyZero() {
+        #expect(AssignedNumbers.companies[0] == "Ericsson AB")
     }
 
     @Test(arguments: tables.indices)

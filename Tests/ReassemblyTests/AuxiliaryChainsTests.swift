@@ -42,7 +42,8 @@ import Testing
             var reader = Reader(bytes.span)
             try pdu.parse(bytes.span, &reader)
             let outcome = chains.take(
-                pdu, channel: channel, start: Nanoseconds(time * 1000), position: position, bytes.span)
+                pdu, channel: channel, start: Nanoseconds(time * 1000), end: Nanoseconds(time * 1000) + 300_000,
+                position: position, bytes.span)
             return Seen(outcome)
         }
     }
@@ -81,13 +82,25 @@ import Testing
         #expect(try run.take(9, at: 9020, next: (20, 900), adi: 0x1001, [3]) == Seen(.chain, "more", from: 7))
         #expect(try run.take(20, at: 9935, adi: 0x1001, [4, 5]) == Seen(.chain, "joined", [1, 2, 3, 4, 5], from: 7))
         // It is over.
-        #expect(try run.take(20, at: 9940, adi: 0x1001, [6]) == Seen(.secondary))
+        #expect(try run.take(20, at: 9940, adi: 0x1001, [6]) == Seen(.secondary, "more"))
     }
 
     @Test func theAddressMayStandInTheFirstPacketOnly() throws {
         var run = Run()
         _ = try run.take(38, at: 0, next: (5, 3000), address: 9)
         #expect(try run.take(5, at: 3000, [1]) == Seen(.auxiliary, from: 9))
+    }
+
+    /// Without the packet before it, a part of the data has no boundary: it is never whole (2.3.1.8).
+    @Test func aChainWithAGap() throws {
+        var run = Run()
+        _ = try run.take(37, at: 0, next: (5, 3000), adi: 0x1001)
+        _ = try run.take(5, at: 3000, next: (9, 3000), address: 7, adi: 0x1001, [1, 2])
+        #expect(
+            try run.take(20, at: 9000, next: (4, 3000), adi: 0x1001, [5], position: .chain)
+                == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 12_000, adi: 0x1001, [6]) == Seen(.chain, "more", from: 7))
+        #expect(try run.take(4, at: 900_000, [6], position: .chain) == Seen(.chain, "more"))
     }
 
     /// Both may be on the same channel; the time tells them apart, or AdvDataInfo does.
@@ -110,7 +123,7 @@ import Testing
     ]) func anotherPlaceOrTimeIsAnotherPacket(channel: UInt8, time: Int64) throws {
         var run = Run()
         _ = try run.take(37, at: 0, next: (5, 3000), address: 1)
-        #expect(try run.take(channel, at: time, [1]) == Seen(.secondary))
+        #expect(try run.take(channel, at: time, [1]) == Seen(.secondary, "more"))
     }
 
     /// The packet begins at the offset or up to one unit later, by clocks that differ.
@@ -134,9 +147,22 @@ import Testing
         _ = try run.take(37, at: 0, next: (5, 3000), address: 1)
         #expect(try run.take(5, at: 3000, next: (6, 3000), [1]) == Seen(.auxiliary, "first", from: 1))
         // That on channel 6 at 6000, with a pointer to this, was missed.
-        #expect(try run.take(7, at: 9000, [3]) == Seen(.secondary))
+        #expect(try run.take(7, at: 9000, [3]) == Seen(.secondary, "more"))
         // What was waited for does not swallow what comes later.
-        #expect(try run.take(6, at: 60_000, [4]) == Seen(.secondary))
+        #expect(try run.take(6, at: 60_000, [4]) == Seen(.secondary, "more"))
+    }
+
+    /// Where the capture has no channels: a request answers an AUX_ADV_IND 150 µs after it (Vol 6, Part B, table 2.3).
+    @Test(arguments: [
+        (450 as Int64, AdvertisingPosition.auxiliary), (460, .auxiliary), (900, .primary), (200, .primary),
+    ]) func requestsWithoutAChannel(time: Int64, position: AdvertisingPosition) throws {
+        for type in [3, 5] as [UInt8] {
+            var run = Run()
+            _ = try run.take(nil, at: 0, address: 7, adi: 0x1001, [1])
+            let addresses: [UInt8] = [9, 0, 0, 0, 0, 0xC0, 7, 0, 0, 0, 0, 0xC0]
+            let payload = addresses + [UInt8](repeating: 5, count: type == 3 ? 0 : 22)
+            #expect(try run.take([0xC0 | type, UInt8(payload.count)] + payload, nil, at: time) == Seen(position))
+        }
     }
 
     @Test func tooLongDataAreNotHeld() throws {
@@ -186,7 +212,7 @@ import Testing
         #expect(try run.take(nil, at: 0, next: (5, 3000), address: 1) == Seen(.primary))
         #expect(try run.take(nil, at: 3000, next: (6, 3000), [1]) == Seen(.auxiliary, "first", from: 1))
         #expect(try run.take(nil, at: 6000, [2]) == Seen(.chain, "joined", [1, 2], from: 1))
-        #expect(try run.take(nil, at: 7000, [3]) == Seen(.secondary))
+        #expect(try run.take(nil, at: 7000, [3]) == Seen(.secondary, "more"))
     }
 
     @Test func whatTheCaptureSaysCounts() throws {
@@ -205,7 +231,7 @@ import Testing
         for index in 0..<count {
             let seen = try run.take(5, at: 30_000 + Int64(index), adi: UInt16(index), [1])
             // The oldest have been forgotten.
-            #expect(seen == (index < 10 ? Seen(.secondary) : Seen(.auxiliary, from: UInt8(index))))
+            #expect(seen == (index < 10 ? Seen(.secondary, "more") : Seen(.auxiliary, from: UInt8(index))))
         }
     }
 
@@ -213,7 +239,7 @@ import Testing
         var run = Run()
         for time in [Int64.max / 1000, Int64.min / 1000] {
             _ = try run.take(37, at: time, next: (5, 3000), address: 1)
-            #expect(try run.take(5, at: time, [1]) == Seen(.secondary))
+            #expect(try run.take(5, at: time, [1]) == Seen(.secondary, "more"))
         }
     }
 }

@@ -97,6 +97,20 @@ import Testing
         #expect(run.next(pdu(30, seed: 3).dropFirst(10)) == .joined(pdu(30, seed: 3)))
     }
 
+    /// Packets may have been missed: what fits the length continues the PDU, and nothing else.
+    @Test func aContinuationAfterAGap() {
+        var run = L2CAPRun()
+        for (rest, seen) in [(30, Seen.joined(pdu(26))), (31, .broken(.missingStart))] {
+            _ = run.first(pdu(26).prefix(10))
+            run.assembler.noteGap()
+            #expect(run.assembler.mayHaveGap)
+            #expect(run.next((pdu(26) + [0]).dropFirst(10).prefix(rest - 10)) == seen)
+            #expect(!run.assembler.isOpen && !run.assembler.mayHaveGap)
+        }
+        run.assembler.noteGap()
+        #expect(!run.assembler.mayHaveGap)
+    }
+
     @Test func aContinuationWithoutItsBeginning() {
         var run = L2CAPRun()
         #expect(run.next([1, 2, 3]) == .broken(.missingStart))

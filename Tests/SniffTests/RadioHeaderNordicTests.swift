@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    /// btlejack writes the length of the PDU where the header's is.
+    @Test func lengthOfThePDU() throws {
+        let packet: [UInt8] = [0xC3, 0xA1, 0x65, 0x50, 0x02, 15] + [UInt8](repeating: 7, count: 15) + [1, 2, 3]
+        var bytes = header(2, packet: packet)
+        bytes[7] = 17
+        #expect(try read(bytes, packet).rssi == -60)
+    }
+
+    /// Packet 2 is of advertising, on whatever access address.
+    @Test func periodicAdvertising() throws {
+        var bytes = header(3, flags: 5, packet: data)
+        bytes[6] = 2
+        let radio = try read(bytes, data)
+        #expect(radio.kind == .periodic && radio.sender == .unknown && !radio.wasEncrypted)
+    }
+
     /// The counter of version 0 stands where later ones have the version.
     @Test func countersOfTheOldestVersion() throws {
         for counter in [0, 1, 0x00FF, 0x0100, 0x01FF, 0x0234, 0x0300, 0x03FF, 0x0400, 0x7FFF, 0xFFFF] as [UInt16] {
@@ -121,6 +137,6 @@ import Testing
         // The longer one, too.
         var long = all
         long[7] = 200
-        #expect(failsAtItsBeginning(.nordic, long + data))
+        #expect(failsAtItsBeginning(.nordic, long + data + [0]))
     }
 }

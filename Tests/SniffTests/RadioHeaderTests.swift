@@ -36,6 +36,29 @@ import Testing
         #expect(try pseudoHeader(flags: 0x2000).mic == .unknown)
     }
 
+    /// Core 6.0, Vol 6, Part B, 2.1.2; 89BED6AA is advertising one octet early.
+    @Test(arguments: [
+        (0xAF9A_8495 as UInt32, true), (0x5065_5DA1, true), (0x8E89_BED6, false), (0x8F89_BED6, false),
+        (0x89BE_D6AA, false), (0x018E_89BE, false), (0xAF9A_8080, false), (0x9A9A_9A9A, false), (0x0C5A_7B19, false),
+    ]) func accessAddressesOfConnections(value: UInt32, isAllowed: Bool) {
+        #expect(AccessAddress.isAllowed(value) == isAllowed)
+    }
+
+    /// A bit error that the sniffer counts belongs to the access address that it looked for.
+    @Test func offensesAreBitErrors() throws {
+        func accessAddress(offenses: UInt8, flags: UInt16) throws -> UInt32 {
+            let header: [UInt8] = [5, 0xC4, 0x9C, offenses, 0x95, 0x84, 0x9A, 0xAF] + le16(flags)
+            var packet = AirPacket()
+            try packet.parse(
+                .linkLayerWithHeader, (header + [0x95, 0x84, 0x9B, 0xAF, 1, 0, 1, 2, 3]).span, isCut: false)
+            return packet.accessAddress
+        }
+        #expect(try accessAddress(offenses: 1, flags: 0x0C30) == 0xAF9A_8495)
+        #expect(try accessAddress(offenses: 1, flags: 0x0430) == 0xAF9B_8495)
+        #expect(try accessAddress(offenses: 2, flags: 0x0C30) == 0xAF9B_8495)
+        #expect(try accessAddress(offenses: 1, flags: 0x0C20) == 0xAF9B_8495)
+    }
+
     @Test func numbersOfRFChannels() throws {
         // Core 6.0, Vol 6, Part B, 1.4.1: 37, 38 and 39 are at 2402, 2426 and 2480 MHz.
         for number in 0..<40 as Range<UInt8> { #expect(try pseudoHeader(number, flags: 0).rfChannel == number) }
@@ -67,7 +90,7 @@ import Testing
     @Test func kindsAndSenders() throws {
         let expected: [(RadioHeader.Kind, Sender)] = [
             (.unknown, .unknown), (.auxiliary, .unknown), (.unknown, .central), (.unknown, .peripheral),
-            (.isochronous, .central), (.isochronous, .peripheral), (.isochronous, .unknown), (.unknown, .unknown),
+            (.isochronous, .central), (.isochronous, .peripheral), (.broadcast, .unknown), (.unknown, .unknown),
         ]
         for (bits, (kind, sender)) in expected.enumerated() {
             let radio = try pseudoHeader(flags: UInt16(bits) << 7)

@@ -72,9 +72,6 @@ def numbered(path):
     names, width = {}, 0
     for where, columns in rows(path):
         width = max(width, len(columns[0]))
-        # Those who have no company identifier write 0, not only Ericsson.
-        if path.stem == "company_identifiers" and int(columns[0], 16) == 0:
-            continue
         known = names.setdefault(int(columns[0], 16), [])
         name = clean(columns[1], where)
         if name not in known:

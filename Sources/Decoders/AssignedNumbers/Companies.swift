@@ -7,6 +7,7 @@ extension AssignedNumbers {
     /// Numbers and names from PureSwift/Bluetooth 8.1.0 (MIT License, see NOTICE).
     public static let companies = NumberTable(
         #"""
+        0000 Ericsson AB
         0001 Nokia Mobile Phones
         0002 Intel Corp.
         0003 IBM Corp.

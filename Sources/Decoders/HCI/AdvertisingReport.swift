@@ -76,7 +76,7 @@
 
     /// Whether the report is the answer to an active scanner.
     package var isScanResponse: Bool {
-        kind == .extended ? eventType & EventType.scanResponse != 0 : kind == .legacy && eventType == 4
+        kind == .extended ? eventType & EventType.scanResponse != 0 : kind == .legacy && eventType & 7 == 4
     }
 }
 

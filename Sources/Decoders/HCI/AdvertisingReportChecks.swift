@@ -23,7 +23,8 @@ extension AdvertisingReport {
 
     private var fault: Fault {
         if !hasAllowedEventType {
-            let isReserved = kind == .extended && dataStatus < 3
+            // Broadcom sets bits above the three of the type.
+            let isReserved = kind == .extended ? dataStatus < 3 : kind == .legacy && eventType & 7 < 5
             return Fault(AdvertisingField.eventType.key, offset: start, isReserved ? .reservedBits : .invalidValue)
         }
         if Self.isAllowed(txPower) { return Fault(AdvertisingField.rssi.key, offset: offsetOfRSSI, .invalidValue) }

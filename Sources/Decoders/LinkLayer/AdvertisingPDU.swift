@@ -56,6 +56,12 @@ package struct AdvertisingPDU: Sendable {
     /// LLData of CONNECT_IND and AUX_CONNECT_REQ, if they were read to their end.
     package var connection: ConnectionRequest? { linkDataRange.count == ConnectionRequest.length ? linkData : nil }
 
+    /// A hop increment of Channel Selection Algorithm #1 that is none, whichever algorithm is used (2.3.3.1).
+    package var hopFault: Fault? {
+        guard let connection, !(5...16).contains(connection.hop) else { return nil }
+        return Fault(AdvertisingPDUField.llHop.key, offset: linkDataRange.upperBound &- 1, .invalidValue)
+    }
+
     /// PDU Type (2.3, table 2.3).
     package var type: UInt8 { UInt8(truncatingIfNeeded: header) & 0xF }
     package var chSel: Bool { header & 1 << 5 != 0 }

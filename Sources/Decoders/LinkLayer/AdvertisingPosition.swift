@@ -69,6 +69,12 @@ extension AdvertisingPDU {
         }
     }
 
+    /// Whether the fields of a PDU that no AuxPtr pointed to are those of an AUX_CHAIN_IND.
+    package var mayContinueByFields: Bool {
+        guard type == Kind.advExtInd, mode != nil, let flags else { return false }
+        return flags & 1 == 0 && !isAuxAdvByFields
+    }
+
     /// Whether the PDU alone shows that it is an AUX_ADV_IND.
     var isAuxAdvByFields: Bool {
         guard type == Kind.advExtInd, let mode, let flags else { return false }

@@ -7,7 +7,7 @@
     case channel, rssi, noise, phy, codingIndicator, accessAddress, accessAddressOffenses
     case txAdd, rxAdd, chSel, llid, nesn, sn, md, cp, length
     case encrypted, decrypted, micValid, data, crc, crcValid
-    case eventCounter, retransmission, repeats, lost, missedEvents, applied, snifferPacket, snifferLost
+    case eventCounter, retransmission, repeats, copyOf, lost, missedEvents, applied, snifferPacket, snifferLost
     case keySource, undecrypted
     case bis, bisLLID, cssn, cstf, bisPayloadCounter
 
@@ -64,6 +64,10 @@
             FieldDefinition(
                 "repeats", .integer, summary: .labelled,
                 "frame in which the packet that is sent again was heard for the first time (4.5.9)"
+            ).asAnnotation
+        case .copyOf:
+            FieldDefinition(
+                "copy_of", .integer, summary: .labelled, "frame of the same packet, which another sniffer heard"
             ).asAnnotation
         case .lost:
             FieldDefinition(

@@ -95,18 +95,19 @@ enum StandardTable {
         @019A ll.event_counter	i---		connection event counter (4.5.1), where it can be known
         @019B ll.retransmission	b---@		sent before with the same sequence number (4.5.9)
         @019C ll.repeats	i-2-@		frame in which the packet that is sent again was heard for the first time (4.5.9)
-        @019D ll.lost	i-2-@		packets of this sender that the sniffer missed before this one
-        @019E ll.missed_events	i---		connection events before this one without a packet
-        @019F ll.applied	t*2-@		what took effect at its instant
-        @01A0 ll.sniffer_packet	i---		the sniffer's own packet counter
-        @01A1 ll.sniffer_lost	i-2-@		packets before this one that the sniffer counted and the capture does not have
-        @01A2 ll.key_source	t---		where the key is from that decrypted the payload here
-        @01A3 ll.undecrypted	t-1-@		why the payload was not decrypted
-        @01A4 ll.bis	i-2-		number of the broadcast isochronous stream (4.4.6); 0 for BIG Control PDUs
-        @01A5 ll.bis_llid	i---n		what a BIS PDU carries (2.6.1)
-        @01A6 ll.cssn	i---		Control Subevent Sequence Number (2.6.1)
-        @01A7 ll.cstf	i---		1 where the event has a control subevent (2.6.1)
-        @01A8 ll.bis_payload_counter	i---		number of the payload (4.4.6.6), which decrypting it has shown
+        @019D ll.copy_of	i-2-@		frame of the same packet, which another sniffer heard
+        @019E ll.lost	i-2-@		packets of this sender that the sniffer missed before this one
+        @019F ll.missed_events	i---		connection events before this one without a packet
+        @01A0 ll.applied	t*2-@		what took effect at its instant
+        @01A1 ll.sniffer_packet	i---		the sniffer's own packet counter
+        @01A2 ll.sniffer_lost	i-2-@		packets before this one that the sniffer counted and the capture does not have
+        @01A3 ll.key_source	t---		where the key is from that decrypted the payload here
+        @01A4 ll.undecrypted	t-1-@		why the payload was not decrypted
+        @01A5 ll.bis	i-2-		number of the broadcast isochronous stream (4.4.6); 0 for BIG Control PDUs
+        @01A6 ll.bis_llid	i---n		what a BIS PDU carries (2.6.1)
+        @01A7 ll.cssn	i---		Control Subevent Sequence Number (2.6.1)
+        @01A8 ll.cstf	i---		1 where the event has a control subevent (2.6.1)
+        @01A9 ll.bis_payload_counter	i---		number of the payload (4.4.6.6), which decrypting it has shown
         @01C1 ll.ll_data	o---		LLData: how the connection begins (2.3.3.1)
         @01C2 ll.ll_data.access_address	h-2-		access address of the connection, most significant octet first
         @01C3 ll.ll_data.crc_init	h---		CRCInit of the connection, most significant octet first (3.1.1)

@@ -136,7 +136,7 @@ extension AdvertisingIndex {
         if seen & Self.solicitations != 0 {
             list(Field.solicitedServices.key, bytes, into: &fields) { ADType.solicitationWidth($0) }
         }
-        if seen & Self.serviceData != 0 { describeServiceData(bytes, into: &fields) }
+        if seen & Self.serviceData != 0 { describeServiceData(bytes, registry, into: &fields) }
         if hasOthers { describeOthers(bytes, registry, into: &fields) }
         if hasLeftOver { describeLeftOver(bytes, registry, into: &fields) }
     }
@@ -178,21 +178,22 @@ extension AdvertisingIndex {
         }
     }
 
-    private func describeServiceData(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
-        guard
-            fields.wants(Field.serviceData.key) || fields.wants(Field.serviceDataUUID.key)
-                || fields.wants(Field.serviceDataBytes.key)
-        else { return }
+    private mutating func describeServiceData(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
         fields.begin(Field.serviceData.key, .array)
         var structures = AdvertisingData(range)
         while let structure = structures.nextWhole(bytes) {
             guard let (uuid, data) = Self.serviceData(structure, bytes) else { continue }
             fields.begin(Field.serviceData.key, .element)
             // The name of the decoder says more than the service's.
-            let isDecoded = data.lowerBound == decodedServiceData
+            let isFirst = data.lowerBound == decodedServiceData
+            let decoder = isFirst ? nil : registry.decoder(forServiceData: uuid, bytes, data)
+            let isDecoded = isFirst || decoder != nil
             fields.add(Field.serviceDataUUID.key, uuid, inSummary: !isDecoded)
             fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes, inSummary: !isDecoded)
+            if let decoder { decode(decoder, data, bytes, registry, into: &fields) }
             fields.end(Field.serviceData.key)
         }
         fields.end(Field.serviceData.key)

@@ -30,7 +30,7 @@ extension AdvertisingReport {
         switch kind {
         case .legacy:
             fields.add(Field.eventType.key, eventType)
-            if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
+            if eventType & 7 < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType & 7)) }
             describe(address, into: &fields)
         case .directed:
             fields.add(Field.eventType.key, eventType)

@@ -4,12 +4,14 @@ extension AdvertisingIndex {
 
     /// The first manufacturer data, the value object of the report, and the manufacturer data after the first.
     ///
-    /// One report has one value: the first manufacturer data that have a decoder, otherwise the first service data.
+    /// The value of the report is that of the first manufacturer data that have a decoder, otherwise of the first service
+    /// data. Each AD structure stands for itself (CSS, Part A, 1): the values of the others are in their elements.
     mutating func describeManufacturerData(
         _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
         guard has(Self.manufacturerData | Self.serviceData) else { return }
-        var hasValue = false
+        // The structure of the value.
+        var decoded: Range<Int>?
         if let range = take(ADType.manufacturerData, bytes), holdsCompany(range) {
             let company = bytes.u16(at: range.lowerBound)
             let data = range.lowerBound &+ 2..<range.upperBound
@@ -20,26 +22,26 @@ extension AdvertisingIndex {
             fields.add(Field.manufacturerData.key, bytes: data, of: bytes, inSummary: decoder == nil)
             if let decoder {
                 decode(decoder, data, bytes, registry, into: &fields)
-                hasValue = true
+                decoded = range
             }
         }
-        if repeated & Self.manufacturerData != 0 { describeMore(bytes, registry, hasValue: &hasValue, into: &fields) }
-        if has(Self.serviceData) { decodeServiceData(bytes, registry, hasValue, into: &fields) }
+        if repeated & Self.manufacturerData != 0 { describeMore(bytes, registry, &decoded, into: &fields) }
+        if has(Self.serviceData) { decodeServiceData(bytes, registry, decoded != nil, into: &fields) }
     }
 
     /// The manufacturer data after the first.
     private mutating func describeMore(
-        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, hasValue: inout Bool,
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, _ decoded: inout Range<Int>?,
         into fields: inout FieldList
     ) {
         var structures = AdvertisingData(range)
-        while !hasValue, let structure = structures.nextWhole(bytes) {
+        while decoded == nil, let structure = structures.nextWhole(bytes) {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
             let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             let company = bytes.u16(at: structure.range.lowerBound)
             guard let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes)) else { continue }
             decode(decoder, data, bytes, registry, into: &fields)
-            hasValue = true
+            decoded = structure.range
         }
         fields.begin(Field.moreManufacturerData.key, .array)
         structures = AdvertisingData(range)
@@ -47,9 +49,20 @@ extension AdvertisingIndex {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
             let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             fields.begin(Field.moreManufacturerData.key, .element)
-            fields.add(Field.moreCompany.key, bytes.u16(at: structure.range.lowerBound))
+            let company = bytes.u16(at: structure.range.lowerBound)
+            fields.add(Field.moreCompany.key, company)
             fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.moreData.key, bytes: data, of: bytes)
+            // The same bytes again say the same.
+            let isKnown = decoded.map { decoded in
+                decoded.count == structure.range.count
+                    && zip(decoded, structure.range).allSatisfy { bytes[$0] == bytes[$1] }
+            }
+            if isKnown != true,
+                let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes))
+            {
+                decode(decoder, data, bytes, registry, into: &fields)
+            }
             fields.end(Field.moreManufacturerData.key)
         }
         fields.end(Field.moreManufacturerData.key)
@@ -88,7 +101,7 @@ extension AdvertisingIndex {
         return false
     }
 
-    private mutating func decode(
+    mutating func decode(
         _ decoder: Registry.DecoderIndex, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>,
         _ registry: borrowing Registry, into fields: inout FieldList
     ) {

@@ -11,7 +11,9 @@ extension Analyzer {
         into dissection: inout Dissection
     ) {
         let sender = dissection.facts.sender
-        if isFirst, links[link].l2cap.isOpen(sender) { noteInterrupted(link, fragment, into: &dissection) }
+        if isFirst, links[link].l2cap.isOpen(sender), !links[link].l2cap.mayHaveGap(sender) {
+            noteInterrupted(link, fragment, into: &dissection)
+        }
         let received = links[link].l2cap.receive(
             .init(reader: fragment, isFirst: isFirst, sender: sender, isCut: dissection.isCut), bytes,
             dissection.fields)

@@ -102,6 +102,12 @@ struct Link: ~Copyable {
     /// The connection begins: the default ATT_MTU is in force on the fixed channel (Core 6.0, Vol 3, Part G, 5.2.1).
     mutating func expectDefaultMTU() { bearers[0] = ATTBearer(mtu: ATTBearer.defaultMTU) }
 
+    /// Forgets what was received so far: it is received again, in full.
+    mutating func restart() {
+        l2cap = L2CAPConnection()
+        bearers = [ATTBearer()]
+    }
+
     /// A channel that only LE has was used.
     mutating func noteLE() {
         if transport == .unknown { transport = .le }
@@ -131,12 +137,12 @@ struct Link: ~Copyable {
     /// Records were dropped before they reached the capture.
     mutating func missedRecords() {
         hasMissed = true
-        l2cap.missedEvents()
+        l2cap.missedEvents(.max)
         for index in bearers.indices { bearers[index].missedRecords() }
     }
 
-    /// Several connection events were missed.
-    mutating func missedEvents() { l2cap.missedEvents() }
+    /// Connection events were missed.
+    mutating func missedEvents(_ count: Int) { l2cap.missedEvents(count) }
 
     /// The senders of what was received so far were taken for one another.
     mutating func turnRound() {

@@ -9,8 +9,8 @@ package struct ReceivedReport: Sendable {
     package fileprivate(set) var channel: Int?
     /// The beacons in its data.
     package fileprivate(set) var beacons: [BeaconReading] = []
-    /// Where the fields of its decoded value are, without the object's own.
-    package fileprivate(set) var value: Range<Int>?
+    /// Where the fields of its decoded values are, without the objects' own.
+    package fileprivate(set) var values: [Range<Int>] = []
 
     /// The power of its beacon at 1 m, in dBm.
     package var power: Int? { beacons.lazy.compactMap(\.power).first }
@@ -56,9 +56,9 @@ extension ReceivedReport {
         case AdvertisingField.data.key where entry.kind == .bytes:
             // Memory safety: the bytes are read while they are lent.
             beacons = fields.withBytes(of: entry) { AdvertisingData.beacons(in: 0..<$0.count, $0.span) }
-        case AdvertisingField.value.key where entry.kind == .object: value = index + 1..<index + 1
+        case AdvertisingField.value.key where entry.kind == .object: values.append(index + 1..<index + 1)
         case AdvertisingField.value.key where entry.kind == .end:
-            if let begin = value?.lowerBound { value = begin..<index }
+            if let begin = values.last?.lowerBound { values[values.count - 1] = begin..<index }
         default: break
         }
     }

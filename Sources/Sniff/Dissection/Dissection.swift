@@ -66,6 +66,18 @@ public struct Dissection: ~Copyable {
         describesExchanges = Description(readsExchanges, onlyKept: ofKept.contains(.att))
     }
 
+    /// An empty one, for records before the one at hand of which more is known now.
+    init(again other: borrowing Dissection) {
+        registry = other.registry
+        fields = other.fields.copy()
+        describesLinkLayer = other.describesLinkLayer
+        describesReports = other.describesReports
+        describesExchanges = other.describesExchanges
+        inputName = other.inputName
+        facts.start = other.facts.start
+        facts.origin = other.facts.origin
+    }
+
     mutating func beginInput(name: String?) {
         inputName = name
         if facts.time.isKnown { latest = facts.time }

@@ -33,6 +33,9 @@ struct L2CAPConnection: ~Copyable {
         sender == .central ? assemblers.central.isOpen : assemblers.peripheral.isOpen
     }
 
+    /// Whether packets may be missing from the open PDU of a sender, so that its end may be among them.
+    func mayHaveGap(_ sender: Sender) -> Bool { assemblers[sender].mayHaveGap }
+
     /// How far the open PDU of a sender is.
     func progress(_ sender: Sender) -> (received: Int, expected: Int) { assemblers[sender].progress }
 
@@ -118,9 +121,11 @@ struct L2CAPConnection: ~Copyable {
         }
     }
 
-    /// Of two events nothing was heard: as many packets as the sequence numbers, which have one bit, do not show.
-    mutating func missedEvents() {
-        assemblers.central.reset()
-        assemblers.peripheral.reset()
+    /// Of so many events nothing was heard: of two as many packets as the sequence numbers, which have one bit, do not show.
+    /// After one, the length of the PDU shows whether what comes next continues it.
+    mutating func missedEvents(_ count: Int) {
+        for sender in [Sender.central, .peripheral] {
+            if count > 1 { assemblers[sender].reset() } else { assemblers[sender].noteGap() }
+        }
     }
 }

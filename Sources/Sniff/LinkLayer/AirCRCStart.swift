@@ -6,8 +6,6 @@ extension AirConnection {
         var value: UInt32?
         /// The one that the CRC of the last packet implies, while `value` is unknown, and the packet's hash.
         private var candidate: (value: UInt32, content: UInt64)?
-        /// Whether two packets in a row have the same one.
-        private(set) var repeats = false
     }
 }
 
@@ -21,8 +19,6 @@ extension AirConnection.CRCStart {
             let content = AirConnection.hash(packet.pdu, bytes)
             let implied = CRC24.initial(bytes, packet.pdu, crc: crc)
             let known = candidate
-            // No bit error happens twice alike: also the same packet again shows that a device sends it.
-            if known?.value == implied { repeats = true }
             if let known, known.value == implied, known.content != content {
                 value = implied
                 packet.crcFits = true

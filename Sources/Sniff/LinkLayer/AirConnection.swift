@@ -38,6 +38,9 @@ struct AirConnection: ~Copyable {
         var isCertain: Bool
         /// Whether SN and NESN are alike.
         var isAlike: Bool
+        var frame: UInt64
+        /// Of the whole PDU.
+        var content: UInt64
     }
 
     let accessAddress: UInt32
@@ -108,6 +111,8 @@ extension AirConnection {
         var isAskedToRestart = false
         /// How it is decrypted, once LL_ENC_REQ, LL_ENC_RSP or an encrypted payload was heard.
         var decryption: LinkDecryption?
+        /// Packets of each side that were missed since its last payload that was decrypted.
+        private var missed = BySender(central: 0, peripheral: 0)
         /// Whether the last payload that each side sent for the first time was encrypted.
         private var lastWasOn: (central: Bool, peripheral: Bool) = (false, false)
     }
@@ -133,6 +138,13 @@ extension AirConnection.Encryption {
     mutating func note(_ isEncrypted: Bool, of sender: Sender) {
         if sender == .central { lastWasOn.central = isEncrypted }
         if sender == .peripheral { lastWasOn.peripheral = isEncrypted }
+    }
+
+    mutating func noteMissed(_ count: Int, of sender: Sender) { missed[sender] += count }
+
+    mutating func takeMissed(of sender: Sender) -> Int {
+        defer { missed[sender] = 0 }
+        return missed[sender]
     }
 
     mutating func turnRound() { swap(&lastWasOn.central, &lastWasOn.peripheral) }

@@ -28,7 +28,10 @@ extension AirConnection {
         decryption.accept(opened, in: received.frame, payload, bytes)
         received.payload = payload.lowerBound..<payload.upperBound - PacketCipher.micLength
         received.isDecrypted = true
-        if packet.radio.sender == .unknown { learn(opened.sender, &received) }
+        if packet.radio.sender != opened.sender {
+            if packet.radio.sender != .unknown { numbers.doubtsWord = true }
+            learn(opened.sender, &received)
+        }
         received.sender = opened.sender
         // The key goes on: the request for another one was none.
         encryption.isAskedToRestart = false
@@ -61,9 +64,10 @@ extension AirConnection {
     }
 
     /// The counter of a PDU that was decrypted is worth more than sequence numbers of one bit.
-    func note(_ opened: LinkDecryption.Opened, in received: inout ReceivedPDU) {
+    mutating func note(_ opened: LinkDecryption.Opened, in received: inout ReceivedPDU) {
         received.repeats = opened.isOld ? opened.repeats ?? received.repeats : nil
-        received.lost = max(received.lost, opened.lost)
+        // The sequence numbers of packets since the last payload may have shown the same ones.
+        received.lost = max(received.lost, opened.lost - encryption.takeMissed(of: received.sender))
     }
 
     /// Counts what was not decrypted here: those PDUs that came decrypted, and those that no key fits.

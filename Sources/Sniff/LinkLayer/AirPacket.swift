@@ -40,6 +40,12 @@ package struct AirPacket: ~Copyable {
         headerCount = reader.position
         accessAddress = UInt32(
             truncatingIfNeeded: try reader.uint(bytes, width: 4, LinkLayerField.accessAddress.key))
+        // A bit error in the access address, as many as the sniffer counts.
+        if let reference = radio.reference, radio.crc != .bad, let offenses = radio.accessAddressOffenses,
+            offenses > 0, (reference ^ accessAddress).nonzeroBitCount == Int(offenses)
+        {
+            accessAddress = reference
+        }
         if radio.phy == 3 { codingIndicator = try reader.u8(bytes, LinkLayerField.codingIndicator.key) & 3 }
         var end = reader.end
         if !isCut {
@@ -54,6 +60,12 @@ package struct AirPacket: ~Copyable {
     /// The CRC in the capture.
     func crc(_ bytes: borrowing Span<UInt8>) -> UInt32? {
         hasCRC ? CRC24.sent(bytes, at: pdu.upperBound) : nil
+    }
+
+    /// Differs, as a rule, where the PDU does: its CRC does, where there is one.
+    func content(_ bytes: borrowing Span<UInt8>) -> UInt64 {
+        if let crc = crc(bytes), crc != 0 { return UInt64(crc) << 16 | UInt64(pdu.count) }
+        return AirConnection.hash(pdu, bytes)
     }
 
     /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that

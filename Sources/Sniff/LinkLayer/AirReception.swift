@@ -17,6 +17,17 @@ extension AirConnection {
         if packet.radio.crc == .unknown { crcStart.verify(&packet, bytes) }
         let isWhole = readHeader(&packet, &received, bytes)
         let isGood = packet.isGood != false
+        // A packet that begins while the same one is sent is heard by two sniffers: a device waits 150 µs (4.1.1).
+        if let last, isWhole, isGood, packet.start < last.end, packet.start >= last.start,
+            last.content == packet.content(bytes)
+        {
+            received.copyOf = last.frame
+            received.sender = last.sender
+            received.isEncrypted = encryption.state == .on && !received.payload.isEmpty
+            received.isIsochronous = isIsochronous
+            received.phy = phy
+            return false
+        }
         if packet.crcFits == false { admitRewritten(&packet, &received, registry, bytes) }
         received.isTrusted = packet.isGood != false && isWhole && !isCut
         let (sender, isCertain) = sender(of: packet, &received, registry, bytes)
@@ -24,7 +35,11 @@ extension AirConnection {
         if received.isTrusted {
             let opened = encryption.decryption == nil ? nil : decrypt(&packet, &received, registry, bytes)
             follow(packet, &received, isCertain || opened != nil, bytes)
-            if let opened { note(opened, in: &received) }
+            if let opened {
+                note(opened, in: &received)
+            } else if received.lost > 0, encryption.decryption != nil {
+                encryption.noteMissed(received.lost, of: sender)
+            }
             if keepsFigures { count(received) }
             lifetime.last = time
             if !received.payload.isEmpty, encryption.mayBeOn || packet.radio.isDecrypted || packet.radio.wasEncrypted {
@@ -104,11 +119,12 @@ extension AirConnection {
         let sender = received.sender
         received.timing = move(to: packet, from: sender)
         if isCertain { numbers.note(header, of: sender) }
-        if packet.radio.sender == .unknown { notePair(packet, &received) }
+        if packet.radio.sender == .unknown || numbers.doubtsWord { notePair(packet, &received) }
         let pause = last.map { packet.start - $0.end } ?? .max
         last = LastPacket(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
-            isCertain: isCertain, isAlike: header.sn == header.nesn)
+            isCertain: isCertain, isAlike: header.sn == header.nesn, frame: received.frame,
+            content: packet.content(bytes))
         if !isIsochronous, sender != .unknown { followNumbers(header, sender == .central, &received, bytes) }
     }
 

@@ -100,4 +100,10 @@ extension AirConnection.Schedule {
         guard phase.distance >= -tolerance, phase.distance <= clock.window + tolerance else { return false }
         return phase.events > 0 || clock.window > 0
     }
+
+    /// Whether a time is after an anchor point at which nothing was heard: the central's packet was missed.
+    func isAfterAnchor(_ time: Nanoseconds) -> Bool {
+        guard let phase = clock.phase(time), phase.events > 0, clock.window == 0 else { return false }
+        return phase.distance > 60_000 + clock.drift(time)
+    }
 }

@@ -15,15 +15,15 @@ extension AirConnection {
         _ bytes: borrowing Span<UInt8>
     ) -> (Sender, isCertain: Bool) {
         let turn = turn(packet.start, packet.radio.channelIndex)
-        if let word = packet.radio.sender.known {
-            // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
-            if let turn, turn == word || last?.isCertain == true { return (turn, true) }
-            return (word, word == .central && schedule.isAtAnchor(packet.start))
+        // Nearly always the sniffer is right: of a connection whose beginning was heard, the times show it.
+        if let word = packet.radio.sender.known, request != nil {
+            let isSure = turn == nil ? word == .central && schedule.isAtAnchor(packet.start) : last?.isCertain == true
+            if isSure, turn ?? word == word { return (word, true) }
         }
+        let role = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes)
+        if let word = packet.radio.sender.known { return judge(word, turn, role, packet.start, &received) }
         let bits = numbers.sender(received.header)
-        if let sender = senderByRole(received, isDecrypted: packet.radio.isDecrypted, registry, bytes),
-            numbers.confirm(sender, said: bits)
-        {
+        if let sender = role, numbers.confirm(sender, said: bits) {
             learn(sender, &received)
             return (sender, true)
         }
@@ -31,6 +31,42 @@ extension AirConnection {
         received.presumedSender = bits
         if let turn { return (turn, last?.isCertain == true) }
         return (schedule.isAtAnchor(packet.start) ? .central : .unknown, false)
+    }
+
+    /// Who it is where the sniffer says that it was `word`, which may be wrong: always the same, the other one, or now and
+    /// then. Two that agree are worth more: the only role that may send the PDU, the turn or the anchor point, and the
+    /// sequence numbers.
+    private mutating func judge(
+        _ word: Sender, _ turn: Sender?, _ role: Sender?, _ start: Nanoseconds, _ received: inout ReceivedPDU
+    ) -> (Sender, isCertain: Bool) {
+        let bits = numbers.areKnown ? numbers.sender(received.header) : nil
+        let isSurelyTurn = turn != nil && last?.isCertain == true
+        if let role {
+            if role == word { return (word, true) }
+            // Of a connection whose beginning was heard, the numbers are not the sniffer's word.
+            let isAgreed = bits == role || isSurelyTurn && turn == role
+            if isAgreed || request == nil && numbers.confirm(role, said: bits ?? role) {
+                numbers.doubtsWord = true
+                learn(role, &received)
+                return (role, true)
+            }
+        }
+        if let turn, isSurelyTurn {
+            if turn != word { numbers.doubtsWord = true }
+            return (turn, true)
+        }
+        if word == .central || bits == .central, schedule.isAtAnchor(start) {
+            if word != .central { numbers.doubtsWord = true }
+            return (.central, true)
+        }
+        if word == .central, bits == .peripheral, schedule.isAfterAnchor(start) {
+            numbers.doubtsWord = true
+            return (.peripheral, true)
+        }
+        // The words for this packet and for the one before cannot both be right.
+        if let turn, turn != word { numbers.doubtsWord = true }
+        if numbers.doubtsWord, let bits { return (bits, turn == bits) }
+        return (word, turn == word)
     }
 
     /// Who it is if this packet answers the one before.

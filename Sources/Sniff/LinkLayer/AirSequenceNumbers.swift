@@ -7,6 +7,8 @@ extension AirConnection {
         private var sequence = (central: SequenceTracker(), peripheral: SequenceTracker())
         /// Whether they tell the sender: the beginning was heard, or something else has shown it.
         var areKnown = false
+        /// Whether the sniffer's word about a sender was wrong.
+        var doubtsWord = false
         /// Whether SN and NESN are alike in the peripheral's packets, not in the central's: one side has refused a packet.
         private var isReversed = false
         /// PDUs in a row that only the other role may send.

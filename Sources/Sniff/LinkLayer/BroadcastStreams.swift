@@ -2,14 +2,15 @@ import Decoders
 
 /// Packets of broadcast isochronous streams, and BIG Control PDUs (Core 6.0, Vol 6, Part B, 2.6).
 extension LinkLayer {
+    /// - Parameter stream: `nil` where no train announced it: it may be encrypted.
     mutating func receiveBroadcast(
-        _ packet: inout AirPacket, _ stream: BroadcastGroups.Stream, _ record: borrowing CaptureRecord,
+        _ packet: inout AirPacket, _ stream: BroadcastGroups.Stream?, _ record: borrowing CaptureRecord,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        guard let group = broadcasts[stream] else { return }
-        packet.check(bytes, initial: group.info.crcInit(of: stream.number))
+        let group = stream.flatMap { broadcasts[$0] }
+        if let stream, let group { packet.check(bytes, initial: group.info.crcInit(of: stream.number)) }
         dissection.facts.sender = .peripheral
-        dissection.facts.who = group.advertiser.type != 0xFF ? group.advertiser : nil
+        if let group, group.advertiser.type != 0xFF { dissection.facts.who = group.advertiser }
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         var pdu = BroadcastPDU()
@@ -19,7 +20,8 @@ extension LinkLayer {
             if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
             return describe(pdu, packet, of: stream, by: nil, bytes, into: &dissection)
         }
-        guard let decryption = group.decryption, !pdu.payload.isEmpty, !packet.radio.isDecrypted else {
+        guard let stream, let group, let decryption = group.decryption, !pdu.payload.isEmpty, !packet.radio.isDecrypted
+        else {
             return describe(pdu, packet, of: stream, by: nil, bytes, into: &dissection)
         }
         pdu.isEncrypted = true
@@ -41,11 +43,14 @@ extension LinkLayer {
 
     /// - Parameter decryption: of a payload that is or was encrypted.
     private func describe(
-        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, of stream: BroadcastGroups.Stream,
+        _ pdu: BroadcastPDU, _ packet: borrowing AirPacket, of stream: BroadcastGroups.Stream?,
         by decryption: BroadcastDecryption?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard dissection.describesLinkLayer else { return }
-        let isControl = pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty
+        // Of a group that nobody announced, the length shows that a BIG Control PDU is not encrypted: 8 or 4 octets.
+        let isControl =
+            pdu.isReadable && pdu.header.isControl && !pdu.payload.isEmpty
+            && (stream != nil || pdu.payload.count == (bytes[pdu.payload.lowerBound] == 0 ? 8 : 4))
         let control = isControl ? bytes[pdu.payload.lowerBound] : nil
         let entry = control.flatMap {
             registry.linkLayerControl.index(of: LLControlDefinitions.bigControl | UInt16($0))
@@ -54,9 +59,9 @@ extension LinkLayer {
         dissection.fields.add(
             LinkLayerField.pdu.key,
             entry.map { registry.linkLayerControl.name(at: $0) }
-                ?? (stream.number == 0 ? "BIG Control PDU" : "BIS Data PDU"))
+                ?? (stream?.number == 0 || stream == nil && pdu.header.isControl ? "BIG Control PDU" : "BIS Data PDU"))
         dissection.describeRadio(packet)
-        dissection.fields.add(LinkLayerField.bis.key, UInt64(stream.number))
+        if let stream { dissection.fields.add(LinkLayerField.bis.key, UInt64(stream.number)) }
         if let length = pdu.length {
             dissection.fields.add(LinkLayerField.bisLLID.key, pdu.header.llid)
             dissection.fields.add(LinkLayerField.cssn.key, pdu.header.cssn)

@@ -103,6 +103,7 @@ extension LinkLayer {
             dissection.fields.add(LinkLayerField.retransmission.key, true, inSummary: false)
             dissection.fields.add(LinkLayerField.repeats.key, first)
         }
+        if let copy = received.copyOf { dissection.fields.add(LinkLayerField.copyOf.key, copy) }
         if received.lost > 0 { dissection.fields.add(LinkLayerField.lost.key, UInt64(received.lost)) }
         guard !received.timing.applied.isEmpty else { return }
         dissection.fields.begin(LinkLayerField.applied.key, .list)

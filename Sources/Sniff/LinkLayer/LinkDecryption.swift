@@ -130,6 +130,12 @@ final class LinkDecryption {
         keys.add(report)
     }
 
+    /// The link has its number now.
+    func show(_ link: EncryptedLink) {
+        self.link = link
+        report.connection = link.number
+    }
+
     // MARK: - The start
 
     /// LL_ENC_REQ. The session before goes on until the response: an encrypted PDU with bit errors may look like one.

@@ -18,7 +18,11 @@ struct LinkLayer: ~Copyable {
     /// Broadcast isochronous groups that trains announce.
     var broadcasts = BroadcastGroups()
     var chains = AuxiliaryChains()
+    /// The advertising packet before, whose copies by other sniffers are not counted.
+    var lastAdvertising = (start: Nanoseconds.min, end: Nanoseconds.min, content: UInt64(0))
+    var lastChain = AuxiliaryChains.Outcome(.primary)
     var sniffer = SnifferState()
+    var unproven = UnprovenPackets()
     /// Packets heard besides connections.
     private(set) var strays = StrayPackets()
     /// Advertising by channel, 0 to 39, if figures are asked for.
@@ -51,6 +55,25 @@ struct LinkLayer: ~Copyable {
         var observed = ObservedPacket()
         /// The L2CAP data of the packet; `nil` if it has none.
         fileprivate(set) var delivery: Delivery?
+        /// The connection of the packet, where nothing shows yet that it is one.
+        var unproven: AirLinkID?
+        /// The packets before, where this one shows that they are those of a connection.
+        var earlier: Earlier?
+
+        mutating func takeEarlier() -> Earlier? {
+            guard earlier != nil else { return nil }
+            defer { earlier = nil }
+            return earlier
+        }
+    }
+
+    /// Packets of a connection from before something showed that there is one.
+    struct Earlier {
+        let link: LinkID
+        let packets: [UnprovenPackets.Packet]
+        /// Packets that were missed between them and the one at hand, and whose they are.
+        let lost: Int
+        let sender: Sender
     }
 
     /// A change of a connection.
@@ -102,6 +125,7 @@ struct LinkLayer: ~Copyable {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
         outcome.delivery = nil
+        outcome.unproven = nil
         if keepsObserved { outcome.observed.forget() }
         var packet = AirPacket()
         do throws(Fault) {
@@ -128,12 +152,27 @@ struct LinkLayer: ~Copyable {
         if train == nil, let stream = stream(of: packet, links, dissection.facts.time) {
             return receiveBroadcast(&packet, stream, record, bytes, into: &dissection)
         }
+        if !isAdvertising, train == nil, packet.radio.kind == .broadcast {
+            return receiveBroadcast(&packet, nil, record, bytes, into: &dissection)
+        }
         guard isAdvertising || isPeriodic else {
             outcome.delivery = receiveData(&packet, record, bytes, &links, into: &dissection)
+            if let id = outcome.unproven { hold(packet, of: id, bytes, dissection.facts) }
             return
         }
         if keepsFigures, let channel = packet.radio.channel { countAdvertising(packet, on: Int(channel)) }
         receiveAdvertising(&packet, of: train, in: record, bytes, &links, &devices, into: &dissection)
+    }
+
+    /// Keeps a packet until something shows that there is its connection.
+    private mutating func hold(
+        _ packet: borrowing AirPacket, of id: AirLinkID, _ bytes: borrowing Span<UInt8>, _ facts: PacketFacts
+    ) {
+        let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
+        unproven.add(
+            UnprovenPackets.Packet(
+                bytes: bytes.indices.map { bytes[$0] }, pdu: packet.pdu, hasCRC: crc != nil && crc != 0, facts: facts,
+                data: outcome.observed.data, control: outcome.observed.control, delivery: outcome.delivery), to: id)
     }
 
     private mutating func countAdvertising(_ packet: borrowing AirPacket, on channel: Int) {
@@ -222,9 +261,12 @@ struct LinkLayer: ~Copyable {
         for id in connections.all { end(id, links, input: input) }
         connections = AirConnections()
         latestOfPeer = [:]
+        unproven.removeAll()
         trains = [:]
         broadcasts = BroadcastGroups()
         chains = AuxiliaryChains()
+        lastAdvertising = (.min, .min, 0)
+        lastChain = AuxiliaryChains.Outcome(.primary)
         sniffer = SnifferState()
         advertisers = []
     }

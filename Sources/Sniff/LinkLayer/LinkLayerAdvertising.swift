@@ -24,12 +24,27 @@ extension LinkLayer {
             // What is wrong with the bytes of a damaged packet means nothing.
             if packet.isGood != false { dissection.faults.append(error, within: .pdu) }
         }
-        let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
+        if packet.isGood != false, let fault = parsed.hopFault { dissection.faults.append(fault, within: .pdu) }
+        let content = packet.content(bytes) &+ UInt64(packet.accessAddress)
+        // A packet that begins while the same one is sent is heard by two sniffers (4.1.1).
+        let isCopy =
+            isWhole && content == lastAdvertising.content && packet.start >= lastAdvertising.start
+            && packet.start < lastAdvertising.end
+        let mayBeCopied = !isCopy && isWhole && packet.isGood != false
+        if mayBeCopied { lastAdvertising = (packet.start, packet.end, content) }
+        let isTrusted = packet.isGood != false && isWhole && !dissection.isCut && !isCopy
         var train = train
         if isTrusted, train?.position == .sync, parsed.responseAccessAddress(bytes) != nil {
             train?.position = .subevent
         }
-        let chain = position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        let chain =
+            isCopy
+            ? lastChain : position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        if isCopy {
+            if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
+        } else if mayBeCopied {
+            lastChain = chain
+        }
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
@@ -38,7 +53,8 @@ extension LinkLayer {
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        let connection = isTrusted ? observe(pdu, in: packet, of: train, bytes, &links, dissection) : nil
+        let connection =
+            isTrusted ? observe(pdu, in: packet, chain.position, of: train, bytes, &links, dissection) : nil
         if keepsObserved, isTrusted { note(pdu, packet, chain, connection) }
         describe(pdu, packet, chain.position, bytes, into: &dissection)
         if let connection {
@@ -46,7 +62,7 @@ extension LinkLayer {
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
-        count(pdu, in: packet, chain, isTrusted: isTrusted, at: dissection.facts.time, bytes, &devices)
+        if !isCopy { count(pdu, in: packet, chain, isTrusted: isTrusted, at: dissection.facts.time, bytes, &devices) }
         guard dissection.describesReports != .none else { return }
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
@@ -73,7 +89,8 @@ extension LinkLayer {
             return AuxiliaryChains.Outcome(reported ?? .primary)
         }
         let chain = chains.take(
-            pdu, channel: packet.radio.channel, start: packet.start, position: packet.radio.position(of: nil),
+            pdu, channel: packet.radio.channel, start: packet.start, end: packet.end,
+            position: train?.position == .subeventResponse ? .subeventResponse : packet.radio.position(of: nil),
             train: train?.position, bytes, fields.segments(of: pdu.data, bytes))
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
         // Who responds is not who advertises.
@@ -85,8 +102,9 @@ extension LinkLayer {
 
     /// Learns from a reliable PDU. Returns the connection that it begins.
     private mutating func observe(
-        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, of train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
-        _ links: inout LinkTable, _ dissection: borrowing Dissection
+        _ pdu: AdvertisingPDU, in packet: borrowing AirPacket, _ position: AdvertisingPosition,
+        of train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
+        _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let info = pdu.syncInfo {
             noteTrain(info, pdu.advertiser, responses: pdu.responseAccessAddress(bytes))
@@ -102,7 +120,7 @@ extension LinkLayer {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
         guard let request = pdu.connection else { return nil }
-        return begin(request, of: pdu, packet, &links, dissection)
+        return begin(request, of: pdu, packet, isAuxiliary: position != .primary, &links, dissection)
     }
 
     private mutating func note(
@@ -192,6 +210,8 @@ extension RadioHeader {
     ///
     /// - Parameter train: what is sent on the access address, where that is one of periodic advertising.
     fileprivate func position(of train: AdvertisingPosition?) -> AdvertisingPosition? {
+        // The access address that a train announced for responses has nothing else.
+        if train == .subeventResponse { return train }
         switch kind {
         case .chain: return .chain
         case .periodic: return train ?? .sync

@@ -21,7 +21,7 @@ extension LinkLayer {
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func begin(
-        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: borrowing AirPacket,
+        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: borrowing AirPacket, isAuxiliary: Bool,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let known = connections.find(request.accessAddress),
@@ -34,7 +34,6 @@ extension LinkLayer {
             request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer,
             isShown: true, &links, dissection)
         guard let id else { return nil }
-        let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
         links[connections[id].link].began = dissection.facts.sentTime
         connections[id].begin(
@@ -90,6 +89,7 @@ extension LinkLayer {
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
         if !connections[id].lifetime.isTerminated { lose(id, links) }
         let link = connections[id].link
+        unproven.forget(id)
         if !links[link].isShown {
             noteStrays(connections[id].lifetime.packetsBefore)
         } else if keepsFigures {

@@ -10,7 +10,8 @@ extension LinkLayer {
     ) -> Delivery? {
         let known = connections.find(packet.accessAddress)
         let isPossible = correctChannel(&packet, known, bytes)
-        guard known != nil || isPossible && packet.isGood != false,
+        let isAllowed = packet.radio.kind == .isochronous || AccessAddress.isAllowed(packet.accessAddress)
+        guard known != nil || isPossible && isAllowed && packet.isGood != false,
             let id = known
                 ?? begin(
                     packet.accessAddress, isShown: false, &links, dissection)
@@ -26,14 +27,17 @@ extension LinkLayer {
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
             bytes)
-        if !links[connections[id].link].isShown { weigh(packet, id, &links, bytes) }
+        if !links[connections[id].link].isShown, received.copyOf == nil { weigh(packet, received, id, &links, bytes) }
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
         if received.sender == .unknown {
             dissection.facts.sender = received.presumedSender
             dissection.facts.isSenderPresumed = true
         }
-        if received.isTurnedRound { links[received.link].turnRound() }
+        if received.isTurnedRound {
+            links[received.link].turnRound()
+            unproven.turnRound(id)
+        }
         dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         noteMissed(packet, &received, of: id, &links, dissection.fields)
@@ -61,7 +65,7 @@ extension LinkLayer {
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
-        if keepsObserved {
+        if keepsObserved, received.copyOf == nil {
             outcome.observed.set(ObservedPacket.Data(received: received, isGood: packet.isGood != false))
         }
         let decryption = received.isDecrypted || received.isEncrypted ? connections[id].encryption.decryption : nil
@@ -89,20 +93,29 @@ extension LinkLayer {
         return packet.isGood == true
     }
 
-    /// Decides whether packets show that there is a connection whose beginning was missed: one with a right CRC does, by
-    /// the sniffer's word or because two lead to the same initial value (``AirConnection/CRCStart/verify(_:_:)``); where captures
-    /// have no CRC, the second one does.
+    /// Decides whether packets show that there is a connection whose beginning was missed: one with a valid MIC or a right CRC
+    /// does. The CRC is right by the sniffer's word, or because two lead to the same initial value
+    /// (``AirConnection/CRCStart/verify(_:_:)``). Where captures have no CRC, the second packet shows it.
     private mutating func weigh(
-        _ packet: borrowing AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
+        _ packet: borrowing AirPacket, _ received: AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
         let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
         let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0
         let isSecond = connections[id].lifetime.packetsBefore > 0
-        guard packet.isGood == true || connections[id].crcStart.repeats || !hasCRC && isSecond else {
+        // No PDU of a connection has the LLID 0 (2.4): it proves nothing.
+        let isReserved = !connections[id].isIsochronous && packet.pdu.count > 1 && bytes[packet.pdu.lowerBound] & 3 == 0
+        guard !isReserved, packet.isGood == true || received.isDecrypted || !hasCRC && isSecond else {
             connections[id].lifetime.packetsBefore += 1
+            if received.isTrusted { outcome.unproven = id }
             return
         }
         links.show(connections[id].link)
+        connections[id].encryption.decryption?.show(links[connections[id].link].encrypted)
+        let packets = unproven.take(id, initial: connections[id].crcStart.value)
+        guard !packets.isEmpty else { return }
+        outcome.earlier = Earlier(
+            link: connections[id].link, packets: packets, lost: received.lost, sender: received.sender)
     }
 
     /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants
@@ -118,7 +131,7 @@ extension LinkLayer {
                 || fields.wants(LinkLayerField.missedEvents.key)
         else { return }
         connections[id].findEvent(of: packet, &received.timing)
-        if received.timing.hidesPackets { links[received.link].missedEvents() }
+        if received.timing.hidesPackets { links[received.link].missedEvents(received.timing.missed) }
     }
 
     /// The opcode of an LL Control PDU that can be read.

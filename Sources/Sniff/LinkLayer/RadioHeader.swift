@@ -7,7 +7,7 @@ struct RadioHeader {
     enum Integrity: UInt8 { case unknown, good, bad }
 
     /// The kind of packet by the format, if the access address does not give it.
-    enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous }
+    enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous, broadcast }
 
     /// Channel index, 0 to 39, as the specification counts: 37 to 39 are the primary advertising channels.
     var channel: UInt8? {
@@ -32,6 +32,8 @@ struct RadioHeader {
     private var signal: Int8 = 0
     private var noisePower: Int8 = 0
     private var offenses: UInt8 = 0
+    /// The access address that the sniffer looked for, where the format has it.
+    private(set) var reference: UInt32?
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 where the format does not say.
     var phy: UInt8 = 0
     /// As the format says it.
@@ -70,6 +72,7 @@ struct RadioHeader {
     private enum Flag {
         static let signal: UInt16 = 0x0002
         static let noise: UInt16 = 0x0004
+        static let reference: UInt16 = 0x0010
         static let offenses: UInt16 = 0x0020
         static let aliasing: UInt16 = 0x0040
     }
@@ -97,6 +100,9 @@ struct RadioHeader {
         noisePower = Int8(truncatingIfNeeded: word &>> 16)
         offenses = UInt8(truncatingIfNeeded: word &>> 24)
         measured = flags & (Flag.signal | Flag.noise | Flag.offenses)
+        if flags & Flag.reference != 0 {
+            reference = UInt32(truncatingIfNeeded: bytes.uint(at: start &+ 4, width: 4))
+        }
         isDecrypted = flags & 0x0008 != 0
         if flags & 0x0400 != 0 { crc = flags & 0x0800 != 0 ? .good : .bad }
         phy = flags >> 14 == 3 ? 0 : UInt8(truncatingIfNeeded: flags >> 14) &+ 1
@@ -114,7 +120,7 @@ struct RadioHeader {
             return
         }
         if type &- 2 < 4 { sender = type & 1 == 0 ? .central : .peripheral }
-        if type &- 4 < 3 { kind = .isochronous }
+        if type &- 4 < 3 { kind = type == 6 ? .broadcast : .isochronous }
         if flags & 0x1000 != 0 { mic = flags & 0x2000 != 0 ? .good : .bad }
         // What was decrypted to something wrong is as good as encrypted.
         if isDecrypted, mic == .bad { (isDecrypted, wasEncrypted) = (false, true) }
@@ -130,8 +136,11 @@ struct RadioHeader {
         let isOldest = Int(bytes[head &+ 5]) == reader.remaining
         counter = bytes.u16(at: isOldest ? head &+ 1 : head &+ 3)
         let radio = try reader.skip(10, LinkLayerField.channel.key).lowerBound
-        // A longer header of a later version begins the same.
-        if bytes[radio] > 10 { _ = try reader.skip(Int(bytes[radio]) - 10, LinkLayerField.channel.key) }
+        // A longer header of a later version begins the same. btlejack writes the length of the PDU there, and ten octets
+        // follow: the length of the PDU after the access address shows it.
+        if bytes[radio] > 10, !isWhole(bytes, reader) {
+            _ = try reader.skip(Int(bytes[radio]) - 10, LinkLayerField.channel.key)
+        }
         let flags = bytes[radio &+ 1]
         crc = flags & 1 != 0 ? .good : .bad
         phy = flags >> 4 & 7 > 2 ? 0 : (flags >> 4 & 7) &+ 1
@@ -145,7 +154,10 @@ struct RadioHeader {
             clock = (.microseconds(Int(bytes.uint(at: radio &+ 6, width: 4))), 4_294_967_296_000)
         }
         let codingOctets = phy == 3 ? 1 : 0
-        if reader.remaining >= 4, bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising {
+        let isAdvertising =
+            reader.remaining >= 4 && bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising
+        // Packet 2 is of advertising also on another access address, which is that of a train.
+        if isAdvertising || !isOldest && bytes[head &+ 2] > 1 && bytes[head &+ 5] == 2 {
             eventCounter = nil
             // Which auxiliary packet it is, on the channels that have them.
             if let channel, channel < 37, reader.remaining > 4 &+ codingOctets,
@@ -158,6 +170,7 @@ struct RadioHeader {
                 default: kind = .scanResponse
                 }
             }
+            if !isAdvertising, kind != .chain { kind = .periodic }
         } else {
             sender = flags & 2 != 0 ? .central : .peripheral
             wasEncrypted = flags & 4 != 0
@@ -167,6 +180,12 @@ struct RadioHeader {
                 isDecrypted = flags & 8 != 0
             }
         }
+    }
+
+    /// Whether the bytes are an access address and a PDU of the length that it says, with its CRC.
+    private func isWhole(_ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
+        let octets = phy == 3 ? 10 : 9
+        return reader.remaining >= octets && Int(bytes[reader.position &+ octets &- 4]) == reader.remaining &- octets
     }
 
     /// PPI, 192 (CACE, PPI Packet Header Format 1.0.10), with Ubertooth's field for LE, number 30006.
@@ -208,4 +227,20 @@ struct RadioHeader {
 package enum AccessAddress {
     /// Every packet on the advertising physical channel, periodic advertising aside.
     package static let advertising: UInt64 = 0x8E89_BED6
+
+    /// Whether a connection may have an access address, on any PHY. One that repeats 24 bits of advertising's is none
+    /// either: the radio began one octet too early or too late, or less.
+    static func isAllowed(_ value: UInt32) -> Bool {
+        let known = UInt32(truncatingIfNeeded: advertising)
+        if (value ^ known).nonzeroBitCount < 2 { return false }
+        for shift in 1...8 as ClosedRange<UInt32> {
+            let (early, late) = (known & UInt32.max >> shift, known >> shift)
+            if value >> shift == early || value & UInt32.max >> shift == late { return false }
+        }
+        let changes = (value ^ value >> 1) & 0x7FFF_FFFF
+        // No more than six equal bits in a row: of six neighbours one differs.
+        for first in 0...25 as ClosedRange<UInt32> where changes >> first & 0x3F == 0 { return false }
+        return value != value << 8 | value >> 24 && changes.nonzeroBitCount <= 24
+            && (changes >> 26).nonzeroBitCount >= 2
+    }
 }

@@ -22,6 +22,8 @@ extension AirConnection {
         /// The frame in which the same packet was heard for the first time.
         var repeats: UInt64?
         var isRetransmission: Bool { repeats != nil }
+        /// The frame of the same packet, which another sniffer heard.
+        var copyOf: UInt64?
         var lost = 0
         /// It is encrypted, and not decrypted.
         var isEncrypted = false

@@ -9,6 +9,8 @@ struct SnifferState {
     private var hasAuxiliary = false
     /// Whether a tool that made up packets has written 0 for their channel and power.
     private var hasPlaceholders = false
+    /// Whether a signal strength other than 0 dBm was seen: some tools write 0 for all that they did not measure.
+    private var hasPower = false
     /// The sniffer's clock, by capture interface.
     private var clocks: [Int: SnifferClock] = [:]
     /// The sniffer's last packet counter, by capture interface.
@@ -49,8 +51,15 @@ struct SnifferState {
     /// (Core 6.0, Vol 6, Part B, 2.3). Tools that send packets of their own write 0 for it, and for the power that was
     /// not measured.
     mutating func dropPlaceholders(_ packet: inout AirPacket, isAdvertising: Bool, _ bytes: borrowing Span<UInt8>) {
+        if let rssi = packet.radio.rssi {
+            if rssi != 0, AdvertisingReport.isPower(rssi) {
+                hasPower = true
+            } else if rssi != 0 || !hasPower {
+                packet.radio.dropSignal()
+            }
+        }
         guard let channel = packet.radio.channel, channel < 37 else { return }
-        let isPlaceholder = channel == 0 && packet.radio.rssi == 0
+        let isPlaceholder = channel == 0 && (packet.radio.rssi ?? 0) == 0
         if isAdvertising, packet.isGood != false, packet.pdu.count >= 2,
             AdvertisingPDU.isPrimaryOnly(type: bytes[packet.pdu.lowerBound] & 15)
         {

@@ -80,6 +80,11 @@ struct OperationTracker: ~Copyable {
         release(before: firstOpen)
     }
 
+    /// A record before the one at hand is described, whose connection was not known until now.
+    mutating func finishEarlierRecord(_ dissection: borrowing Dissection) {
+        if !consumers.isEmpty { handOutPacket(dissection) }
+    }
+
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {
         let packet = Packet(dissection, [UInt8]().span)
         let isCut = dissection.isCut

@@ -29,7 +29,7 @@ package final class DecryptionReport {
         case outOfBand
     }
 
-    package let connection: ConnectionNumber
+    package internal(set) var connection: ConnectionNumber
     /// Of the key that was used last.
     package internal(set) var origin: KeyOrigin?
     /// New encrypted PDUs whose CRC is not known to be wrong, and how many of them were decrypted here.

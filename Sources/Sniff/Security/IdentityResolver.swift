@@ -23,8 +23,8 @@ package struct IdentityResolver {
     private var ciphers: [AES128] = []
     /// By the address: the place of the IRK, and how many were tried.
     private var known: [UInt64: (index: Int?, tried: Int)] = [:]
-    /// Counts IRKs: who has resolved an address asks it whether there are others.
-    var generation: Int { keys.count }
+    /// Counts changes: who has resolved an address asks it whether there are others, or one is known by its identity.
+    private(set) var generation = 0
 
     static let keyLimit = 1024
     private static let addressLimit = 65_536
@@ -42,11 +42,13 @@ package struct IdentityResolver {
         if let index = keys.firstIndex(where: { $0.key == key }) {
             guard keys[index].identity == nil, let identity else { return false }
             keys[index].identity = identity.identity
+            generation += 1
             return true
         }
         guard keys.count < IdentityResolver.keyLimit, let cipher = AES128(key) else { return false }
         keys.append(IdentityKey(key: key, identity: identity?.identity, origin: origin))
         ciphers.append(cipher)
+        generation += 1
         return true
     }
 

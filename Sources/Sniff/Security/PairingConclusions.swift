@@ -59,8 +59,9 @@ extension PairingTranscript {
 
     private func shortTermKey(_ temporaryKey: SecretKey, for link: EncryptedLink) -> KnownKey? {
         guard let key = search?.shortTermKey(temporaryKey) else { return nil }
+        let isJustWorks = temporaryKey.isNone && associationModel != .passkeyEntry
         let kind: KeyOrigin.Kind =
-            temporaryKey.isNone ? .justWorks : passkey(of: temporaryKey) != nil ? .passkey : .temporaryKey
+            isJustWorks ? .justWorks : passkey(of: temporaryKey) != nil ? .passkey : .temporaryKey
         return KnownKey(
             key, KeyIdentity(random: 0, diversifier: 0), of: link.devices, source.origin(kind, on: link))
     }

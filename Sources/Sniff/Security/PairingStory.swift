@@ -135,18 +135,20 @@ struct PairingProgress {
 
     /// A key that belongs to the identity of a device.
     enum ReportedIdentity {
-        case identity(SecretKey, DeviceAddress, KeyOrigin)
+        /// An IRK, and whose it is, once the PDU that says that was heard.
+        case identity(SecretKey, DeviceAddress?, KeyOrigin)
         /// A CSRK.
         case signature(SecretKey)
     }
 
-    /// The IRK and identity address, with the second of them, or the CSRK that a PDU has (3.6.4 to 3.6.6).
+    /// The IRK, with the next PDU also its identity address, or the CSRK that a PDU has (3.6.4 to 3.6.6).
     mutating func identity(
         in pdu: borrowing Span<UInt8>, from sender: Sender, _ source: PairingTranscript.Source, on link: EncryptedLink
     ) -> ReportedIdentity? {
         switch (pdu[0], pdu.count) {
         case (Code.identityInformation, 17):
             identityKeys[sender] = pdu.key(at: 1).map { ($0, source.origin(.distributed, on: link)) }
+            return identityKeys[sender].map { .identity($0.key, nil, $0.origin) }
         case (Code.identityAddressInformation, 8):
             guard let reported = identityKeys[sender] else { return nil }
             let address = DeviceAddress(pdu.uint(at: 2, width: 6), type: pdu[1] & 1)

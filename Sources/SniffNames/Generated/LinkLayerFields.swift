@@ -36,6 +36,7 @@ public struct LinkLayerFields: Sendable {
     public var eventCounter: FieldName<Int> { "ll.event_counter" }
     public var retransmission: FieldName<Bool> { "ll.retransmission" }
     public var repeats: FieldName<Int> { "ll.repeats" }
+    public var copyOf: FieldName<Int> { "ll.copy_of" }
     public var lost: FieldName<Int> { "ll.lost" }
     public var missedEvents: FieldName<Int> { "ll.missed_events" }
     public var applied: FieldName<[String]> { "ll.applied" }

@@ -105,6 +105,25 @@ private func wire(_ block: AESBlock) -> [UInt8] { block.octets.reversed() }
 
     private func key(_ text: String) -> SecretKey { SecretKey(block(text)) }
 
+    /// A TK of 0 is the passkey 000000 where both sides agreed on Passkey Entry (2.3.5.1, table 2.8).
+    @Test func passkeyOfZeros() throws {
+        var pairing = Pairing()
+        try exchange(&pairing, SecretKey(AESBlock(number: 0)))
+        #expect(pairing.candidates.first?.origin.kind == .passkey)
+    }
+
+    /// The PDU that says whose the IRK is was lost: it resolves addresses all the same.
+    @Test func anIdentityWithoutItsAddress() throws {
+        var pairing = Pairing()
+        try exchange(&pairing, SecretKey(AESBlock(number: 73)))
+        pairing.send(.central, [0x08] + wire(block("ec0234a357c8ad05341010a60a397d9b")))
+        #expect(pairing.keys.identities.keys.map(\.key) == [key("ec0234a357c8ad05341010a60a397d9b")])
+        let generation = pairing.keys.identities.generation
+        pairing.send(.central, [0x09, 0, 1, 2, 3, 4, 5, 6])
+        #expect(pairing.keys.identities.keys.first?.identity == DeviceAddress(0x0605_0403_0201, type: 0))
+        #expect(pairing.keys.identities.generation == generation + 1)
+    }
+
     /// Who reads the inputs a second time does not search again.
     @Test func oneSearch() throws {
         var pairing = Pairing()

@@ -107,9 +107,9 @@ import Testing
         let frames = chain(&capture, at: 0, one, skipping: missed)
         let whole = chain(&capture, at: 100_000_000, one)
         let reading = try AirReading(capture)
-        // Nobody knows whose the rest is, or what it begins with.
+        // The rest has no boundary of an AD structure. AUX_ADV_IND, which has the address, has AdvDataInfo as well.
         #expect(reading[frames[3]]["adv.name"] == nil)
-        #expect(reading[frames[3]]["adv.address"] == nil)
+        #expect(reading[frames[3]]["adv.address"] == (missed == 0 ? nil : "D0:AA:BB:CC:DD:EE"))
         #expect(reading[whole[3]]["adv.name"] == text)
     }
 
@@ -209,5 +209,17 @@ import Testing
             #expect(reading[frame]["ll.crc_valid"] == "true")
         }
         #expect(reading[second]["ll.pdu"] == "AUX_ADV_IND" && reading[second]["adv.name"] == "AB")
+    }
+
+    /// A hop increment is 5 to 16, whichever channel selection algorithm is used (2.3.3.1).
+    @Test(arguments: [(0 as UInt8, false), (4, true), (5, true), (16, false), (17, true)])
+    func hopIncrements(hop: UInt8, usesAlgorithm2: Bool) throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        (link.hop, link.usesAlgorithm2) = (hop, usesAlgorithm2)
+        let request = capture.connect(&link)
+        let reading = try AirReading(capture)
+        #expect(reading[request]["faults.field"] == ((5...16).contains(hop) ? nil : "ll_data.hop"))
+        #expect(reading.connections.count == 1)
     }
 }

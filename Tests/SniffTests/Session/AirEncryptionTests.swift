@@ -290,8 +290,8 @@ import Testing
         (sample.accessAddress, sample.channel, sample.kind) = (0x7777_1234, 5, kind)
         let frame = capture.packet(sample, at: 0)
         let reading = try AirReading(capture)
-        #expect(reading[frame]["ll.pdu"] == "Isochronous PDU")
+        #expect(reading[frame]["ll.pdu"] == (kind == 6 ? "BIS Data PDU" : "Isochronous PDU"))
         #expect(reading[frame]["l2cap.cid"] == nil && reading[frame]["att.handle"] == nil)
-        #expect(reading[frame]["direction"] == (kind == 4 ? "central" : kind == 5 ? "peripheral" : nil))
+        #expect(reading[frame]["direction"] == (kind == 4 ? "central" : "peripheral"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AirLimitTests {
     private func link(_ number: Int, at time: Int64) -> AirLink {
         var link = AirLink(event: 0, time: time)
-        link.accessAddress = 0x4000_0001 + UInt32(number) * 0x1_0101
+        link.accessAddress = 0x5A9C_3B71 + UInt32(number) * 0x1_0101
         link.central = 0xC000_0000_0000 + UInt64(number)
         return link
     }
@@ -46,7 +46,7 @@ import Testing
             #expect(reading[frame]["ll.event_counter"] != nil && reading[frame]["ll.crc_valid"] == "true")
         }
         // Heard again, it is a connection without its beginning.
-        #expect(reading[orphan]["link.access_address"] == "40000001" && reading[orphan]["link.central"] == nil)
+        #expect(reading[orphan]["link.access_address"] == "5a9c3b71" && reading[orphan]["link.central"] == nil)
         #expect(reading[orphan]["ll.event_counter"] == nil)
     }
 

@@ -143,4 +143,17 @@ import Testing
         let reading = try AirReading(capture)
         for frame in [pair.central, pair.peripheral] { #expect(reading[frame]["link.connection"] == "1") }
     }
+
+    /// On the access address of the responses nothing else is sent, whatever link type 256 says of it.
+    @Test(arguments: [0, 1, 2, 3] as [UInt16]) func responsesInTheSniffersWord(kind: UInt16) throws {
+        var capture = AirBuilder()
+        announce(&capture, acad: timing)
+        capture.packet(subevent([3, 9, 65, 66]), at: 20_000_000)
+        var sample = response([3, 9, 67, 68])
+        sample.kind = kind
+        let frame = capture.packet(sample, at: 32_500_000)
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["ll.pdu"] == "AUX_SYNC_SUBEVENT_RSP" && reading[frame]["direction"] == "central")
+        #expect(reading.connections.isEmpty)
+    }
 }

@@ -49,6 +49,83 @@ import Testing
         }
     }
 
+    /// How a sniffer is wrong about who sent a packet.
+    enum WrongWord: CaseIterable {
+        case alwaysCentral, alwaysPeripheral, swapped, oneInFive
+
+        func word(_ sender: Direction, _ number: Int) -> Direction {
+            switch self {
+            case .alwaysCentral: .sent
+            case .alwaysPeripheral: .received
+            case .swapped: sender == .sent ? .received : .sent
+            case .oneInFive: (sender == .sent) == (number * 7 % 10 > 1) ? .sent : .received
+            }
+        }
+    }
+
+    /// Requests and answers of a connection, with wrong words; the records and who sent them.
+    private func exchange(
+        _ capture: inout AirBuilder, _ link: inout AirLink, _ wrong: WrongWord, events: Int
+    ) -> [(frame: Int, role: String)] {
+        var senders: [(frame: Int, role: String)] = []
+        for event in 0..<events {
+            for sender in [Direction.sent, .received] {
+                let fate = AirFate(word: wrong.word(sender, senders.count))
+                let pdu = sender == .sent ? ATT.read(UInt16(event + 1)) : ATT.readResponse([UInt8(event)])
+                let frame = capture.l2cap(&link, sender, pdu, fate)
+                senders.append((frame, sender == .sent ? "central" : "peripheral"))
+            }
+            link.next()
+        }
+        return senders
+    }
+
+    /// The transmit window, the anchor points, the turns and the sequence numbers show who it was.
+    @Test(arguments: [AirBuilder.Format.header, .nordic(version: 3)], WrongWord.allCases)
+    func wrongWords(format: AirBuilder.Format, wrong: WrongWord) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink()
+        capture.connect(&link)
+        let senders = exchange(&capture, &link, wrong, events: 40)
+        let reading = try AirReading(capture)
+        for (frame, role) in senders {
+            #expect(reading[frame]["direction"] == role, "record \(frame)")
+            #expect(reading[frame]["ll.lost"] == nil && reading[frame]["ll.retransmission"] == nil)
+            if role == "peripheral" { #expect(reading[frame]["att.request_frame"] == "\(frame - 1)") }
+        }
+    }
+
+    /// The beginning was missed: a PDU that only the central may send shows that all words are the other way.
+    @Test func swappedWordsWithoutTheBeginning() throws {
+        var capture = AirBuilder(.header)
+        var link = AirLink(event: 100, time: 1_000_000)
+        _ = exchange(&capture, &link, .swapped, events: 10)
+        for pdu in [LL.channelMap(0x1F_FFFF_FFFF, instant: 0x8000), [0x08] + le(1, 8)] {
+            capture.send(&link, .sent, llid: 3, pdu, AirFate(word: .received))
+            capture.send(&link, .received, llid: 1, [], AirFate(word: .sent))
+            link.next()
+        }
+        let senders = exchange(&capture, &link, .swapped, events: 10)
+        let reading = try AirReading(capture)
+        for (frame, role) in senders { #expect(reading[frame]["direction"] == role, "record \(frame)") }
+    }
+
+    /// The central's packet was missed, and the sniffer takes the answer for it.
+    @Test func theWordAfterAMissedPacket() throws {
+        var capture = AirBuilder(.nordic(version: 3))
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<4 { capture.idle(&link) }
+        capture.l2cap(&link, .sent, ATT.read(0x10), .uncaptured)
+        let answer = capture.send(&link, .received, llid: 1, [], AirFate(word: .sent))
+        link.next()
+        let later = capture.idle(&link)
+        let reading = try AirReading(capture)
+        #expect(reading[answer]["direction"] == "peripheral")
+        #expect(reading[later.central]["direction"] == "central" && reading[later.central]["ll.lost"] == "1")
+        #expect(reading[later.peripheral]["direction"] == "peripheral" && reading[later.peripheral]["ll.lost"] == nil)
+    }
+
     @Test(arguments: formats) func sequenceNumbersTellWhereTheBeginningWasReceived(format: AirBuilder.Format) throws {
         var capture = AirBuilder(format)
         var link = AirLink()

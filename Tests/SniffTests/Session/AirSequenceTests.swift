@@ -342,4 +342,50 @@ import Testing
         #expect(reading[frame]["faults.field"] == "llid")
         #expect(reading[frame]["l2cap.length"] == nil)
     }
+
+    /// Two sniffers hear the same packet: a device does not begin to send while it sends (4.1.1).
+    @Test(arguments: [AirBuilder.Format.header, .nordic(version: 3), .plain])
+    func copiesOfAnotherSniffer(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink()
+        var advertisement = AirSample(AirPDU.advInd(link.peripheral, [2, 1, 6]))
+        advertisement.channel = 38
+        capture.packet(advertisement, at: 0)
+        capture.packet(advertisement, at: 3000)
+        capture.connect(&link)
+        var copy = AirSample([0x02, 7] + [3, 0, 4, 0] + ATT.read(0x10))
+        (copy.accessAddress, copy.crcInit, copy.channel) = (link.accessAddress, link.crcInit, link.channel)
+        copy.word = .sent
+        let start = link.time
+        let first = capture.l2cap(&link, .sent, ATT.read(0x10))
+        let second = capture.packet(copy, at: start + 3000)
+        let answer = capture.l2cap(&link, .received, ATT.readResponse([1]))
+        let reading = try AirReading(capture)
+        #expect(reading[second]["ll.copy_of"] == "\(first)" && reading[second]["ll.retransmission"] == nil)
+        #expect(reading[second]["direction"] == "central" && reading[second]["att.opcode"] == nil)
+        #expect(reading[answer]["att.request_frame"] == "\(first)")
+        let figures = try #require(reading.connections.first).figures
+        #expect(figures.packets.central == 1 && figures.retransmissions == 0)
+        #expect(reading.devices.first { $0.address.value == link.peripheral }?.reports == 2)
+    }
+
+    /// One event was missed in which several packets may have been: the length shows whether a fragment continues the PDU.
+    @Test(arguments: [true, false]) func aFragmentAfterAMissedEvent(fits: Bool) throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        // The central sends several packets in one event.
+        capture.send(&link, .sent)
+        capture.send(&link, .received)
+        let value = [UInt8](1...30)
+        let pdu = le16(33) + le16(4) + ATT.writeCommand(0x10, value)
+        capture.send(&link, .sent, llid: 2, Array(pdu[..<20]))
+        capture.send(&link, .received)
+        link.next(2)
+        let rest = Array(pdu[20...]) + (fits ? [] : [1, 2, 3])
+        let last = capture.send(&link, .sent, llid: 1, rest)
+        let reading = try AirReading(capture)
+        #expect(reading[last]["att.handle"] == (fits ? "16" : nil))
+        #expect(reading[last]["faults.reason"] == (fits ? nil : "continuation without its beginning"))
+    }
 }

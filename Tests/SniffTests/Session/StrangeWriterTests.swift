@@ -20,4 +20,14 @@ import Testing
         #expect(packets.map(\.direction) == [.received, .sent, .received])
         #expect(try packets[response - 1].value("att.request_frame", as: Int.self) == request)
     }
+
+    /// Broadcom's controllers set bits above the three of the event type: it is that of the three, with a remark.
+    @Test(arguments: [(0x10 as UInt8, "ADV_IND"), (0x14, "SCAN_RSP"), (0x23, "ADV_NONCONN_IND"), (0x24, "SCAN_RSP")])
+    func eventTypesWithReservedBits(type: UInt8, name: String) throws {
+        var capture = CaptureBuilder()
+        capture.event(0x3E, [0x02, 0x01, type, 1] + le(0xC000_0000_0001, 6) + [3, 2, 1, 6, 0xC4])
+        let reading = try SessionReading(capture)
+        #expect(reading[1]["adv.event"] == name && reading[1]["adv.flags"] == "6")
+        #expect(reading[1]["faults.reason"] == "bits set that are reserved for future use")
+    }
 }

@@ -13,10 +13,22 @@ extension ValueDecoder {
         .u16("inclination_increment", unit: "%", scale: .decimal(-1), summary: .labelled, "smallest step"))
 
     static let supportedResistanceLevelRange = ValueDecoder(
-        .characteristic(0x2AD6), "Supported Resistance Level Range", source: "Fitness Machine Service 1.0, 4.13",
-        .u8("minimum_resistance_level", scale: .decimal(1), summary: .labelled),
-        .u8("maximum_resistance_level", scale: .decimal(1), summary: .labelled),
-        .u8("resistance_level_increment", scale: .decimal(1), summary: .labelled, "smallest step"))
+        .characteristic(0x2AD6), "Supported Resistance Level Range",
+        source: "Fitness Machine Service 1.0, 4.13; GATT Specification Supplement",
+        .choose(
+            bytesLeft: [
+                // Fitness Machine Service 1.0; the supplement has made them one octet each.
+                6: [
+                    .s16("minimum_resistance_level", scale: .decimal(-1), summary: .labelled),
+                    .s16("maximum_resistance_level", scale: .decimal(-1), summary: .labelled),
+                    .u16("resistance_level_increment", scale: .decimal(-1), summary: .labelled, "smallest step"),
+                ]
+            ],
+            otherwise: [
+                .u8("minimum_resistance_level", scale: .decimal(1), summary: .labelled),
+                .u8("maximum_resistance_level", scale: .decimal(1), summary: .labelled),
+                .u8("resistance_level_increment", scale: .decimal(1), summary: .labelled, "smallest step"),
+            ]))
 
     static let supportedHeartRateRange = ValueDecoder(
         .characteristic(0x2AD7), "Supported Heart Rate Range", source: "Fitness Machine Service 1.0, 4.14",

@@ -51,8 +51,8 @@ struct Beacons: PacketSink, ~Copyable {
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         for report in packet.reports() {
-            guard let address = report.address, let value = report.value else { continue }
-            add(packet.fields, value, report.beacons, to: address.key)
+            guard let address = report.address else { continue }
+            for value in report.values { add(packet.fields, value, report.beacons, to: address.key) }
         }
         return seen.receive(packet, bytes)
     }
