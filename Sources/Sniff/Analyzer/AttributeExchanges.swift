@@ -274,6 +274,6 @@ extension GATTCache {
         if let database, let uuid = resolve(database, transfer.handle).uuid {
             if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
-        return MessageText.isPrintable(transfer.message) ? .text : .bytes
+        return transfer.message.contains(where: \.isControl) ? .bytes : .text
     }
 }
