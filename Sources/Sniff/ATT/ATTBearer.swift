@@ -20,7 +20,14 @@ struct ATTBearer {
     /// The minimum ATT_MTU, which is in force on LE until another is agreed.
     static let defaultMTU = 23
 
-    init(mtu: Int? = nil) { self.mtu = mtu }
+    /// Whether it is one of Enhanced ATT, rather than that of the fixed channel or of GATT over BR/EDR (PSM 0x001F; Core 6.0,
+    /// Vol 3, Part G, 5.3 and 5.4).
+    let isEnhanced: Bool
+
+    init(mtu: Int? = nil, isEnhanced: Bool = false) {
+        self.mtu = mtu
+        self.isEnhanced = isEnhanced
+    }
 
     /// Where a PDU was seen.
     struct Occurrence {
