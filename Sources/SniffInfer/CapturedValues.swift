@@ -1,7 +1,8 @@
 import Decoders
 import Sniff
 
-/// Gathers the values of attributes and advertising data that no decoder is registered for, and finds out what they say.
+/// Gathers the values of attributes and advertising data that no decoder is registered for, or only one that shows bytes of
+/// a serial line, and finds out what they say.
 package struct CapturedValues: Sendable {
     private struct Key: Hashable {
         let target: InferenceTarget
@@ -83,7 +84,9 @@ package struct CapturedValues: Sendable {
         let target: InferenceTarget
         if let uuid = attribute.uuid {
             guard !uuid.isDeclaration else { return }
-            if !selection.isNamed, registry.decoder(for: uuid, in: attribute.service, of: attribute.devices) != nil {
+            if !selection.isNamed, !ValueDecoder.serialLines.contains(uuid),
+                registry.decoder(for: uuid, in: attribute.service, of: attribute.devices) != nil
+            {
                 return
             }
             target = uuid.isOfStructure ? .descriptor(uuid) : .characteristic(uuid)

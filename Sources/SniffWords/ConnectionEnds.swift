@@ -14,9 +14,10 @@ extension ConnectionWords {
             return text + lastExchange(story, before: end.begin.position)
         }
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
-        if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
+        if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by \(story.endWords(by))" }
         text += ": \(reason)"
         if end.isLoss { text += again(story, after: end.completion.position) }
+        if story.isClassic { return text + " (frame \(end.completion.frame))" }
         return text + lastExchange(story, before: end.completion.position)
     }
 

@@ -83,8 +83,13 @@ package struct ConnectionWords {
         let reason = end.facts[.reason]
         return end.isLoss
             ? (reasoned("lost", reason), true)
-            : (reasoned(end.facts[.by].map { "by the \($0)" } ?? "ended", reason), false)
+            : (reasoned(end.facts[.by].map { "by \(story.endWords($0))" } ?? "ended", reason), false)
     }
+}
+
+extension ConnectionStory {
+    /// Who ended it: `the central`, or `this host` where it is one of BR/EDR.
+    func endWords(_ by: FieldValue) -> String { isClassic ? "\(by)" : "the \(by)" }
 }
 
 extension ConnectionStories {

@@ -66,6 +66,28 @@ import Testing
         #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
     }
 
+    /// The decoder of a serial line shows bytes or text, but not their meaning.
+    @Test func serialLinesAreLookedAt() throws {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        func att(_ pdu: [UInt8], _ received: Bool, _ now: Int64) {
+            let count = UInt8(pdu.count)
+            capture.add(
+                [0x02, 0x40, received ? 0x20 : 0x00, count + 4, 0, count, 0, 4, 0] + pdu, received: received, after: now
+            )
+        }
+        let uuid: [UInt8] = [
+            0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, 0x03, 0x00, 0x40, 0x6E,
+        ]
+        att([0x08, 0x10, 0, 0x1F, 0, 0x03, 0x28], false, 1000)
+        att([0x09, 21, 0x11, 0, 0x12, 0x12, 0] + uuid, true, 2000)
+        for index in 0..<40 {
+            att([0x1B, 0x12, 0, 0x21, 0x41, 0, UInt8(index)], true, 3000 + 1000 * Int64(index))
+        }
+        let run = try ProgramRun("infer", capture: capture)
+        #expect(run.output.contains("- characteristic: 6E400003-B5A3-F393-E0A9-E50E24DCCA9E"))
+    }
+
     @Test func whatIsPrintedIsADecoderFile() throws {
         let run = try ProgramRun("infer", capture: Self.capture())
         let file = try DecoderFile(Array(run.output.utf8), file: "inferred.yaml")

@@ -18,6 +18,73 @@ import Testing
         return [0x02, 0x40, 0x00, count + 4, 0x00, count, 0x00, cid, 0x00] + payload
     }
 
+    // MARK: - Classic
+
+    /// Create Connection to 00:57:A6:72:14:31, and Connection Complete with this status.
+    private static func page(_ capture: inout TestCapture, status: UInt8, after now: Int64) {
+        let peer: [UInt8] = [0x31, 0x14, 0x72, 0xA6, 0x57, 0x00]
+        capture.add([0x01, 0x05, 0x04, 13] + peer + [0x18, 0xCC, 1, 0, 0, 0, 1], received: false, after: now)
+        capture.add([0x04, 0x0F, 4, 0, 1, 0x05, 0x04], received: true, after: now + 400)
+        capture.add([0x04, 0x03, 11, status, 0x02, 0x00] + peer + [1, 0], received: true, after: now + 900_000)
+    }
+
+    @Test("a Classic connection has its beginning, its end and its reason") func classic() throws {
+        var capture = TestCapture()
+        Self.page(&capture, status: 0, after: 0)
+        capture.add([0x04, 0x05, 4, 0, 0x02, 0, 0x08], received: true, after: 2_000_000)
+        let run = try ProgramRun("summary", capture: capture)
+        #expect(run.status == 0 && run.messages.isEmpty)
+        #expect(
+            run.lines.prefix(3) == [
+                "connection 1  Classic connection to 00:57:A6:72:14:31, not LE", "  began       at 0.900 s, frame 3",
+                "  ended       +1.100 s, lost: Connection Timeout (frame 4)",
+            ])
+        let json = try ProgramRun("summary", "--format", "jsonl", capture: capture).lines
+        #expect(json.count == 1)
+        for part in [
+            #""connection":1,"transport":"BR/EDR","peripheral":"00:57:A6:72:14:31""#, #""frame":3"#,
+            #""end":{"frame":4,"#, #""by":"nobody","reason":"Connection Timeout""#,
+        ] {
+            #expect(json[0].contains(part), "\(part)")
+        }
+    }
+
+    @Test("Classic connections that were tried in vain are failures") func classicAttempts() throws {
+        var capture = TestCapture()
+        Self.page(&capture, status: 4, after: 0)
+        Self.page(&capture, status: 4, after: 5_000_000)
+        let run = try ProgramRun("summary", capture: capture)
+        #expect(
+            run.lines.contains(
+                "  failed      Classic connection to 00:57:A6:72:14:31, not LE: Page Timeout  2 times  frames 1, 4"))
+        #expect(
+            run.messages.contains("no connection in the capture: this host tried Classic (BR/EDR) 2 times, not LE"))
+        let json = try ProgramRun("summary", "--format", "jsonl", capture: capture).lines
+        #expect(json.count == 2 && json[0].contains(#""failed":{"frame":3,"time":0.9"#))
+        #expect(json[0].contains(#""error":"Page Timeout""#))
+    }
+
+    /// GATT over BR/EDR is PSM 0x001F (Core 6.0, Vol 3, Part G, 5.3), Enhanced ATT 0x0027 (5.4).
+    @Test(arguments: [(UInt8(0x1F), false), (0x27, true)]) func bearers(psm: UInt8, isEnhanced: Bool) throws {
+        var capture = TestCapture()
+        Self.page(&capture, status: 0, after: 0)
+        func add(_ cid: UInt8, _ payload: [UInt8], received: Bool, after now: Int64) {
+            let count = UInt8(payload.count)
+            let data: [UInt8] = [0x02, 0x02, received ? 0x20 : 0x00, count + 4, 0, count, 0, cid, 0]
+            capture.add(data + payload, received: received, after: now)
+        }
+        add(1, [0x02, 1, 4, 0, psm, 0, 0x41, 0], received: false, after: 910_000)
+        add(1, [0x03, 1, 8, 0, 0x42, 0, 0x41, 0, 0, 0, 0, 0], received: true, after: 920_000)
+        add(0x42, [0x0A, 0x03, 0x00], received: false, after: 930_000)
+        add(0x41, [0x0B, 0x41], received: true, after: 940_000)
+        capture.add([0x04, 0x05, 4, 0, 0x02, 0, 0x16], received: true, after: 2_000_000)
+        let lines = try ProgramRun("summary", capture: capture).lines
+        #expect(lines.contains { $0.contains("1 EATT bearer") } == isEnhanced)
+        #expect(lines.contains { $0.contains("ATT over BR/EDR") })
+        #expect(lines.contains("  began       at 0.900 s, frame 3"))
+        #expect(lines.contains("  ended       +1.100 s, by this host: Connection Terminated By Local Host (frame 8)"))
+    }
+
     // MARK: - Pairing
 
     /// The central has keyboard and display and asks for protection.
@@ -112,10 +179,9 @@ import Testing
         capture.add(acl(4, [0x08, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x2A]), received: false, after: 8000)
         capture.add(acl(4, [0x01, 0x08, 0x01, 0x00, 0x0A]), received: true, after: 9000)
         let lines = try ProgramRun("summary", capture: capture).lines
-        // A refusal is said once, and a characteristic that nothing came of has no row.
-        #expect(lines.filter { $0.contains("Attribute Not Found") }.count == 1)
-        #expect(lines.contains { $0.hasPrefix("  refused     Attribute Not Found by the peer  frame 9") })
-        #expect(!lines.contains { $0.hasPrefix("    1 read") || $0.hasPrefix("  2A00") })
+        // That there is none is an answer, and no refusal.
+        #expect(!lines.contains { $0.contains("Attribute Not Found") || $0.hasPrefix("  refused") })
+        #expect(lines.contains { $0.hasPrefix("  2A00") } && lines.contains("    the server has none"))
     }
 
     @Test("reports of HID share a UUID, and each has a row") func reports() throws {

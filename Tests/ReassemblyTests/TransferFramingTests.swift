@@ -62,6 +62,25 @@ import Testing
         #expect(player.ended.isEmpty)
     }
 
+    /// Lines that nothing declares are messages where the bytes are text and most of them end lines, and are never broken
+    /// elsewhere.
+    @Test(arguments: [
+        (["ok\n", "21.4 C\n", "21.5"], 2, 1), (["{", "}", "ok\n", "a", "b"], 0, 0),
+        (["{\n\u{1}}\n", "ok\n", "x"], 0, 0),
+        (["ok\n", "\u{2}\n", "x"], 1, 0), (["no end", "of a line"], 0, 0),
+    ]) func assumedLines(_ packets: [String], _ complete: Int, _ broken: Int) {
+        var player = FlowPlayer {
+            $0.framing = .terminator([0x0A])
+            $0.content = .text
+            $0.isAssumed = true
+        }
+        for packet in packets { player.send(Array(packet.utf8)) }
+        player.machine.disconnected(frame: 100)
+        player.end()
+        #expect(player.states.count { $0 == .complete } == complete)
+        #expect(player.states.count { $0 == .broken } == broken)
+    }
+
     /// Two connections never share anything.
     @Test(arguments: streams, [1, 3])
     func connectionsInterleave(_ stream: Stream, _ size: Int) {

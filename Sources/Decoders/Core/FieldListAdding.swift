@@ -127,6 +127,11 @@ extension FieldList {
         if wants(key) { add(key, .text, range, bytes) }
     }
 
+    /// Text where all of it is, else the bytes: a value of a text may be anything.
+    public mutating func add(_ key: FieldKey, textOrBytes range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if wants(key) { add(key, bytes.isText(range) ? .text : .bytes, range, bytes) }
+    }
+
     /// Adds a copy of the bytes at `range`.
     @inlinable @inline(__always)
     public mutating func add(

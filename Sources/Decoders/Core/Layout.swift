@@ -86,6 +86,11 @@ package struct Layout: Sendable {
             get { head & 1 << 12 != 0 }
             set { set(switch: 12, newValue) }
         }
+        /// A text of a value of an attribute, which may be anything: bytes where it is no text.
+        var isOfValue: Bool {
+            get { head & 1 << 13 != 0 }
+            set { set(switch: 13, newValue) }
+        }
         var key: FieldKey {
             get { FieldKey(rawValue: UInt16(truncatingIfNeeded: head >> 16)) }
             set { Step.set(&head, 16, newValue.rawValue) }

@@ -35,6 +35,7 @@ struct LayoutCompiler {
             append([step], definition)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
+            step.isOfValue = prefix == "value" || prefix.hasPrefix("value.")
             step.key = try naming.key(of: definition, under: prefix)
             try setCount(count, in: &step, definition.name)
             append([step], definition)

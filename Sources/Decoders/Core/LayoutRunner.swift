@@ -102,7 +102,13 @@ extension Layout {
             if step.operation == .bytes {
                 fields.add(step.key, bytes: taken, of: bytes)
             } else {
-                fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
+                let fillsValue = step.isOfValue && step.span == CountSource.rest.rawValue
+                let text = fillsValue ? unpadded(taken, bytes) : trimmed(taken, bytes)
+                if !step.isOfValue {
+                    fields.add(step.key, text: text, of: bytes)
+                } else {
+                    fields.add(step.key, textOrBytes: bytes.isText(text) ? text : taken, of: bytes)
+                }
             }
         case .address:
             let value = try state.reader.uint(bytes, width: 6, step.key)
@@ -181,6 +187,13 @@ extension Layout {
     func extended(_ value: UInt64, _ width: Int) -> Int64 {
         let unused = UInt64(64 &- 8 &* width)
         return Int64(bitPattern: value &<< unused) &>> Int64(unused)
+    }
+
+    /// A text that fills the value may be padded with NULs. NULs alone are no text.
+    private func unpadded(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
+        var end = range.upperBound
+        while end > range.lowerBound, bytes[end &- 1] == 0 { end &-= 1 }
+        return end > range.lowerBound ? range.lowerBound..<end : range
     }
 
     /// A fixed-width text ends at its first NUL.

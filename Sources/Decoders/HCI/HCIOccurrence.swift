@@ -7,8 +7,8 @@ package enum HCIOccurrence: Sendable {
     case answered(opcode: UInt16, status: UInt8)
     /// LE Connection Complete in all its versions.
     case connected(LEConnection)
-    /// Connection Complete of BR/EDR.
-    case connectedClassic(handle: UInt16, peer: DeviceAddress)
+    /// Connection Complete of BR/EDR (7.7.3): a link for data, or why there is none.
+    case connectedClassic(LinkResult, peer: DeviceAddress)
     case disconnected(handle: UInt16, reason: UInt8)
     case encryptionChanged(LinkResult, isOn: Bool)
     /// LE Long Term Key Request: the other side asks for encryption.
@@ -68,9 +68,9 @@ package enum HCIOccurrence: Sendable {
     /// - Parameter bytes: the parameters.
     package init(event code: UInt8, _ bytes: borrowing Span<UInt8>) {
         switch code {
-        case HCIEventCode.connectionComplete where bytes.count >= 9 && bytes[0] == 0:
+        case HCIEventCode.connectionComplete where bytes.count >= 9 && (bytes.count == 9 || bytes[9] == 1):
             self = .connectedClassic(
-                handle: bytes.u16(at: 1), peer: DeviceAddress(bytes.uint(at: 3, width: 6), type: 0))
+                LinkResult(bytes), peer: DeviceAddress(bytes.uint(at: 3, width: 6), type: 0))
         case HCIEventCode.disconnectionComplete where bytes.count >= 4 && bytes[0] == 0:
             self = .disconnected(handle: bytes.u16(at: 1), reason: bytes[3])
         case HCIEventCode.encryptionChangeV1 where bytes.count >= 4,

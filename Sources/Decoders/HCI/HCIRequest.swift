@@ -12,6 +12,8 @@ package enum HCIRequest: Sendable {
     case setAdvertisingData(AdvertisingDataID, [UInt8])
     case enableScanning(isOn: Bool)
     case createConnection(ownAddressType: UInt8, peer: DeviceAddress?)
+    /// Create Connection of BR/EDR (7.1.5).
+    case createClassicConnection(peer: DeviceAddress)
     case cancelConnection
     case disconnect(handle: UInt16)
     case updateParameters(handle: UInt16, ConnectionParameters)
@@ -42,6 +44,8 @@ package enum HCIRequest: Sendable {
     package init(_ opcode: UInt16, _ bytes: borrowing Span<UInt8>) {
         switch opcode {
         case HCICommandOpcode.reset: self = .reset
+        case HCICommandOpcode.createConnection where bytes.count >= 6:
+            self = .createClassicConnection(peer: DeviceAddress(bytes.uint(at: 0, width: 6), type: 0))
         case HCICommandOpcode.disconnect where bytes.count >= 2: self = .disconnect(handle: bytes.u16(at: 0))
         case HCICommandOpcode.leSetRandomAddress where bytes.count >= 6:
             self = .setRandomAddress(DeviceAddress(bytes.uint(at: 0, width: 6), type: 1))

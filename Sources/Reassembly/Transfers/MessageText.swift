@@ -91,10 +91,3 @@ package enum MessageText {
         }
     }
 }
-
-extension MessageText {
-    /// Whether it is printable text, with line ends, as far as ASCII goes.
-    package static func isPrintable(_ text: [UInt8]) -> Bool {
-        text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    }
-}

@@ -24,6 +24,8 @@ package struct TransferMachine: Sendable {
     /// Whether anything has shown that the packets follow the profile: an acknowledgement, an end, a full packet. Other
     /// protocols use the same characteristics, and must not be called broken for it.
     var isRecognised: Bool
+    /// Of a flow that is assumed, instead.
+    private var lines = LineEvidence()
     /// How a message ends whose last packet was never answered, while such are fed.
     var forced: (state: Transfer.State, violation: TransferViolation?)?
     /// Transfers that have ended, until ``takeEnded()``.
@@ -114,6 +116,10 @@ package struct TransferMachine: Sendable {
         if queue.count >= TransferLimit.packets {
             let first = queue[0].serial
             acceptWhere { $0.serial == first }
+        }
+        if flow.isAssumed, case .terminator(let end) = flow.framing, let last = end.last {
+            lines.note(bytes, end: last)
+            isRecognised = lines.holds
         }
         serial += 1
         var queued = QueuedPacket(
@@ -244,7 +250,12 @@ package struct TransferMachine: Sendable {
 
     /// The end of the message came.
     mutating func close(_ index: Int) {
-        if isPossible(drafts[index].transfer.message) { isRecognised = true }
+        if isPossible(drafts[index].transfer.message) {
+            if !flow.isAssumed { isRecognised = true }
+        } else if flow.isAssumed {
+            lines.refute()
+            isRecognised = false
+        }
         drafts[index].isWhole = true
         finishIfDone(index)
     }
@@ -252,7 +263,7 @@ package struct TransferMachine: Sendable {
     /// Whether bytes before an end can be a message of the flow: a byte of binary data may equal the end of a line.
     private func isPossible(_ message: [UInt8]) -> Bool {
         guard case .text = flow.content else { return true }
-        return MessageText.isPrintable(message) && MessageText.problem(message, .text) == nil
+        return message.span.isText(message.indices)
     }
 
     mutating func finishIfDone(_ index: Int) {
@@ -289,6 +300,7 @@ package struct TransferMachine: Sendable {
     /// Reports a message as broken and waits for its end without keeping more of it.
     mutating func release(_ index: Int, _ kind: TransferViolation.Kind, _ detail: String) {
         guard !drafts[index].isDiscarded else { return }
+        if flow.isAssumed, !isRecognised { return drafts[index].discard() }
         var draft = drafts[index]
         draft.assemble(by: flow)
         draft.transfer.add(TransferViolation(kind, frame: draft.lastFrame, detail))

@@ -49,6 +49,8 @@ package struct TransferFlow: Sendable, Equatable {
     package var messageChecksum: Checksum?
     /// The place of the flow whose messages answer those of this one.
     package var response: Int?
+    /// Nothing declares these messages: they are assumed where the bytes are lines of text (``LineEvidence``).
+    package var isAssumed = false
 
     package init(_ direction: Transfer.Direction, _ characteristics: [BluetoothUUID]) {
         self.direction = direction

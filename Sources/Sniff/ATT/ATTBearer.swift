@@ -20,7 +20,14 @@ struct ATTBearer {
     /// The minimum ATT_MTU, which is in force on LE until another is agreed.
     static let defaultMTU = 23
 
-    init(mtu: Int? = nil) { self.mtu = mtu }
+    /// Whether it is one of Enhanced ATT, rather than that of the fixed channel or of GATT over BR/EDR (PSM 0x001F; Core 6.0,
+    /// Vol 3, Part G, 5.3 and 5.4).
+    let isEnhanced: Bool
+
+    init(mtu: Int? = nil, isEnhanced: Bool = false) {
+        self.mtu = mtu
+        self.isEnhanced = isEnhanced
+    }
 
     /// Where a PDU was seen.
     struct Occurrence {
@@ -45,28 +52,34 @@ struct ATTBearer {
     }
 
     /// The request that a response or confirmation answers, which does not wait any longer (3.3.2).
-    mutating func answered(by pdu: ATTPDU, from sender: Sender) -> PendingRequest? {
+    mutating func answered(
+        by pdu: ATTPDU, from sender: Sender, at time: Timestamp, _ bytes: borrowing Span<UInt8>
+    ) -> PendingRequest? {
         switch pdu.role {
-        case .response: takeRequest(pdu, sender)
+        case .response: takeRequest(pdu, sender, time, bytes)
         case .confirmation:
-            takeIndication(from: sender.other)
-                ?? (hasUnknownSender || sender == .unknown ? takeIndication(from: sender) : nil)
+            takeIndication(from: sender.other, time)
+                ?? (hasUnknownSender || sender == .unknown ? takeIndication(from: sender, time) : nil)
         default: nil
         }
     }
 
-    private mutating func takeRequest(_ pdu: ATTPDU, _ sender: Sender) -> PendingRequest? {
+    private mutating func takeRequest(
+        _ pdu: ATTPDU, _ sender: Sender, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
+    ) -> PendingRequest? {
         let isError = pdu.kind == .errorResponse
         let opcode = isError ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
-        let handle = isError ? pdu.handle : 0
+        let handle = pdu.repeatedHandle(bytes)
         // The answer goes the other way.
-        if let found = requests[sender.other].take(opcode, handle, provesOrder: !hasUnknownSender) { return found }
+        if let found = requests[sender.other].take(opcode, handle, at: time, provesOrder: !hasUnknownSender) {
+            return found
+        }
         guard hasUnknownSender || sender == .unknown else { return nil }
-        return requests[sender].take(opcode, handle, provesOrder: false)
+        return requests[sender].take(opcode, handle, at: time, provesOrder: false)
     }
 
-    private mutating func takeIndication(from sender: Sender) -> PendingRequest? {
-        indications[sender].take(ATTOpcode.handleValueIndication.rawValue, 0, provesOrder: false)
+    private mutating func takeIndication(from sender: Sender, _ time: Timestamp) -> PendingRequest? {
+        indications[sender].take(ATTOpcode.handleValueIndication.rawValue, 0, at: time, provesOrder: false)
     }
 
     /// Takes note of a PDU that was read to its end, or of a request that is malformed: what it asks waits for its answer, and the MTU may change.
@@ -90,8 +103,8 @@ struct ATTBearer {
         let isIndication = pdu.kind == .handleValueIndication
         var givenUp: [PendingRequest] = []
         if occurrence.isFromAir, sender != .unknown {
-            // Whoever asks again has had the answer (3.3.2), though it was not heard.
-            givenUp = isIndication ? indications[sender].takeAll(.uncaptured) : requests[sender].takeAll(.uncaptured)
+            // A device that asks again has had the answer (3.3.2), though it was missed.
+            givenUp = isIndication ? indications[sender].takeDoubtful() : requests[sender].takeDoubtful()
             if pdu.kind == .exchangeMTURequest { mtu = nil }
         }
         if pdu.kind == .exchangeMTURequest { requestedMTU = Int(pdu.number) }
@@ -107,7 +120,11 @@ struct ATTBearer {
         if pdu.kind == .readMultipleRequest || pdu.kind == .readMultipleVariableRequest {
             rememberHandles(pdu, occurrence.frame, bytes)
         }
-        return givenUp + (isIndication ? indications[sender].add(request) : requests[sender].add(request))
+        let passed =
+            isIndication
+            ? indications[sender].add(request, isFromAir: occurrence.isFromAir)
+            : requests[sender].add(request, isFromAir: occurrence.isFromAir)
+        return givenUp + passed
     }
 
     private mutating func rememberHandles(_ pdu: ATTPDU, _ frame: UInt64, _ bytes: borrowing Span<UInt8>) {
@@ -131,13 +148,22 @@ struct ATTBearer {
     /// The MTU may have changed, to an unknown value.
     mutating func forgetMTU() { mtu = nil }
 
-    /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else; and
-    /// what it was asked it may have answered.
-    mutating func missed(_ sender: Sender) {
-        requests[sender].noteUncaptured()
-        indications[sender].noteUncaptured()
+    /// Packets of one side were missed: it may have answered, and may have asked again where it may have its answer.
+    ///
+    /// - Parameter isFirst: whether it is known that they were before any of the other side that was missed.
+    mutating func missed(_ sender: Sender, isFirst: Bool) {
+        requests[sender].noteMissedRequests(areFirst: isFirst)
+        indications[sender].noteMissedRequests(areFirst: isFirst)
         requests[sender.other].noteMissedAnswers()
         indications[sender.other].noteMissedAnswers()
+    }
+
+    /// Packets may have been missed that nothing shows.
+    mutating func mayHaveMissed() {
+        for sender in [Sender.central, .peripheral] {
+            requests[sender].noteGap()
+            indications[sender].noteGap()
+        }
     }
 
     /// Records were dropped, with packets of either side.
@@ -146,12 +172,6 @@ struct ATTBearer {
             requests[sender].noteMissedAnswers()
             indications[sender].noteMissedAnswers()
         }
-    }
-
-    /// Takes the requests of a side whose packets were missed since.
-    mutating func takeUncaptured() -> [PendingRequest] {
-        requests.central.takeUncaptured() + indications.central.takeUncaptured() + requests.peripheral.takeUncaptured()
-            + indications.peripheral.takeUncaptured()
     }
 
     /// Bytes that keeping what waits for an answer takes.
@@ -198,5 +218,18 @@ struct ATTBearer {
     mutating func takeAll(_ end: RequestEnd, first: Sender) -> [PendingRequest] {
         requests[first].takeAll(end) + indications[first].takeAll(end) + requests[first.other].takeAll(end)
             + indications[first.other].takeAll(end)
+    }
+}
+
+extension ATTPDU {
+    /// The handle of the request that a response repeats, or the first that it lists, which is as a rule the one where the
+    /// request begins; 0 where it has none (Core 6.0, Vol 3, Part F, 3.4).
+    fileprivate func repeatedHandle(_ bytes: borrowing Span<UInt8>) -> UInt16 {
+        switch kind {
+        case .errorResponse, .prepareWriteResponse: handle
+        case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse, .findByTypeValueResponse:
+            parsed == .all && value.count >= 2 ? bytes.u16(at: value.lowerBound) : 0
+        default: 0
+        }
     }
 }

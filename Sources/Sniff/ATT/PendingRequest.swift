@@ -26,11 +26,15 @@ struct PendingRequest {
     var adapter: UInt16?
     /// A later request was answered before it.
     fileprivate(set) var isOvertaken = false
-    /// Another request was answered while it waited: its own answer comes before its sender asks again (Core 6.0, Vol 3,
-    /// Part F, 3.3.2), or was lost.
+    /// Another request was answered while it waited, of a sender that waits for its answers: its own answer comes before
+    /// the sender asks again (Core 6.0, Vol 3, Part F, 3.3.2), or was lost.
     fileprivate(set) var sawAnother = false
     /// Packets were missed since: its answer may have been among them.
     fileprivate(set) var mayBeAnswered = false
+    /// Packets of its sender were missed after its answer may have been: another request may have been among them.
+    fileprivate(set) var mayHaveSuccessor = false
+    /// Not every packet since was heard: on the air, nothing else may show that the answer was missed.
+    fileprivate(set) var hasGap = false
     /// Set once it is given up.
     fileprivate(set) var end: RequestEnd?
 
@@ -56,6 +60,9 @@ extension PendingRequest {
 /// sender, but it happens. The one place that knows what waits and what is given up.
 struct PendingRequests {
     private var list: [PendingRequest] = []
+    /// The sender does not wait for its answers: the server answers in order, so that nothing is missing while answers
+    /// come (3.3.2). Until all are answered.
+    private var isEarly = false
 
     static let limit = 8
 
@@ -66,9 +73,14 @@ struct PendingRequests {
 
     /// The oldest request with an opcode; where several wait, one for the handle comes first, and one that is given up last.
     ///
-    /// - Parameter provesOrder: an answer to a later request says something about those before it.
-    mutating func take(_ opcode: UInt8, _ handle: UInt16, provesOrder: Bool) -> PendingRequest? {
-        func matches(_ request: PendingRequest) -> Bool { request.opcode == opcode && request.end != .uncaptured }
+    /// - Parameters:
+    ///   - handle: the handle that the answer repeats; 0 where there is none.
+    ///   - provesOrder: an answer to a later request says something about those before it.
+    mutating func take(_ opcode: UInt8, _ handle: UInt16, at time: Timestamp, provesOrder: Bool) -> PendingRequest? {
+        func matches(_ request: PendingRequest) -> Bool {
+            guard request.opcode == opcode, request.end != .uncaptured else { return false }
+            return !request.mayHaveSuccessor || handle != 0 && request.handle == handle
+        }
         guard
             var index = list.firstIndex(where: { matches($0) && $0.end == nil }) ?? list.firstIndex(where: matches)
         else { return nil }
@@ -77,14 +89,25 @@ struct PendingRequests {
         }
         if provesOrder { for position in 0..<index { list[position].isOvertaken = true } }
         let taken = list.remove(at: index)
-        for position in list.indices { list[position].sawAnother = true }
+        noteAnswer(to: taken, at: time)
         return taken
+    }
+
+    /// The answer would have come before the next request, had it taken no longer after its request than it did after the
+    /// next one: a sender that waits for its answers had it. Else the sender is early.
+    private mutating func noteAnswer(to taken: PendingRequest, at time: Timestamp) {
+        guard let next = list.first(where: { $0.end == nil }) else {
+            isEarly = false
+            return
+        }
+        if next.time.nanoseconds(since: taken.time) < time.nanoseconds(since: next.time) { isEarly = true }
+        if !isEarly { for position in list.indices { list[position].sawAnother = true } }
     }
 
     /// Adds a request.
     ///
     /// - Returns: those that are given up because of it.
-    mutating func add(_ request: PendingRequest) -> [PendingRequest] {
+    mutating func add(_ request: PendingRequest, isFromAir: Bool) -> [PendingRequest] {
         if list.isEmpty {
             list.append(request)
             return []
@@ -92,7 +115,9 @@ struct PendingRequests {
         // Its sender goes on, as if these had been answered.
         var givenUp: [PendingRequest] = []
         for index in list.indices where list[index].end == nil {
-            guard list[index].isOvertaken || list[index].sawAnother || list[index].mayBeAnswered else { continue }
+            // On the air it is known that nothing was missed since (``takeDoubtful()``).
+            let isPassed = list[index].isOvertaken || list[index].sawAnother && !isFromAir
+            guard isPassed || list[index].mayBeAnswered else { continue }
             list[index].giveUp(.unanswered(.overtaken))
             givenUp.append(list[index])
         }
@@ -124,19 +149,31 @@ struct PendingRequests {
 
     mutating func setSender(_ sender: Sender) { for index in list.indices { list[index].sender = sender } }
 
-    mutating func noteUncaptured() {
-        for index in list.indices where list[index].end == nil { list[index].end = .uncaptured }
+    /// Packets of the sender were missed. While a request is open it does not send another (3.3.2).
+    mutating func noteMissedRequests(areFirst: Bool) {
+        for index in list.indices where list[index].end == nil {
+            if list[index].mayBeAnswered || !areFirst { list[index].mayHaveSuccessor = true }
+            list[index].mayBeAnswered = true
+        }
+    }
+
+    mutating func noteGap() { for index in list.indices { list[index].hasGap = true } }
+
+    /// Takes those whose answers may have been missed.
+    mutating func takeDoubtful() -> [PendingRequest] {
+        guard list.contains(where: { $0.mayBeAnswered || $0.hasGap }) else { return [] }
+        let doubtful = list.filter { ($0.mayBeAnswered || $0.hasGap) && $0.end == nil }
+        list.removeAll { $0.mayBeAnswered || $0.hasGap }
+        return doubtful.map {
+            var request = $0
+            request.giveUp(.uncaptured)
+            return request
+        }
     }
 
     /// Packets of the other side were missed.
     mutating func noteMissedAnswers() {
         for index in list.indices where list[index].end == nil { list[index].mayBeAnswered = true }
-    }
-
-    mutating func takeUncaptured() -> [PendingRequest] {
-        guard list.contains(where: { $0.end == .uncaptured }) else { return [] }
-        defer { list.removeAll { $0.end == .uncaptured } }
-        return list.filter { $0.end == .uncaptured }
     }
 
     /// Gives up all that waits.

@@ -10,9 +10,6 @@ extension Analyzer {
         operations.tracker?.setTime(dissection.transferTime)
         if operations.isFollowed, air.outcome.observed.isShown(in: links) {
             operations.tracker?.receiveData(air.outcome.observed, links, cut: dissection.isCut ? bytes.count : nil)
-            if air.outcome.observed.kind == .data, air.outcome.observed.data.received.lost > 0 {
-                forgetUncapturedRequests(air.outcome.observed.data.received.link)
-            }
         }
         if !air.outcome.changes.isEmpty {
             apply(air.takeChanges(), dissection)

@@ -152,8 +152,8 @@ package struct Analyzer: ~Copyable {
     package var unanswered: [UnansweredRequest] { requests.unanswered.requests }
     /// The same of commands.
     package var unansweredCommands: [UnansweredCommand] { requests.unanswered.commands }
-    /// Connections of BR/EDR that began, and how often this host tried to make one.
-    package internal(set) var classic: (connections: Int, attempts: Int) = (0, 0)
+    /// Connections of BR/EDR, if operations are followed.
+    package var classicConnections: ClassicConnections { operations.classic }
     package internal(set) var scanAnswers = ScanAnswers()
 
     /// Connections that are open, at hosts and on the air.

@@ -15,7 +15,7 @@ extension Analyzer {
         } catch {
             dissection.faults.append(error, within: bearer.length)
         }
-        complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
+        complete(&exchange, at: dissection.facts.sentTime, isFromAir: dissection.facts.isFromAir, bytes)
         if !exchange.pdu.signature.isEmpty {
             exchange.signature = verify(exchange, payload.position..<reader.position, dissection.facts, bytes)
         }
@@ -42,12 +42,14 @@ extension Analyzer {
 
     /// Adds to a PDU all that is known about it.
     @inline(__always)
-    private mutating func complete(_ exchange: inout Exchange, isFromAir: Bool, _ bytes: borrowing Span<UInt8>) {
+    private mutating func complete(
+        _ exchange: inout Exchange, at time: Timestamp, isFromAir: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
         let bearer = exchange.bearer
         exchange.setServer()
         if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
             exchange.request = links[bearer.link].bearers[bearer.index].answered(
-                by: exchange.pdu, from: exchange.sender)
+                by: exchange.pdu, from: exchange.sender, at: time, bytes)
             // It answers another one, which was not heard.
             if isFromAir, let request = exchange.request, !request.mayBeAnswered(by: exchange.pdu, bytes) {
                 exchange.request = nil
@@ -272,6 +274,6 @@ extension GATTCache {
         if let database, let uuid = resolve(database, transfer.handle).uuid {
             if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
-        return MessageText.isPrintable(transfer.message) ? .text : .bytes
+        return transfer.message.contains(where: \.isControl) ? .bytes : .text
     }
 }

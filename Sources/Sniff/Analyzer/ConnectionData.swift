@@ -301,7 +301,7 @@ extension Link {
         _ command: L2CAPConnection.SignallingCommand, room: Int, _ parameters: borrowing Span<UInt8>
     ) -> L2CAPConnection.SignallingOutcome {
         let outcome = l2cap.receive(command, room: room, parameters)
-        for mtu in outcome.newBearers { bearers.append(ATTBearer(mtu: mtu)) }
+        for (mtu, isEnhanced) in outcome.newBearers { bearers.append(ATTBearer(mtu: mtu, isEnhanced: isEnhanced)) }
         for index in outcome.reconfigured { bearers[index].forgetMTU() }
         return outcome
     }

@@ -33,13 +33,6 @@ extension Analyzer {
         requests.add(begin + ATTBearer.transactionTimeout, link, start: dissection.facts.start)
     }
 
-    /// Packets of a side were missed: what it had asked may have been answered.
-    mutating func forgetUncapturedRequests(_ link: LinkID) {
-        for index in links[link].bearers.indices {
-            giveUp(links[link].bearers[index].takeUncaptured(), BearerID(link: link, index: index), input: nil)
-        }
-    }
-
     mutating func giveUp(_ pending: [PendingRequest], _ bearer: BearerID, input: String?) {
         for request in pending {
             operations.tracker?.giveUp(request, bearer)

@@ -90,6 +90,14 @@ struct FollowedOperations: ~Copyable {
         }
     }
 
+    /// Connections of BR/EDR.
+    var classic: ClassicConnections {
+        switch tracker {
+        case .some(let tracker): tracker.classic
+        case .none: ClassicConnections()
+        }
+    }
+
     /// The moment, since the first record, if it has to be known when the oldest message that is open began.
     var messagesAreAskedAt: Nanoseconds? {
         switch tracker {

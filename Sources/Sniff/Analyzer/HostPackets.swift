@@ -117,13 +117,12 @@ extension Analyzer {
             link.began = dissection.facts.time
             if let id = open(link, adapter, dissection) { resolve(id, isBeginning: true) }
             devices?.connected(connection.peer, dissection.facts.time)
-        case .connectedClassic(let handle, let peer):
+        case .connectedClassic(let result, let peer) where result.status == 0:
+            let handle = result.handle
             guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
                 return
             }
             links[link].noteClassic(local: hci[adapter].publicAddress, peer: peer)
-            classic.connections += 1
-        case .requested(HCICommandOpcode.createConnection, _): classic.attempts += 1
         case .answered(let opcode, let status): scanAnswers.note(opcode, status)
         case .advertisingSetTerminated(status: 0, let set, let handle):
             // It tells which set led to the connection that has begun. Where another set was taken for it, the address of that

@@ -131,8 +131,15 @@ struct Link: ~Copyable {
     mutating func missed(_ count: Int, of sender: Sender) {
         hasMissed = true
         l2cap.missed(count, of: sender)
-        for index in bearers.indices { bearers[index].missed(sender) }
     }
+
+    /// - Parameter isFirst: whether it is known that the packet was missed before any of the other side.
+    mutating func missedPDUs(of sender: Sender, isFirst: Bool) {
+        for index in bearers.indices { bearers[index].missed(sender, isFirst: isFirst) }
+    }
+
+    /// A packet may have been missed that nothing shows.
+    mutating func mayHaveMissed() { for index in bearers.indices { bearers[index].mayHaveMissed() } }
 
     /// Records were dropped before they reached the capture.
     mutating func missedRecords() {

@@ -4,6 +4,7 @@ extension ConnectionStories {
     package mutating func finish(_ session: borrowing Session) {
         finish(
             keys: session.analyzer.keys, silences: session.analyzer.airSilences, start: session.dissection.facts.start)
+        add(session.analyzer.classicConnections)
     }
 }
 

@@ -28,7 +28,7 @@ extension L2CAPConnection {
         var request: SignallingRequest?
         var grant: CreditGrant?
         /// New bearers of ATT, with the MTU of each where it is known, in the order of their places.
-        var newBearers: [Int?] = []
+        var newBearers: [(mtu: Int?, isEnhanced: Bool)] = []
         /// Bearers whose MTU is not known any more.
         var reconfigured: [Int] = []
         /// Ends of channels that were closed: who sent to which identifier.
@@ -146,15 +146,15 @@ extension L2CAPConnection {
         return bearers
     }
 
-    /// Opens the channels that a response grants. Returns the MTUs of new bearers.
+    /// Opens the channels that a response grants. Returns the new bearers.
     private mutating func grant(
         _ identifier: UInt8, _ sender: Sender, _ destinations: [UInt16], _ limits: ChannelLimits? = nil,
         room: Int
-    ) -> [Int?] {
+    ) -> [(mtu: Int?, isEnhanced: Bool)] {
         guard let index = openings.firstIndex(where: { $0.identifier == identifier && $0.requester != sender })
         else { return [] }
         let opening = openings.remove(at: index)
-        var newBearers: [Int?] = []
+        var newBearers: [(mtu: Int?, isEnhanced: Bool)] = []
         for (source, destination) in zip(opening.sources, destinations).prefix(max(room, 0)) where destination != 0 {
             if channels.count >= L2CAPConnection.channelLimit { channels.removeFirst() }
             let isOfCentral = opening.requester == .central
@@ -170,7 +170,7 @@ extension L2CAPConnection {
             if L2CAPPSM.isAttributeProtocol(opening.psm), bearers <= L2CAPConnection.channelLimit {
                 channel.bearer = bearers
                 bearers += 1
-                newBearers.append(channel.mtu)
+                newBearers.append((channel.mtu, opening.psm == L2CAPPSM.eatt))
             }
             // An endpoint belongs to one channel at a time.
             channels.removeAll {

@@ -15,6 +15,8 @@ extension AirConnection {
         /// The event in which the central sent last, and whether it ever sent several packets in one.
         private var lastCentralEvent: Int?
         private var sendsSeveral = false
+        /// The turn of the last packet: the central's of an event is even, the peripheral's odd.
+        private var lastTurn: Int?
 
         private static let pendingLimit = 8
     }
@@ -56,6 +58,18 @@ extension AirConnection.Schedule {
     mutating func noteCentral() {
         if lastCentralEvent == clock.event { sendsSeveral = true }
         lastCentralEvent = clock.event
+    }
+
+    /// The turns between the last packet and this one, in which packets may have been missed; `nil` where turns are not known.
+    mutating func missedTurns(before sender: Sender, isKnown: Bool) -> (first: Sender, count: Int)? {
+        guard isKnown, !sendsSeveral, !isSubrated else {
+            lastTurn = nil
+            return nil
+        }
+        let turn = 2 * clock.event + (sender == .central ? 0 : 1)
+        defer { lastTurn = turn }
+        guard let lastTurn else { return nil }
+        return (lastTurn % 2 == 0 ? .peripheral : .central, max(turn - lastTurn - 1, 0))
     }
 
     /// So many missed events may hide packets from the sequence numbers, which have one bit.

@@ -125,6 +125,7 @@ extension LinkLayer {
         _ links: inout LinkTable, _ fields: borrowing FieldList
     ) {
         if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }
+        if received.isTrusted { noteTurns(received, of: id, &links) }
         guard received.isTrusted,
             keepsFigures || received.timing.passed >= connections[id].schedule.hidingEvents
                 || fields.wants(LinkLayerField.eventCounter.key)
@@ -132,6 +133,22 @@ extension LinkLayer {
         else { return }
         connections[id].findEvent(of: packet, &received.timing)
         if received.timing.hidesPackets { links[received.link].missedEvents(received.timing.missed) }
+    }
+
+    /// The two sides send in turn. Where the turn of a packet is not known, the sequence numbers alone show what was missed.
+    private mutating func noteTurns(
+        _ received: borrowing AirConnection.ReceivedPDU, of id: AirLinkID, _ links: inout LinkTable
+    ) {
+        let sender = received.sender
+        let isKnown = received.timing.followsInstants ? sender != .unknown : false
+        let missed = connections[id].schedule.missedTurns(before: sender, isKnown: isKnown)
+        if received.lost > 0 {
+            // Of one event, all else was heard.
+            let isFirst = missed.map { $0.first == .central && $0.count == 2 } ?? false
+            links[received.link].missedPDUs(of: sender, isFirst: isFirst)
+        }
+        guard missed?.count != 0 else { return }
+        links[received.link].mayHaveMissed()
     }
 
     /// The opcode of an LL Control PDU that can be read.

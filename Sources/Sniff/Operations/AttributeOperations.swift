@@ -255,6 +255,7 @@ extension BluetoothOperation.State {
     ) {
         connection = scene.connection
         bearer = exchange.bearer.index
+        isEnhanced = scene.isEnhanced
         actor = scene.actor
         (server, host) = (scene.server, scene.host)
         central = scene.addresses.central

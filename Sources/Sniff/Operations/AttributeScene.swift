@@ -13,6 +13,8 @@ struct AttributeScene {
     let addresses: BySender<DeviceAddress?>
     /// The MTU of the bearer after it.
     let mtu: Int?
+    /// Whether the bearer is one of Enhanced ATT.
+    let isEnhanced: Bool
 
     init(
         _ exchange: borrowing Exchange, _ links: borrowing LinkTable, isSenderPresumed: Bool,
@@ -20,6 +22,7 @@ struct AttributeScene {
     ) {
         self.connection = connection
         mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
+        isEnhanced = links[exchange.bearer.link].bearers[exchange.bearer.index].isEnhanced
         host = hasBothHosts ? .unknown : links[exchange.bearer.link].host
         server = exchange.pdu.role?.isOfServer == true ? exchange.sender : exchange.sender.other
         actor = isSenderPresumed ? .unknown : exchange.sender

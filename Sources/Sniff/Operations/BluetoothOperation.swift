@@ -24,6 +24,8 @@ public struct BluetoothOperation: Sendable {
     public var connection: ConnectionNumber? { state.connection }
     /// Index of the ATT bearer among those of the connection; 0 is that of the fixed channel.
     public var bearer: Int { state.bearer }
+    /// Whether the bearer is one of Enhanced ATT.
+    package var isEnhanced: Bool { state.isEnhanced }
     /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
     public var actor: Sender { state.actor }
     /// Of an operation of the Attribute Protocol: the side whose server it is about, which gets requests and commands, and sends
@@ -98,6 +100,7 @@ public struct BluetoothOperation: Sendable {
         let kind: OperationKind
         package var connection: ConnectionNumber?
         package var bearer = 0
+        package var isEnhanced = false
         package var actor = Sender.unknown
         package var server = Sender.unknown
         package var host = Sender.unknown

@@ -66,13 +66,15 @@ extension OperationTracker {
         if let peripheral = link.addresses.peripheral { advertising.expect(peripheral) }
     }
 
-    /// A connection of BR/EDR: what is done on it is reported, its life is not.
+    /// A connection of BR/EDR: what is done on it is reported, its life is kept apart.
     mutating func addClassic(_ link: borrowing Link) {
         while connections.count <= link.id.index { connections.append(nil) }
         guard connections[link.id.index] == nil else { return }
         let connection = OperationConnection(link.number)
         connection.isOver = true
+        connection.began = now.nanoseconds
         connections[link.id.index] = connection
+        classic.begin(makeOperation(.connect, link))
     }
 
     /// An attempt came to nothing.
@@ -107,6 +109,12 @@ extension OperationTracker {
     /// Disconnection Complete.
     mutating func disconnect(_ link: borrowing Link, reason: UInt8) {
         ensureConnection(link)
+        if classic.isOpen(link.number) {
+            var operation = makeOperation(.disconnect, link)
+            operation.state.facts[.duration] = .seconds(
+                from: connections[link.id.index]?.began, to: now.nanoseconds)
+            return classic.end(operation, reason)
+        }
         let viewpoint = link.rolesAreKnown ? link.viewpoint : .unknown
         // Some controllers tell the host the reason that it gave itself.
         let isAsked = connections[link.id.index]?.disconnecting != nil

@@ -41,6 +41,7 @@ extension OperationTracker {
         case .refuseLongTermKey(let handle):
             if let link = adapter.link(handle) { refuseKey(links[link]) }
             return
+        case .createClassicConnection(let peer): adapters[index].addClassicAttempt(to: peer, at: now)
         case .reset, .setAdvertisingData: break
         case .none, .setRandomAddress, .setAdvertisingSetRandomAddress, .setAdvertisingParameters, .replyLongTermKey,
             .resolve, .broadcast:
@@ -91,6 +92,10 @@ extension OperationTracker {
                 connections[link.index]?.disconnecting = nil
             }
             return
+        }
+        if case .createClassicConnection(let peer) = command.request, status != 0 {
+            let attempt = adapters[adapter.id.index].takeClassicAttempt(to: peer)
+            classic.fail(attempt ?? now, now, peer, status)
         }
         if let id = command.id {
             complete(id) { if status != 0 { $0.refuse(status) } }

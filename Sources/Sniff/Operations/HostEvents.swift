@@ -9,7 +9,10 @@ extension OperationTracker {
         case .requested(let opcode, let request): receive(opcode, request, adapter, links)
         case .answered(let opcode, let status): receiveAnswer(opcode, status, adapter)
         case .connected(let connection): receive(connection, adapter, links)
-        case .connectedClassic(let handle, _): if let link = adapter.link(handle) { addClassic(links[link]) }
+        case .connectedClassic(let result, let peer):
+            let attempt = adapters[adapter.id.index].takeClassicAttempt(to: peer)
+            guard result.status == 0 else { return classic.fail(attempt ?? now, now, peer, result.status) }
+            if let link = adapter.link(result.handle) { addClassic(links[link]) }
         case .advertisingSetTerminated(_, let set, _): endAdvertising(adapter.id.index, set: set)
         case .disconnected(let handle, let reason):
             if let link = adapter.link(handle) { disconnect(links[link], reason: reason) }

@@ -20,6 +20,8 @@ struct OperationAdapter {
     var attempt: Nanoseconds?
     /// The device that it is for; `nil` where it is for those of the Filter Accept List.
     var attemptPeer: DeviceAddress?
+    /// Attempts to make a connection of BR/EDR that are under way, oldest first.
+    private var classicAttempts: [(peer: DeviceAddress, begin: Moment)] = []
     /// Commands that wait for their Command Complete or Command Status.
     var commands: [Command] = []
 
@@ -33,6 +35,15 @@ struct OperationAdapter {
 
     static let commandLimit = 64
     static let setLimit = 256
+
+    mutating func addClassicAttempt(to peer: DeviceAddress, at moment: Moment) {
+        if classicAttempts.count >= OperationAdapter.commandLimit { classicAttempts.removeFirst() }
+        classicAttempts.append((peer, moment))
+    }
+
+    mutating func takeClassicAttempt(to peer: DeviceAddress) -> Moment? {
+        classicAttempts.firstIndex { $0.peer == peer }.map { classicAttempts.remove(at: $0).begin }
+    }
 
     mutating func take(_ opcode: UInt16) -> Command? {
         commands.firstIndex { $0.opcode == opcode }.map { commands.remove(at: $0) }

@@ -18,6 +18,7 @@ struct OperationTracker: ~Copyable {
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
     var attributes = KnownAttributes()
+    var classic = ClassicConnections()
     /// Which connections are reported as one.
     var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.

@@ -11,6 +11,9 @@ enum BuiltInProfiles {
         BluetoothUUID(high: 0x6E40_0003_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E),
     ]
 
+    /// Those of services that leave the content open: the bytes show whether it is in such messages.
+    static let assumed: Set<String> = ["nordic-uart"]
+
     static let text = #"""
         profiles:
           - name: streaming-write

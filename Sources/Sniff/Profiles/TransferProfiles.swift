@@ -104,8 +104,11 @@ public struct TransferProfiles: Sendable {
         hasBuiltIn = true
         // A test holds that they are right.
         let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.text, file: BuiltInProfiles.file)) ?? []
-        for profile in builtIn {
+        for var profile in builtIn {
             if all.contains(where: { $0.name == profile.name }) { continue }
+            if only == nil, BuiltInProfiles.assumed.contains(profile.name) {
+                for index in profile.flows.indices { profile.flows[index].isAssumed = true }
+            }
             registerSecrets(profile)
             if let only, profile.name != only { continue }
             all.append(profile)

@@ -17,6 +17,10 @@ package struct ConnectionStories: Sendable {
     package private(set) var failures = ConnectionStory.Kept()
     /// Attempts that the host gave up before there was a connection.
     package private(set) var cancelled = ConnectionStory.Kept()
+    /// Connections of BR/EDR without GATT.
+    package private(set) var classicOnly: [ConnectionStory] = []
+    /// All connections of BR/EDR, and attempts at them.
+    package private(set) var classic = ClassicConnections()
     private var clocks = CaptureClocks()
     /// The names of devices.
     private var names = ObservedNames()
@@ -161,6 +165,22 @@ package struct ConnectionStories: Sendable {
             guard let position = position(of: silence.connection, at: index(of: silence.connection)) else { continue }
             silences[silence.connection] = Silence(
                 silence, start: start, disconnect: stories[position].disconnect, end: end(of: stories[position]))
+        }
+    }
+
+    /// Connections of BR/EDR: the stories of those with GATT are there.
+    mutating func add(_ classic: ClassicConnections) {
+        self.classic = classic
+        for connection in classic.connections {
+            guard let number = connection.begin.connection else { continue }
+            if let position = position(of: number, at: index(of: number)) {
+                stories[position].change(to: connection)
+            } else {
+                let clock = clocks.note(connection.begin.begin)
+                var story = ConnectionStory(number, at: connection.begin.begin, clock, keepsActivity: false)
+                story.change(to: connection)
+                classicOnly.append(story)
+            }
         }
     }
 

@@ -7,6 +7,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var begin: Moment
     /// How it began; `nil` where that is not in the capture.
     package private(set) var connect: BluetoothOperation?
+    /// Whether it is one of BR/EDR.
+    package private(set) var isClassic = false
     /// Why it was over before it was established: nothing came from the other side.
     package private(set) var failure: BluetoothOperation?
     /// How it ended; `nil` where it was open when the capture ended.
@@ -97,6 +99,19 @@ package struct ConnectionStory: Sendable {
         if keepsActivity { activity = TimeBins() }
     }
 
+    /// It turns out to be one of BR/EDR.
+    mutating func change(to connection: ClassicConnections.Connection) {
+        isClassic = true
+        connect = connection.begin
+        begin = connection.begin.begin
+        disconnect = connection.end
+        central = central ?? connection.begin.central
+        peripheral = peripheral ?? connection.begin.peripheral
+    }
+
+    /// Whether anything was done on it with GATT.
+    package var hasGATT: Bool { !servers.isEmpty || !changes.operations.isEmpty || lastExchange != nil }
+
     // MARK: - Taking
 
     /// Changes it in place: it is large.
@@ -170,7 +185,7 @@ package struct ConnectionStory: Sendable {
     /// Remembers what came last, and what came to nothing.
     private mutating func noteExchange(_ operation: BluetoothOperation) {
         if disconnect == nil { lastExchange = operation.shortened }
-        if operation.bearer != 0 { enhancedBearers.insert(operation.bearer) }
+        if operation.isEnhanced { enhancedBearers.insert(operation.bearer) }
         switch operation.outcome {
         case .succeeded: break
         case .refused where operation.showsAbsence: break

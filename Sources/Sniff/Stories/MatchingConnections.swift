@@ -9,6 +9,9 @@ package struct MatchingConnections: Sendable {
         if isFiltered, let connection, numbers.count < ConnectionStories.limit { numbers.insert(connection) }
     }
 
+    /// Whether a packet that the filter lets through is of the connection.
+    package func contains(_ number: ConnectionNumber) -> Bool { numbers.contains(number) }
+
     /// The stories to show: also where the packets are of the other end of a link, which has no story of its own.
     ///
     /// - Parameter reported: the connection that the operations of a connection are reported as.

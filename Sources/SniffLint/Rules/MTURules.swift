@@ -133,7 +133,7 @@ private struct MTUExchange: LintJudge {
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {
         var remarks: [LintRemark] = []
-        if operation.bearer != 0 {
+        if operation.isEnhanced {
             remarks.append(LintRemark("Exchange MTU Request on an Enhanced ATT bearer", [operation.begin]))
         }
         if let first = first[operation.actor], operation.actor != .unknown {

@@ -292,6 +292,74 @@ import Testing
         #expect(reading[answer]["att.value"] == "02" && reading[answer]["att.request_frame"] == nil)
     }
 
+    /// Packets of both sides were missed between them. A side has one request open (Core 6.0, Vol 3, Part F, 3.3.2): the
+    /// central's packet was missed before one of the peripheral was, so that it was no other request.
+    @Test func anAnswerBehindLostPacketsIsThatOfTheOpenRequest() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        let request = capture.l2cap(&link, .sent, ATT.read(0x10))
+        capture.send(&link, .received)
+        link.next()
+        capture.send(&link, .sent, AirFate.uncaptured)
+        capture.send(&link, .received, AirFate.uncaptured)
+        link.next()
+        capture.send(&link, .sent)
+        let answer = capture.l2cap(&link, .received, ATT.readResponse([1]))
+        let reading = try AirReading(capture)
+        #expect(reading[answer]["ll.lost"] == "1")
+        #expect(reading[answer]["att.request_frame"] == "\(request)")
+        let reads = try Capture(bytes: capture.bytes).operations().filter { $0.kind == .read }
+        #expect(reads.map(\.outcome) == [.succeeded])
+    }
+
+    /// Where another request may have been missed, an error still names the handle of its request.
+    @Test(arguments: [(UInt16(0x10), true), (0x20, false)]) func anErrorNamesItsRequest(
+        handle: UInt16, isAnswer: Bool
+    ) throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        let request = capture.l2cap(&link, .sent, ATT.read(0x10))
+        capture.send(&link, .received, AirFate.uncaptured)
+        link.next()
+        capture.send(&link, .sent, AirFate.uncaptured)
+        capture.send(&link, .received)
+        link.next()
+        capture.send(&link, .sent)
+        let answer = capture.l2cap(&link, .received, ATT.error(0x0A, handle, 0x02))
+        #expect(try AirReading(capture)[answer]["att.request_frame"] == (isAnswer ? "\(request)" : nil))
+    }
+
+    /// No packet was missed: the client asked again too early, and the server answers in order.
+    @Test func anEarlyRequestLeavesNoneUnanswered() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        var requests: [Int] = []
+        var answers: [Int] = []
+        for event in 0..<6 {
+            if event < 5 {
+                requests.append(capture.l2cap(&link, .sent, ATT.write(0x10, [UInt8(event)])))
+            } else {
+                capture.send(&link, .sent)
+            }
+            if event > 0 {
+                answers.append(capture.l2cap(&link, .received, ATT.writeResponse))
+            } else {
+                capture.send(&link, .received)
+            }
+            link.next()
+        }
+        let reading = try AirReading(capture)
+        #expect(answers.map { reading[$0]["att.request_frame"] } == requests.map { "\($0)" })
+        let writes = try Capture(bytes: capture.bytes).operations().filter { $0.kind == .write }
+        #expect(writes.map(\.outcome) == Array(repeating: .succeeded, count: 5))
+    }
+
     /// The MTU is not known between a request for another one and its answer.
     @Test func anExchangeWithoutItsAnswerLeavesTheMTUUnknown() throws {
         var capture = AirBuilder()

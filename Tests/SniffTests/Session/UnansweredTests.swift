@@ -80,6 +80,24 @@ import Testing
         #expect(operations.map(\.outcome) == [.unanswered(.overtaken)])
     }
 
+    /// A client that does not wait for its answers: the server answers in order (Core 6.0, Vol 3, Part F, 3.3.2).
+    @Test func noRequestOfAnEarlyClientIsUnanswered() throws {
+        var capture = connected()
+        var requests = [
+            capture.att(0x40, .sent, ATT.write(0x10, [0])), capture.att(0x40, .sent, ATT.write(0x20, [1])),
+        ]
+        var answers: [Int] = []
+        for round in 2..<6 {
+            capture.wait(microseconds: 30_000)
+            answers.append(capture.att(0x40, .received, ATT.writeResponse))
+            requests.append(capture.att(0x40, .sent, ATT.write(0x10, [UInt8(round)])))
+        }
+        for _ in 0..<2 { answers.append(capture.att(0x40, .received, ATT.writeResponse)) }
+        let reading = try SessionReading(capture)
+        #expect(answers.map { reading[$0]["att.request_frame"] } == requests.map { "\($0)" })
+        #expect(reading.unansweredRecords.isEmpty)
+    }
+
     @Test func aFilterSelectsThem() throws {
         var capture = connected()
         let lost = capture.att(0x40, .sent, ATT.read(0x10))

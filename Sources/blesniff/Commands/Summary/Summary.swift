@@ -15,7 +15,8 @@ struct Summary: PagedCommand {
             characteristics with reads, writes, writes without response (commands), notifications and indications, their \
             bytes and rate, and the latency of answers (median, 99 %, longest); application messages by profile \
             (--profiles); each request that was \
-            refused or never answered; and who ended the connection, why, and after which packet. With --filter, only \
+            refused or never answered; and who ended the connection, why, and after which packet. Classic (BR/EDR) \
+            connections have their beginning and end; Classic attempts that failed are listed. With --filter, only \
             the connections of matching packets are shown.
 
             Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection \
@@ -89,10 +90,11 @@ struct Summary: PagedCommand {
         let cut = CutLines(session.cutPackets)
         if format == .jsonl {
             for line in cut.lines { program.console.note(line) }
-            StoryJSON(
+            let json = StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets
-            ).append(to: &buffer)
+                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets)
+            json.append(to: &buffer)
+            if sink.isAll(chosen) { json.appendClassicFailures(to: &buffer) }
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
@@ -103,7 +105,7 @@ struct Summary: PagedCommand {
             lines.airConnections = Dictionary(
                 session.analyzer.airConnections.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             // It belongs to no connection.
-            if chosen.count == sink.stories.all.count {
+            if sink.isAll(chosen) {
                 lines.advertisingChannels = session.analyzer.advertisingChannels
             }
             for line in cut.block + lines.lines(chosen) {
@@ -122,6 +124,11 @@ struct Summary: PagedCommand {
         if !sink.stories.omitted.isEmpty {
             let count = sink.stories.omitted.count
             program.console.report("\(count) more connections are not shown: \(ConnectionStories.limit) are kept")
+        }
+        let omitted = sink.stories.classic.omitted
+        if omitted > 0 {
+            program.console.report(
+                "\(omitted) more Classic connections are not shown: \(ClassicConnections.limit) are kept")
         }
         output.flush(&buffer)
         try output.end(status)

@@ -31,20 +31,27 @@ struct SummarySink: PacketSink {
     }
 
     /// Those to show.
-    func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories, session) }
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] {
+        let classic = stories.classicOnly
+        guard !classic.isEmpty else { return matching.chosen(stories, session) }
+        let shown = matching.isFiltered ? classic.filter { matching.contains($0.number) } : classic
+        return (matching.chosen(stories, session) + shown).sorted { $0.number < $1.number }
+    }
+
+    /// Whether these are all: then what belongs to no connection is shown, too.
+    func isAll(_ chosen: [ConnectionStory]) -> Bool {
+        chosen.count == stories.all.count + stories.classicOnly.count
+    }
 
     /// The reason why there is none.
     func reasonForNone(_ session: borrowing Session) -> String {
         if matching.isFiltered, !stories.all.isEmpty {
             return "none of the \(stories.all.count) connections has a packet that matches the filter"
         }
-        let (connections, attempts) = session.analyzer.classic
-        if connections > 0 {
-            return "there is no LE connection in the capture, but \(connections.grouped("Classic (BR/EDR) connection"))"
-        }
+        let attempts = stories.classic.failureCount
         if attempts > 0 {
-            return
-                "there is no connection in the capture: this host tried Classic (BR/EDR) \(attempts.grouped("time")), not LE"
+            return "there is no connection in the capture: this host tried Classic (BR/EDR) "
+                + "\(attempts.grouped("time")), not LE"
         }
         let reason = session.scanAnswers.hasScanned ? nil : ScanWords.reason(session)
         return "there is no connection in the capture; \(reason ?? "'blesniff devices' lists who advertised")"

@@ -70,6 +70,24 @@ extension StoryLines {
         return lines + cancelled()
     }
 
+    /// Those at a connection of BR/EDR.
+    func classicFailures() -> [TextLine] {
+        let failures = stories.classic.failures
+        var lines = FailedAttempts.groups(failures).map { group in
+            let peer = group[0].peripheral.map { registry.devices.words(of: $0) } ?? "an unknown device"
+            let reason = group[0].facts[.error].map { ": \($0)" } ?? ""
+            let count =
+                group.count > 1
+                ? ["\(group.count) times", FailedAttempts.frames(group.map(\.begin))]
+                : ["frame \(group[0].begin.frame)"]
+            let text = ["Classic connection to \(peer), not LE\(reason)"] + count
+            return row("failed", text.joined(separator: "  "), true)
+        }
+        let more = stories.classic.failureCount - failures.count
+        if more > 0 { lines.append(row("failed", "and \(more) more Classic connections", true)) }
+        return lines
+    }
+
     /// Those that this host gave up: the device did not answer.
     private func cancelled() -> [TextLine] {
         let cancelled = stories.cancelled

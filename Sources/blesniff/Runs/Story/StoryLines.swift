@@ -43,7 +43,7 @@ struct StoryLines {
         let groups = FailedAttempts.groups(chosen, in: stories)
         return (groups.count > 1 ? table.lines(groups) + [TextLine("")] : [])
             + groups.flatMap { ($0.count == 1 ? lines($0[0]) : lines(failed: $0)) + [TextLine("")] }
-            + failures() + advertising()
+            + failures() + classicFailures() + advertising()
     }
 
     /// Whose it is makes no difference.
@@ -55,6 +55,10 @@ struct StoryLines {
     private func lines(_ story: ConnectionStory) -> [TextLine] {
         var lines = [title(story)]
         lines.append(row("began", beginning(story)))
+        if story.isClassic, !story.hasGATT {
+            lines.append(row("ended", words.ending(story), story.disconnect?.isLoss ?? false))
+            return lines
+        }
         lines += changes(story)
         if story.changes.count > story.changes.operations.count {
             lines.append(row("", "and \(story.changes.count - story.changes.operations.count) more changes"))
@@ -112,7 +116,7 @@ struct StoryLines {
     private func link(_ story: ConnectionStory) -> String? {
         let count = story.enhancedBearers.count
         let enhanced = count == 0 ? nil : count.counted("EATT bearer")
-        let parts = unreported(story) + [enhanced].compactMap(\.self)
+        let parts = unreported(story) + [story.isClassic ? "ATT over BR/EDR" : nil, enhanced].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
@@ -125,7 +129,8 @@ struct StoryLines {
         let isWhole = isWhole(story)
         var parts: [String] = []
         if !kinds.contains(.exchangeMTU) {
-            parts.append(isWhole ? "MTU 23, never exchanged" : "no exchange of the MTU seen")
+            let least = story.isClassic ? "MTU" : "MTU 23,"
+            parts.append(isWhole ? "\(least) never exchanged" : "no exchange of the MTU seen")
         }
         if !story.changes.operations.contains(where: { $0.kind == .encrypt && $0.outcome == .succeeded }) {
             parts.append(
@@ -158,14 +163,16 @@ struct StoryLines {
     func title(_ story: ConnectionStory, to last: ConnectionNumber? = nil) -> TextLine {
         let numbers = last.map { "connections \(story.number.rawValue) to \($0.rawValue)" }
         var line = TextLine(numbers ?? "connection \(story.number.rawValue)", .title)
+        if story.isClassic { line.append("  Classic connection to", .faint) }
         if let peripheral = story.peripheral {
-            line.append("  ")
+            line.append(story.isClassic ? " " : "  ")
             if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .device(peripheral))
             append(identityOf: peripheral, to: &line)
         }
-        if let central = story.central {
+        if story.isClassic { line.append(", not LE") }
+        if let central = story.central, !story.isClassic {
             line.append("  central ")
             if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(central) { line.append("\(name.quoted) ", .value) }
