@@ -8,6 +8,7 @@ KINDS = {
 }
 APP = ("reads", "writes", "subscribes")
 CHARACTERISTIC = "2803"
+READ_BY_TYPE, NOT_FOUND = "Read By Type Request", 0x0A
 
 
 def read(rows, links):
@@ -75,8 +76,9 @@ def _count(answers, row, connection, refused):
     # Read Multiple and Execute Write are of no characteristic. A read that was refused has read nothing.
     elif kind and subject != "none" and (operation != "reads" or result != "refused"):
         answers.count(1, kind, connection, server, subject)
-    # Attribute Not Found ends a discovery.
-    if result == "refused" and operation != "discovers":
+    # Attribute Not Found ends a discovery, and answers a read by type.
+    is_answer = operation == "reads" and row["method"] == READ_BY_TYPE and row["error"] == str(NOT_FOUND)
+    if result == "refused" and operation != "discovers" and not is_answer:
         refused[frame] = server
     elif result != "unanswered" or row["unanswered"] == "not captured":
         return

@@ -112,7 +112,7 @@ class _Block:
         elif label == "failed":
             found = re.search(r"never established: (.*)", text)
             answers.say(found and found[1], "never established", number)
-        elif found := re.match(r"\+([^,:]+), (?:by the (\w+)|lost)(?:: ([^;]+))?(?:;|$)", text):
+        elif found := re.match(r"\+([^,:]+), (?:by the (\w+)|lost)(?:: ([^;]+?)(?: \(frame \d+\))?)?(?:;|$)", text):
             answers.end(found[2], found[3], seconds(found[1]), number)
 
     def row(self, columns, cells, server):

@@ -107,9 +107,12 @@ extension AirConnection.Schedule {
         return distance % clock.interval <= length ? UInt16(events) : nil
     }
 
+    /// Whether a time, before any packet of the connection, lies where the central begins.
+    func isInFirstWindow(_ time: Nanoseconds) -> Bool { clock.anchor == nil && eventFromBeginning(time) != nil }
+
     /// Whether a time is that of an anchor point, where the central sends.
     func isAtAnchor(_ time: Nanoseconds) -> Bool {
-        guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
+        guard let phase = clock.phase(time) else { return isInFirstWindow(time) }
         let tolerance = 60_000 + clock.drift(time)
         guard phase.distance >= -tolerance, phase.distance <= clock.window + tolerance else { return false }
         return phase.events > 0 || clock.window > 0

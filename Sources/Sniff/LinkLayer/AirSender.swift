@@ -51,10 +51,13 @@ extension AirConnection {
                 return (role, true)
             }
         }
+        // Not every capture has times by which anchor points can be told: there, without another doubt, the word is right.
+        let mayDoubt = numbers.doubtsWord || schedule.clock.isAbsolute || schedule.isInFirstWindow(start)
         if let turn, isSurelyTurn {
-            if turn != word { numbers.doubtsWord = true }
+            if turn != word, mayDoubt { numbers.doubtsWord = true }
             return (turn, true)
         }
+        guard mayDoubt else { return (word, word == .central && schedule.isAtAnchor(start)) }
         if word == .central || bits == .central, schedule.isAtAnchor(start) {
             if word != .central { numbers.doubtsWord = true }
             return (.central, true)

@@ -10,8 +10,10 @@ extension LinkLayer {
     ) -> Delivery? {
         let known = connections.find(packet.accessAddress)
         let isPossible = correctChannel(&packet, known, bytes)
-        let isAllowed = packet.radio.kind == .isochronous || AccessAddress.isAllowed(packet.accessAddress)
-        guard known != nil || isPossible && isAllowed && packet.isGood != false,
+        guard
+            known != nil
+                || isPossible && packet.isGood != false
+                    && (packet.radio.kind == .isochronous || AccessAddress.isAllowed(packet.accessAddress)),
             let id = known
                 ?? begin(
                     packet.accessAddress, isShown: false, &links, dissection)

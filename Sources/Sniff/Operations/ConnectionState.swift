@@ -34,7 +34,7 @@ public struct ConnectionState: Sendable {
         case .connect,
             .updateParameters where operation.outcome == .succeeded:
             applyParameters(operation.facts)
-        case .exchangeMTU where operation.outcome == .succeeded && operation.bearer == 0:
+        case .exchangeMTU where operation.outcome == .succeeded && !operation.isEnhanced:
             mtu = operation.facts.mtu ?? mtu
         case .encrypt where operation.outcome == .succeeded: wasEncrypted = true
         case .subscribe, .unsubscribe: applySubscription(operation)

@@ -168,6 +168,11 @@ package struct ConnectionStories: Sendable {
         }
     }
 
+    /// Those of LE, and of BR/EDR with or without GATT, in the order of their numbers.
+    package var connections: [ConnectionStory] {
+        classicOnly.isEmpty ? all : (all + classicOnly).sorted { $0.number < $1.number }
+    }
+
     /// Connections of BR/EDR: the stories of those with GATT are there.
     mutating func add(_ classic: ClassicConnections) {
         self.classic = classic

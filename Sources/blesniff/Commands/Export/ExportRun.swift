@@ -85,11 +85,11 @@ struct ExportRun {
         if let file = files[.connections], var stories = sink.stories {
             stories.finish(session)
             StoryJSON(
-                stories, of: stories.all, setup.registry.vocabulary.uuidNames, inputs: session.inputs,
+                stories, of: stories.connections, setup.registry.vocabulary.uuidNames, inputs: session.inputs,
                 encryption: session.encryption, devices: setup.registry.devices, showsSecrets: setup.showsSecrets,
                 namesInputs: true
             ).append(to: &file.buffer)
-            for _ in stories.all { file.endRow() }
+            for _ in stories.connections { file.endRow() }
         }
         if files[.devices] != nil, let beacons = sink.beacons.take() {
             var rows = ByteBuffer(capacity: 1 << 14)

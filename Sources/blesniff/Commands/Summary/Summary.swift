@@ -90,11 +90,10 @@ struct Summary: PagedCommand {
         let cut = CutLines(session.cutPackets)
         if format == .jsonl {
             for line in cut.lines { program.console.note(line) }
-            let json = StoryJSON(
+            StoryJSON(
                 sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
-                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets)
-            json.append(to: &buffer)
-            if sink.isAll(chosen) { json.appendClassicFailures(to: &buffer) }
+                encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets
+            ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns

@@ -34,25 +34,6 @@ struct StoryJSON {
         }
     }
 
-    /// Attempts at a connection of BR/EDR that came to nothing, an object each.
-    func appendClassicFailures(to out: inout ByteBuffer) {
-        for failure in stories.classic.failures {
-            out.appendJSON { json in
-                json.add("transport", "BR/EDR")
-                json.add("peripheral", failure.peripheral.map { "\($0)" })
-                json.add("input", failure.begin.input)
-                json.add("input_name", inputs.name(failure.begin))
-                json.add("frame", failure.begin.frame)
-                json.add("begin", seconds: inputs.time(failure.begin))
-                json.object("failed") { json in
-                    json.add("frame", failure.completion.frame)
-                    json.add("time", seconds: inputs.time(failure.completion))
-                    add(failure.facts, [.duration, .error], &json)
-                }
-            }
-        }
-    }
-
     private func add(_ story: ConnectionStory, _ json: inout JSONText) {
         json.add("connection", story.number.rawValue)
         if story.isClassic { json.add("transport", "BR/EDR") }
