@@ -160,6 +160,11 @@ struct ATTBearer {
 
     /// Packets may have been missed that nothing shows.
     mutating func mayHaveMissed() {
+        if requests.central.isEmpty, requests.peripheral.isEmpty, indications.central.isEmpty,
+            indications.peripheral.isEmpty
+        {
+            return
+        }
         for sender in [Sender.central, .peripheral] {
             requests[sender].noteGap()
             indications[sender].noteGap()

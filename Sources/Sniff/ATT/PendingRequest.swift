@@ -67,6 +67,7 @@ struct PendingRequests {
     static let limit = 8
 
     var count: Int { list.count }
+    var isEmpty: Bool { list.isEmpty }
 
     /// The frame of the oldest.
     var firstFrame: UInt64? { list.first?.frame }
