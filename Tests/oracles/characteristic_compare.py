@@ -70,6 +70,15 @@ def plain(text):
     return re.sub(r"(\\x[0-9a-f]{2}|\ufffd)+", "?", text.partition("\0")[0]).replace("-", "").lower()
 
 
+def is_no_text(ours, theirs):
+    """Whether we give the bytes of what the package takes for a text: one with control characters, or no UTF-8."""
+    if not re.fullmatch(r"([0-9a-f]{2})+", ours):
+        return False
+    data = bytes.fromhex(ours)
+    text = data.decode(errors="replace")
+    return plain(text) == plain(theirs) and bool(re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]", text))
+
+
 def agrees(ours, theirs, factor):
     """One value. The factor "le" makes a number of bytes, and "reversed" has them the other way round; "µs" allows for what a
     timedelta cannot hold; "2^/64" makes a speed of an exponent."""
@@ -78,7 +87,7 @@ def agrees(ours, theirs, factor):
     if factor == "le":
         return ours == float(int.from_bytes(bytes.fromhex(theirs), "little"))
     if isinstance(ours, str) or isinstance(theirs, str):
-        return plain(str(ours)) == plain(str(theirs))
+        return plain(str(ours)) == plain(str(theirs)) or is_no_text(str(ours), str(theirs))
     if factor == "µs":
         return abs(ours - theirs) <= MICROSECOND
     if factor == "2^/64":

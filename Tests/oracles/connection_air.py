@@ -29,7 +29,6 @@ class Air:
         self.open = {}  # access address -> Connection
         self.pairs = {}  # (central, peripheral) -> Connection
         self.inits = self.find_inits(rows)
-        self.once = set()  # access addresses of one packet
 
     def find_inits(self, rows):
         """CRCInit of connections without a request: that of several packets, which the CRC leads back to."""
@@ -39,9 +38,6 @@ class Air:
                 found[row.number("btle.access_address")][init_of(row.pdu, row.check)] += 1
         best = {address: counts.most_common(1)[0] for address, counts in found.items()}
         return {address: init for address, (init, count) in best.items() if count > 1}
-
-    def has_verdict(self, row):
-        return row.has("nordic_ble.crcok") or bool(row.number("btle_rf.flags.crc_checked"))
 
     def verdict(self, row, init):
         """Whether the CRC is right. Zeros are none: programs that decrypt a capture leave it out."""
@@ -80,9 +76,6 @@ class Air:
         if connection is None:
             if not row.has("btle.data_header.llid") or not self.verdict(row, self.inits.get(address)):
                 return
-            # Of a CRC that nobody checked it takes two packets to know that it is right.
-            if not self.has_verdict(row) and address not in self.once:
-                return self.once.add(address)
             connection = self.begin(row, address, ("unknown", address), ("unknown", address), False)
             connection.init = self.inits.get(address)
         sender = self.sender(row, connection)

@@ -230,6 +230,9 @@ class Client:
             self.discovery += 1
             ended = outcome == "refused" and len(answer) > 4 and answer[4] == NOT_FOUND
             self.note("succeeded" if ended else outcome)
+        elif code == READ_BY_TYPE and outcome == "refused" and len(answer) > 4 and answer[4] == NOT_FOUND:
+            # The server has none: an answer.
+            return
         elif code in (EXECUTE, READ_MULTIPLE, READ_MULTIPLE_VARIABLE):
             # About several characteristics, or those before it.
             self.note(outcome)
