@@ -46,7 +46,9 @@ class Capture:
 
     def __init__(self, path):
         self.packets = [line for line in reporting.lines("decode", "--no-project", "--format", "jsonl", path) if "length" in line]
-        self.stories = reporting.lines("summary", "--no-project", "--format", "jsonl", path)
+        stories = reporting.lines("summary", "--no-project", "--format", "jsonl", path)
+        # Of BR/EDR, the page shows GATT alone.
+        self.stories = [story for story in stories if "transport" not in story or story.get("servers")]
         self.devices = [line for line in reporting.lines("devices", "--no-project", "--format", "jsonl", path) if "reports" in line]
         self.by_frame = {packet["frame"]: packet for packet in self.packets}
         shown = {story["connection"] for story in self.stories}
