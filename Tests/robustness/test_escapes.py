@@ -64,10 +64,10 @@ class Escapes(Case):
 
     def test_messages(self):
         """No text adds a line: a message is three at most, and an empty one between two."""
-        done = self.expect_safe("follow", self.captures["h4"])
+        done = self.expect_safe("follow", "--profile", "nordic-uart", self.captures["h4"])
         self.assertIn("größer 日本 🚲", done.out.decode())
         blocks = done.out.decode().split("\n\n")
-        self.assertEqual(len(blocks), len(run("follow", "--format", "jsonl", self.captures["h4"]).out.splitlines()))
+        self.assertEqual(len(blocks), len(run("follow", "--profile", "nordic-uart", "--format", "jsonl", self.captures["h4"]).out.splitlines()))
         self.assertGreaterEqual(len(blocks), 2 * len(hostile.TROUBLE))
         for block in blocks:
             self.assertRegex(block, r"\Anordic-uart (receive|transmit) ")

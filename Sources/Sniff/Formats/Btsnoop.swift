@@ -10,6 +10,8 @@ struct BtsnoopFormat: RecordFormat {
     static let ticks: Int64 = 1_000_000
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+    /// Microseconds from 1970 to 2100: what is less does not count from the year 0.
+    private static let latest: UInt64 = 4_102_444_800_000_000
     private static let day = Resynchronizer.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
@@ -68,8 +70,8 @@ struct BtsnoopFormat: RecordFormat {
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
-        // Before 1970: the writer has no calendar. ESP-IDF's converter counts from the start of the device, others from 1970.
-        record.time = Timestamp(microseconds: header.time < UInt64(BtsnoopFormat.epoch) ? Int64(header.time) : time)
+        // The writer may have no calendar: ESP-IDF's converter counts from the start of the device, others from 1970.
+        record.time = Timestamp(microseconds: header.time < BtsnoopFormat.latest ? Int64(header.time) : time)
         if isMonitor {
             record.adapter = UInt16(truncatingIfNeeded: header.flags >> 16)
             record.tag = header.flags & 0xFFFF
