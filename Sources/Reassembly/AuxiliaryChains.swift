@@ -45,7 +45,7 @@ package struct AuxiliaryChains: Sendable {
     ///   - channel: channel index; `nil` where the capture does not say.
     ///   - start: when it began.
     ///   - end: when it ended.
-    ///   - place: what the capture says about it; `nil` where it does not.
+    ///   - position: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
     ///   - segments: where the data stand, if requested.
     package mutating func take(

@@ -59,6 +59,7 @@ import Testing
                 "  failed      Classic connection to 00:57:A6:72:14:31, not LE: Page Timeout  2 times  frames 1, 4"))
         #expect(
             run.messages.contains("no connection in the capture: this host tried Classic (BR/EDR) 2 times, not LE"))
+        #expect(try ProgramRun("summary", "--format", "jsonl", capture: capture).lines.isEmpty)
     }
 
     /// GATT over BR/EDR is PSM 0x001F (Core 6.0, Vol 3, Part G, 5.3), Enhanced ATT 0x0027 (5.4).

@@ -6,7 +6,7 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         try air.receive(record, bytes, &links, &devices, into: &dissection)
-        if let earlier = air.outcome.takeEarlier() { receive(earlier, dissection) }
+        if let earlier = air.outcome.earlier { receive(earlier, dissection) }
         operations.tracker?.setTime(dissection.transferTime)
         if operations.isFollowed, air.outcome.observed.isShown(in: links) {
             operations.tracker?.receiveData(air.outcome.observed, links, cut: dissection.isCut ? bytes.count : nil)

@@ -10,7 +10,7 @@ extension ConnectionStories {
 
 extension MatchingConnections {
     /// The stories to show: also where the packets are of the other end of a link, which has no story of its own.
-    package func chosen(_ stories: ConnectionStories, _ session: borrowing Session) -> [ConnectionStory] {
+    package func chosen(_ stories: [ConnectionStory], _ session: borrowing Session) -> [ConnectionStory] {
         chosen(stories) { session.teller(of: $0) }
     }
 }

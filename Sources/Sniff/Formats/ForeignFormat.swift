@@ -1,3 +1,5 @@
+import Decoders
+
 /// Other formats that are given in place of a capture: what they are, and where the capture is.
 enum ForeignFormat {
     /// How many bytes tell: a tar archive has its magic number last.
@@ -47,7 +49,7 @@ enum ForeignFormat {
     }
 
     private static func isText(_ start: [UInt8]) -> Bool {
-        !start.isEmpty && start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }
+        !start.isEmpty && !start.contains(where: \.isControl)
     }
 
     /// Whether this is the beginning of a text that may have a log of Android in it: not of one with a syntax of its own.

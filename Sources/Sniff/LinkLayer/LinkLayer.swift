@@ -18,9 +18,7 @@ struct LinkLayer: ~Copyable {
     /// Broadcast isochronous groups that trains announce.
     var broadcasts = BroadcastGroups()
     var chains = AuxiliaryChains()
-    /// The advertising packet before, whose copies by other sniffers are not counted.
-    var lastAdvertising = (start: Nanoseconds.min, end: Nanoseconds.min, content: UInt64(0))
-    var lastChain = AuxiliaryChains.Outcome(.primary)
+    var lastAdvertising = LastAdvertising()
     var sniffer = SnifferState()
     var unproven = UnprovenPackets()
     /// Packets heard besides connections.
@@ -59,12 +57,14 @@ struct LinkLayer: ~Copyable {
         var unproven: AirLinkID?
         /// The packets before, where this one shows that they are those of a connection.
         var earlier: Earlier?
+    }
 
-        mutating func takeEarlier() -> Earlier? {
-            guard earlier != nil else { return nil }
-            defer { earlier = nil }
-            return earlier
-        }
+    /// The advertising packet before, and its chain. Copies of it by other sniffers are not counted.
+    struct LastAdvertising {
+        var start = Nanoseconds.min
+        var end = Nanoseconds.min
+        var content: UInt64 = 0
+        var chain = AuxiliaryChains.Outcome(.primary)
     }
 
     /// Packets of a connection from before something showed that there is one.
@@ -125,7 +125,7 @@ struct LinkLayer: ~Copyable {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
         outcome.delivery = nil
-        outcome.unproven = nil
+        (outcome.unproven, outcome.earlier) = (nil, nil)
         if keepsObserved { outcome.observed.forget() }
         var packet = AirPacket()
         do throws(Fault) {
@@ -265,8 +265,7 @@ struct LinkLayer: ~Copyable {
         trains = [:]
         broadcasts = BroadcastGroups()
         chains = AuxiliaryChains()
-        lastAdvertising = (.min, .min, 0)
-        lastChain = AuxiliaryChains.Outcome(.primary)
+        lastAdvertising = LastAdvertising()
         sniffer = SnifferState()
         advertisers = []
     }

@@ -30,20 +30,21 @@ extension LinkLayer {
         let isCopy =
             isWhole && content == lastAdvertising.content && packet.start >= lastAdvertising.start
             && packet.start < lastAdvertising.end
-        let mayBeCopied = !isCopy && isWhole && packet.isGood != false
-        if mayBeCopied { lastAdvertising = (packet.start, packet.end, content) }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut && !isCopy
         var train = train
         if isTrusted, train?.position == .sync, parsed.responseAccessAddress(bytes) != nil {
             train?.position = .subevent
         }
-        let chain =
-            isCopy
-            ? lastChain : position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+        let chain: AuxiliaryChains.Outcome
         if isCopy {
+            chain = lastAdvertising.chain
             if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
-        } else if mayBeCopied {
-            lastChain = chain
+        } else {
+            chain = position(&parsed, in: packet, of: train, isTrusted: isTrusted, bytes, dissection.fields)
+            if isWhole, packet.isGood != false {
+                lastAdvertising = LastAdvertising(
+                    start: packet.start, end: packet.end, content: content, chain: chain)
+            }
         }
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed

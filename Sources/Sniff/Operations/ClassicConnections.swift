@@ -43,8 +43,7 @@ package struct ClassicConnections: Sendable {
         let by =
             switch reason {
             case 0x16: "this host"
-            // The reasons that a Disconnect command can have (Core 6.0, Vol 4, Part E, 7.1.6).
-            case 0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B: "the other device"
+            case _ where HCIError.isOfDisconnect(reason): "the other device"
             default: "nobody"
             }
         operation.state.facts[.by] = .text(by)

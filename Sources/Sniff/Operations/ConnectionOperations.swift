@@ -121,9 +121,8 @@ extension OperationTracker {
         let by: Sender? =
             switch reason {
             case 0x16: viewpoint
-            // The reasons that a Disconnect command can have (Core 6.0, Vol 4, Part E, 7.1.6): without one here, the other
-            // host gave it.
-            case 0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B:
+            // Without a command here, the other host gave it.
+            case _ where HCIError.isOfDisconnect(reason):
                 viewpoint == .unknown ? .unknown : isAsked ? viewpoint : viewpoint.other
             default: nil
             }
@@ -238,6 +237,14 @@ package enum HCIError {
     /// Authentication Failure, PIN or Key Missing, Connection Terminated due to MIC Failure: the two sides have no key in
     /// common.
     static let ofKeys: [UInt8] = [0x05, keyMissing, 0x3D]
+
+    /// Whether a Disconnect command can have it as its reason (Core 6.0, Vol 4, Part E, 7.1.6).
+    static func isOfDisconnect(_ reason: UInt8) -> Bool {
+        switch reason {
+        case 0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B: true
+        default: false
+        }
+    }
 
     package static func name(_ code: UInt8) -> String {
         AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"

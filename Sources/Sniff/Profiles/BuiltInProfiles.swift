@@ -5,11 +5,8 @@ enum BuiltInProfiles {
     static let file = "built in"
 
     /// The characteristics that they name. While none of these occurs the text below is not even parsed.
-    static let characteristics: Set<BluetoothUUID> = [
-        BluetoothUUID(0x2A56), BluetoothUUID(0x2A57), BluetoothUUID(0x2BB1), BluetoothUUID(0x2BB2),
-        BluetoothUUID(high: 0x6E40_0002_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E),
-        BluetoothUUID(high: 0x6E40_0003_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E),
-    ]
+    static let characteristics = ValueDecoder.serialLines.union(
+        [0x2A56, 0x2A57, 0x2BB1, 0x2BB2].map { BluetoothUUID($0) })
 
     /// Those of services that leave the content open: the bytes show whether it is in such messages.
     static let assumed: Set<String> = ["nordic-uart"]

@@ -18,7 +18,7 @@ package struct ConnectionStories: Sendable {
     /// Attempts that the host gave up before there was a connection.
     package private(set) var cancelled = ConnectionStory.Kept()
     /// Connections of BR/EDR without GATT.
-    package private(set) var classicOnly: [ConnectionStory] = []
+    private var classicOnly: [ConnectionStory] = []
     /// All connections of BR/EDR, and attempts at them.
     package private(set) var classic = ClassicConnections()
     private var clocks = CaptureClocks()
@@ -119,6 +119,11 @@ package struct ConnectionStories: Sendable {
     /// When what the capture has of a connection that stayed open ended, by the clock of the connection; `nil` where that is
     /// not known.
     package func end(of story: ConnectionStory) -> Moment? { story.clock.map { clocks.end(of: $0) } }
+
+    /// When a connection ended, or the capture where it is open; `nil` where its times are by several clocks.
+    package func lastMoment(of story: ConnectionStory) -> Moment? {
+        story.hasOneClock ? story.disconnect?.begin ?? end(of: story) : nil
+    }
 
     /// Of a connection on the air whose end was not heard: since when nothing was.
     package struct Silence: Sendable {

@@ -9,17 +9,14 @@ package struct MatchingConnections: Sendable {
         if isFiltered, let connection, numbers.count < ConnectionStories.limit { numbers.insert(connection) }
     }
 
-    /// Whether a packet that the filter lets through is of the connection.
-    package func contains(_ number: ConnectionNumber) -> Bool { numbers.contains(number) }
-
     /// The stories to show: also where the packets are of the other end of a link, which has no story of its own.
     ///
     /// - Parameter reported: the connection that the operations of a connection are reported as.
     func chosen(
-        _ stories: ConnectionStories, _ reported: (ConnectionNumber) -> ConnectionNumber
+        _ stories: [ConnectionStory], _ reported: (ConnectionNumber) -> ConnectionNumber
     ) -> [ConnectionStory] {
-        guard isFiltered else { return stories.all }
+        guard isFiltered else { return stories }
         let all = numbers.union(numbers.map(reported))
-        return stories.all.filter { all.contains($0.number) }
+        return stories.filter { all.contains($0.number) }
     }
 }

@@ -259,7 +259,7 @@ private struct ValueMayBeCut: LintJudge {
     private mutating func begin(_ operation: BluetoothOperation, _ attribute: ServerAttribute, _ scene: LintScene) {
         seen.insert(attribute)
         guard let mtu = operation.mtu, operation.value.count == mtu - 3, operation.bearer == 0,
-            operation.value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }),
+            !operation.value.contains(where: \.isControl),
             String(validating: operation.value.dropLast(3), as: UTF8.self) != nil
         else { return }
         let what = scene.words(operation)

@@ -106,7 +106,7 @@ package struct ReportCollector: PacketSink {
     func trace(_ connection: ConnectionNumber) -> ConnectionTrace? { indices[connection].map { traces[$0] } }
 
     /// Those that are shown.
-    func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories, session) }
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories.all, session) }
 
     /// Whether an advertiser is shown.
     func shows(_ address: DeviceAddress) -> Bool { !matching.isFiltered || advertisers.contains(address.key) }

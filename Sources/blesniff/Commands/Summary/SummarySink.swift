@@ -31,17 +31,10 @@ struct SummarySink: PacketSink {
     }
 
     /// Those to show.
-    func chosen(_ session: borrowing Session) -> [ConnectionStory] {
-        let classic = stories.classicOnly
-        guard !classic.isEmpty else { return matching.chosen(stories, session) }
-        let shown = matching.isFiltered ? classic.filter { matching.contains($0.number) } : classic
-        return (matching.chosen(stories, session) + shown).sorted { $0.number < $1.number }
-    }
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] { matching.chosen(stories.connections, session) }
 
     /// Whether these are all: then what belongs to no connection is shown, too.
-    func isAll(_ chosen: [ConnectionStory]) -> Bool {
-        chosen.count == stories.all.count + stories.classicOnly.count
-    }
+    func isAll(_ chosen: [ConnectionStory]) -> Bool { chosen.count == stories.connections.count }
 
     /// The reason why there is none.
     func reasonForNone(_ session: borrowing Session) -> String {

@@ -73,7 +73,7 @@ struct StoryJSON {
             add(services: server.services, &json)
             json.add("discovery_requests", server.discovery.count)
         }
-        let end = story.hasOneClock ? story.disconnect?.begin ?? stories.end(of: story) : nil
+        let end = stories.lastMoment(of: story)
         json.objects("characteristics", story.characteristics) { add($1, until: end, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }

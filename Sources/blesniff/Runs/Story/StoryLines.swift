@@ -72,8 +72,7 @@ struct StoryLines {
         }
         let table = CharacteristicTable(
             registry: registry, begin: story.hasOneClock ? story.begin : nil,
-            end: story.hasOneClock ? story.disconnect?.begin ?? stories.end(of: story) : nil, pictures: pictures,
-            listsFailures: listsFailures, room: room)
+            end: stories.lastMoment(of: story), pictures: pictures, listsFailures: listsFailures, room: room)
         for server in story.servers {
             if let services = services(server, story) { lines.append(row("services", services)) }
             lines += table.lines(server, story)
