@@ -4,7 +4,7 @@
     Tests/tools/typed-names.py            write Sources/SniffNames/Generated
     Tests/tools/typed-names.py --check    compare only: exit 1 and name each file that differs
 
-`make tables` runs it after it has written StandardTable.swift. Ends with "N passed, N failed".
+`make tables` runs it after it has written CompiledDeclarations.swift. Ends with "N passed, N failed".
 """
 import re
 import sys
@@ -12,8 +12,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 TARGET = TOP / "Sources/SniffNames/Generated"
-TABLE = TOP / "Sources/Decoders/Registry/StandardTable.swift"
-NUMBERS = TOP / "Sources/Decoders/AssignedNumbers"
+TABLE = TOP / "Sources/Decoders/Compiled/CompiledDeclarations.swift"
+NUMBERS = TOP / "Sources/Decoders/Declarations/AssignedNumbers"
 TYPES = {"i": "Int", "d": "Double", "b": "Bool", "t": "String", "h": "[UInt8]", "a": "DeviceAddress", "u": "BluetoothUUID"}
 KEYWORDS = set("as break case catch class continue default defer do else enum extension false for func if import in init "
                "inout internal is let nil operator private protocol public repeat return self static struct super switch "
@@ -32,23 +32,32 @@ def camel(words):
     return f"`{text}`" if text in KEYWORDS else text
 
 
+def literal(name):
+    """A text of the compiled declarations."""
+    text = re.search(rf'static let {name}: StaticString = "(.*)"', TABLE.read_text()).group(1)
+    return re.sub(r"\\(.)", lambda match: {"n": "\n", "t": "\t"}.get(match[1], match[1]), text)
+
+
+def packed(name, width):
+    text = literal(name)
+    digits = [ord(character) - ord("0") for character in text]
+    return [sum(digits[at + place] << 6 * place for place in range(width)) for at in range(0, len(digits), width)]
+
+
 def table_fields():
     """Path -> Swift type, in the order of the table."""
     fields = {}
-    for line in TABLE.read_text().splitlines():
-        columns = line.strip("\n").lstrip(" ").split("\t")
-        if len(columns) < 2 or not re.fullmatch(r"[a-z]([i*d-]|[^\s])*", columns[1] or " "):
+    definitions = literal("definitions").split("\n")
+    for path, key in zip(literal("paths").split("\n"), packed("keys", 3)):
+        if key == 0 or not re.fullmatch(r"[a-z0-9_.]+", path) or path in fields:
             continue
-        path = columns[0].split(" ")[-1] if columns[0].startswith("@") else columns[0]
-        if not re.fullmatch(r"[a-z0-9_.]+", path) or path in fields:
-            continue
-        marks = columns[1]
+        marks, _, _, names, _ = definitions[key - 1].split("\t")
         kind = TYPES.get(marks[0])
         if kind is None:
             continue
-        is_list = len(marks) > 1 and marks[1] == "*"
+        is_list = marks[1] == "*"
         fields[path] = f"[{kind}]" if is_list else kind
-        if marks[0] == "i" and "n" in marks[4:]:
+        if marks[0] == "i" and names:
             fields.setdefault(path + "_name", "[String]" if is_list else "String")
     return fields
 
@@ -82,8 +91,8 @@ def field_files():
 
 def attribute_file():
     lines, seen = [], set()
-    for file, kind in (("Characteristics", "characteristic"), ("Services", "service"), ("Descriptors", "descriptor")):
-        for number, name in re.findall(r"^        ([0-9A-F]{4}) (.+)$", (NUMBERS / f"{file}.swift").read_text(), re.M):
+    for file, kind in (("characteristics", "characteristic"), ("services", "service"), ("descriptors", "descriptor")):
+        for number, name in re.findall(r"^([0-9A-F]{4})\t(.+)$", (NUMBERS / f"{file}.tsv").read_text(), re.M):
             member = camel(re.findall(r"[A-Za-z0-9]+", name))
             if kind == "service":
                 member = member.strip("`") + "Service"

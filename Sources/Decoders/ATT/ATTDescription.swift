@@ -50,14 +50,10 @@ extension ATTPDU {
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - mayBeCut: the sender may have cut the list.
     ///   - handles: of what the response has the values of, where it does not say so itself.
-    ///   - type: the type of an attribute that is listed without it, where it is known.
-    ///   - source: the file that this type comes from, where it is not the capture that tells it.
-    ///   - name: the user's name of an attribute.
+    ///   - known: looks a listed attribute up.
     package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false, handles: [UInt16] = [],
-        type: (UInt16) -> BluetoothUUID? = { _ in nil },
-        source: (UInt16) -> String? = { _ in nil }, name: (UInt16) -> StaticName? = { _ in nil },
-        into fields: inout FieldList
+        known: (UInt16) -> ATTListedAttribute = { _ in ATTListedAttribute() }, into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
         if kind == nil { return fields.add(ATTField.parameters.key, bytes: value, of: bytes) }
@@ -76,14 +72,13 @@ extension ATTPDU {
             var list = ATTEntries(self, requested: requested, mayBeCut: mayBeCut)
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
-            var known = handles.makeIterator()
+            var requestedHandles = handles.makeIterator()
             while var entry = try list.next(bytes) {
-                if entry.handle == 0, let handle = known.next() { entry.handle = handle }
-                let isListed = entry.type != nil
-                if !isListed { entry.type = type(entry.handle) }
+                if entry.handle == 0, let handle = requestedHandles.next() { entry.handle = handle }
+                var attribute = known(entry.handle)
+                if entry.type != nil { attribute.source = nil } else { entry.type = attribute.type }
                 fields.begin(ATTField.attributes.key, .element)
-                entry.describe(
-                    bytes, name: name(entry.handle), source: isListed ? nil : source(entry.handle), into: &fields)
+                entry.describe(bytes, attribute, into: &fields)
                 fields.end(ATTField.attributes.key)
             }
             if let requested, number >= 2, !hasElements(of: requested) {
@@ -94,15 +89,27 @@ extension ATTPDU {
     }
 }
 
+/// An attribute that a response lists, as far as it is known from elsewhere.
+package struct ATTListedAttribute {
+    /// Its type.
+    package var type: BluetoothUUID?
+    /// The file that the type comes from, where it is not the capture that tells it.
+    package var source: String?
+    /// The user's name of it.
+    package var name: StaticName?
+    /// The service that its handle is in.
+    package var service: BluetoothUUID?
+
+    package init() {}
+}
+
 extension ATTEntry {
-    func describe(
-        _ bytes: borrowing Span<UInt8>, name: StaticName?, source: String?, into fields: inout FieldList
-    ) {
+    func describe(_ bytes: borrowing Span<UInt8>, _ known: ATTListedAttribute, into fields: inout FieldList) {
         if handle != 0 { fields.add(ATTField.attributeHandle.key, handle) }
-        if let name { fields.add(ATTField.attributeHandleName.key, name) }
+        if let name = known.name { fields.add(ATTField.attributeHandleName.key, name) }
         if endHandle != 0 { fields.add(ATTField.attributeEndHandle.key, endHandle) }
-        if let type { fields.add(ATTField.attributeType.key, type) }
-        if let source { fields.add(ATTField.attributeTypeSource.key, text: source) }
+        if let type { fields.add(ATTField.attributeType.key, type, in: known.service) }
+        if let source = known.source { fields.add(ATTField.attributeTypeSource.key, text: source) }
         let characteristic = declaredCharacteristic(bytes)
         let service = declaredService(bytes)
         if !value.isEmpty {
@@ -112,7 +119,7 @@ extension ATTEntry {
         if let characteristic {
             fields.add(ATTField.properties.key, characteristic.properties)
             fields.add(ATTField.valueHandle.key, characteristic.valueHandle)
-            fields.add(ATTField.characteristic.key, characteristic.uuid)
+            fields.add(ATTField.characteristic.key, characteristic.uuid, in: known.service)
         }
         if let service { fields.add(ATTField.groupService.key, service) }
     }

@@ -1,4 +1,4 @@
-/// The AD types that the code names (Assigned Numbers, 2.3); the others stand in ``AdvertisingDefinitions`` alone.
+/// The AD types that the code names (Assigned Numbers, 2.3); the others stand in `Declarations` alone.
 @usableFromInline package enum ADType {
     static let flags: UInt8 = 0x01
     package static let shortenedName: UInt8 = 0x08

@@ -2,7 +2,7 @@
 ///
 /// Parameters of reports: Core 6.0, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13. Advertising data: Supplement to
 /// the Core Specification (CSS) 12, Part A, 1; types that are rarer than these have layouts in
-/// `AdvertisingDefinitions` and get their keys from the vocabulary.
+/// `Declarations` and get their keys from the vocabulary.
 @usableFromInline package enum AdvertisingField: UInt16, LayerField {
     case eventType, event, connectable, scannable, directed, scanResponse, legacy, dataStatus
     case address, addressType, directAddress, directAddressType

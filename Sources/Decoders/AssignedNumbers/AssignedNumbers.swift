@@ -1,7 +1,7 @@
 /// The tables of assigned numbers: Bluetooth Assigned Numbers, the codes of Core 6.0, and a few vendors' numbers.
 ///
-/// Each table is a ``NumberTable`` in a file of its own beside this one. Those made from the SIG's lists are written by
-/// `Tests/tools/import-numbers.py`; where their facts come from, and under which licences, is in `NOTICE`.
+/// Each table is a ``NumberTable`` whose content is a list in `Declarations/AssignedNumbers`. A list names its source and
+/// its licence; the licences are in `NOTICE`. `make tables` compiles the lists into `CompiledNumbers.swift`.
 public enum AssignedNumbers {
     /// The name of a 16-bit UUID, whatever it identifies (Assigned Numbers, 3).
     ///

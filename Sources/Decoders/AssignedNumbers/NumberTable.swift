@@ -6,8 +6,8 @@
 ///     0002 Intel Corp.
 ///
 /// Thousands of Swift values in an array or dictionary literal compile slowly and are built when the program starts or
-/// at first use. Text compiles quickly, stays in the executable's read-only data, costs nothing until it is asked, and
-/// can be read and reviewed. A look-up is a search over the bytes: no allocation, no index.
+/// at first use. Text compiles quickly, stays in the executable's read-only data, and costs nothing until it is asked. A
+/// look-up is a search over the bytes: no allocation, no index.
 @frozen
 public struct NumberTable: Sendable {
     @usableFromInline let text: StaticString

@@ -50,9 +50,16 @@ public struct UUIDNames: Sendable {
     }
 
     /// The name of an attribute type, which is no member's.
-    package func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? {
-        registeredName(of: uuid) ?? uuid.attributeTypeName
+    ///
+    /// - Parameter service: the service of the attribute, where that is known.
+    package func attributeTypeName(of uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> StaticName? {
+        registeredName(of: uuid) ?? (uuid.isTaken(in: service) ? nil : uuid.attributeTypeName)
     }
+}
+
+/// The UUIDs that a field can have, for their names: the same 16 bits are a member's service, and no attribute type.
+public enum UUIDKind: Sendable {
+    case attributeType, service, any
 }
 
 /// Names of UUIDs, of which those of 16 bits are looked up once each: whoever names thousands of attributes asks for the same
@@ -62,27 +69,24 @@ package struct KnownUUIDNames: Sendable {
     private var known = UUIDTable<Known>()
 
     private struct Known {
-        let name: StaticName?
         let serviceName: StaticName?
         let attributeTypeName: StaticName?
     }
 
     package init(_ names: UUIDNames) { self.names = names }
 
-    /// ``UUIDNames/name(of:)``.
-    package mutating func name(of uuid: BluetoothUUID) -> StaticName? { find(uuid).name }
-
     /// ``UUIDNames/serviceName(of:)``.
     package mutating func serviceName(of uuid: BluetoothUUID) -> StaticName? { find(uuid).serviceName }
 
-    /// ``UUIDNames/attributeTypeName(of:)``.
-    package mutating func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? { find(uuid).attributeTypeName }
+    /// ``UUIDNames/attributeTypeName(of:in:)``.
+    package mutating func attributeTypeName(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> StaticName? {
+        uuid.isTaken(in: service) ? names.registeredName(of: uuid) : find(uuid).attributeTypeName
+    }
 
     private mutating func find(_ uuid: BluetoothUUID) -> Known {
         if let found = known[uuid] { return found }
         let found = Known(
-            name: names.name(of: uuid), serviceName: names.serviceName(of: uuid),
-            attributeTypeName: names.attributeTypeName(of: uuid))
+            serviceName: names.serviceName(of: uuid), attributeTypeName: names.attributeTypeName(of: uuid))
         // Of others there are as many as a peer likes to invent.
         if uuid.bits16 != nil { known[uuid] = found }
         return found
@@ -111,6 +115,15 @@ extension BluetoothUUID {
 
     /// Whether Assigned Numbers, 3.5 to 3.8, give it to something that is no service.
     fileprivate var isOfOtherKindThanService: Bool { short.map { $0 >= 0x2700 && $0 < 0x3000 } ?? false }
+
+    /// Whether the maker of a service took the number of a characteristic, as that of the service, of those that the SIG
+    /// gives: to no service has it given this one.
+    package func isTaken(in service: BluetoothUUID?) -> Bool {
+        guard let own = bits16, (0x2A00..<0x3000).contains(own), let number = service?.bits16,
+            number >= 0x1800, number < 0x3000
+        else { return false }
+        return AssignedNumbers.services.name(of: UInt32(number)) == nil
+    }
 
     /// The name that it has as an attribute type: no member's.
     package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }

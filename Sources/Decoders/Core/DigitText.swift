@@ -12,6 +12,15 @@ extension FixedWidthInteger {
     }
 }
 
+extension FixedWidthInteger {
+    /// A number as people write it: `62`, or `0x3e`; `nil` for every other text.
+    package init?(decimalOrHexadecimal text: some StringProtocol) {
+        let isHexadecimal = text.hasPrefix("0x")
+        guard let value = isHexadecimal ? Self(text.dropFirst(2), radix: 16) : Self(text, radix: 10) else { return nil }
+        self = value
+    }
+}
+
 extension Collection<UInt8> {
     /// Two hexadecimal digits a byte, in small letters.
     package var hexDigits: String {

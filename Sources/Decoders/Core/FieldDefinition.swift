@@ -147,10 +147,9 @@ public enum NameSource: Sendable {
     case upperBits(NumberTable, above: UInt64)
     /// A list that is made when it is asked for: names of PDUs come from definitions whose own fields they name.
     case computed(@Sendable () -> [ValueName])
-    /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published. Members'
-    /// names only where they may belong to the UUID, which is not so of attribute types.
-    case uuids(UUIDNames, ofMembers: Bool)
-    /// Those that the declaration of the field gives, which is made when a reader asks for them.
+    /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published.
+    case uuids(UUIDNames, UUIDKind)
+    /// A list of the program's declarations, which is read when someone asks for it.
     case declared(@Sendable () -> NameSource)
 
     /// The name of a value; `nil` where it has none.

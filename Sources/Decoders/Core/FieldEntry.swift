@@ -12,6 +12,8 @@
     @usableFromInline package var isHiddenInSummary: Bool
     /// The name of the value, which the line has, begins with that of the field: Battery Level 80 %.
     @usableFromInline package var isSaid = false
+    /// Of a UUID: its assigned name says nothing of what it is used for (``BluetoothUUID/isTaken(in:)``).
+    @usableFromInline package var isTaken = false
     /// Of an entry of kind ``Kind/secret``: what it is after the mask.
     @usableFromInline package var maskedKind = Kind.end
 

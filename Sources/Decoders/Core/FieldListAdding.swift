@@ -167,6 +167,15 @@ extension FieldList {
                 inSummary: inSummary))
     }
 
+    /// Adds the type of an attribute of a service.
+    package mutating func add(
+        _ key: FieldKey, _ uuid: BluetoothUUID, in service: BluetoothUUID?, inSummary: Bool = true
+    ) {
+        guard wants(key) else { return }
+        add(key, uuid, inSummary: inSummary)
+        if uuid.isTaken(in: service) { entries[used - 1].isTaken = true }
+    }
+
     /// The name of the value says what the last entry is, if it is one under this key.
     mutating func noteSaid(_ key: FieldKey) {
         if used > 0, entries[used - 1].key == key { entries[used - 1].isSaid = true }

@@ -151,7 +151,7 @@ extension Item {
         case .array(_, _, let items), .within(_, let items): items.holdSecret
         case .condition(_, let items, let others): items.holdSecret || others.holdSecret
         case .choice(_, let cases, let others): others.holdSecret || cases.contains { $0.items.holdSecret }
-        case .address, .uuid, .skip, .bits, .reference, .code: false
+        case .address, .uuid, .skip, .bits, .reference, .code, .builtIn: false
         }
     }
 }

@@ -67,10 +67,10 @@ package struct FieldSelection: Sendable {
 
     /// Selects the fields of the one-line text form.
     ///
-    /// - Parameter isOnLines: whether lines show the field of a key.
-    mutating func insertSummary(_ isOnLines: (Int) -> Bool) {
+    /// - Parameter forEach: calls its closure with the key of each field that lines show.
+    mutating func insertSummary(_ forEach: ((Int) -> Void) -> Void) {
         let wasEmpty = !wanted.contains(true)
-        for index in wanted.indices where isOnLines(index) { wanted[index] = true }
+        forEach { wanted[$0] = true }
         isSummary = wasEmpty && !isStructured
     }
 }

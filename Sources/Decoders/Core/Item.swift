@@ -34,8 +34,10 @@ extension ValueDecoder {
         case within(Count, [Item])
         /// The items of another decoder, which the registry puts here.
         case reference(ValueDecoder.Target)
-        /// Decoding that a layout cannot say: the fields it may add, and a function that gets their keys in that order.
+        /// Decoding of a program that uses the library: the fields it may add, and a function that gets their keys in that order.
         case code([FieldDefinition], CodeDecoder)
+        /// Decoding that the program itself has.
+        case builtIn(BuiltIn)
 
         /// Reads from `reader` and adds fields under `keys`; a ``Fault`` ends the value and keeps what was added
         /// before.
@@ -51,9 +53,11 @@ extension ValueDecoder {
             package internal(set) var width: Int
             var signed = false
             var bigEndian = false
+            /// Its most significant byte comes first.
+            package var isBigEndian: Bool { bigEndian }
             var scale: Scale?
-            /// A raw value that represents "not known": the field is left out.
-            var absent: UInt64?
+            /// Raw values that represent "not known", as the unsigned integers that they are on the wire: the field is left out.
+            var absent: ClosedRange<UInt64>?
             /// Raw values that are no measurement, and what each represents: a field of its own has the name.
             var special: SpecialValues = [:]
             /// The raw values that the specification allows besides the special ones.

@@ -11,12 +11,19 @@ extension ValueDecoder.Item {
     ) -> Self {
         var wire = wire
         wire.scale = scale
-        wire.absent = absent
+        wire.absent = absent.map { $0...$0 }
         wire.special = special
         wire.valid = valid
         let type: FieldType = scale != nil || wire.float != nil ? .decimal : .integer
         return .number(
             FieldDefinition(name, type, unit: unit, names: names, summary: summary, style: style, meaning), wire)
+    }
+
+    /// A number with raw values that stand for nothing: the field is left out.
+    package func without(_ absent: ClosedRange<UInt64>) -> Self {
+        guard case .number(let definition, var wire) = self else { return self }
+        wire.absent = absent
+        return .number(definition, wire)
     }
 
     /// An unsigned integer of 8 bits.
@@ -116,11 +123,7 @@ extension ValueDecoder.Item {
     public static func addressBigEndian(
         _ name: String, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Self {
-        .code([FieldDefinition(name, .address, summary: summary, meaning)]) {
-            (bytes, reader, keys, fields) throws(Fault) in
-            let value = try reader.uint(bytes, width: 6, keys[0], bigEndian: true)
-            fields.add(keys[0], DeviceAddress(value, type: DeviceAddress.unknownType))
-        }
+        .builtIn(BuiltIn(.addressBigEndian(FieldDefinition(name, .address, summary: summary, meaning))))
     }
 
     /// A UUID of 2, 4 or 16 bytes.

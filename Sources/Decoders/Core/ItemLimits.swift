@@ -35,6 +35,7 @@ extension ValueDecoder {
             case .bytes(let definition, _), .address(let definition), .uuid(let definition, _, _):
                 definition.name == path ? [nil] : []
             case .code(let definitions, _): definitions.contains { $0.name == path } ? [nil] : []
+            case .builtIn(let code): code.definitions.contains { $0.name == path } ? [nil] : []
             case .skip, .reference: []
             }
         }

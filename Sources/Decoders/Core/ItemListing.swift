@@ -77,6 +77,7 @@ extension Item {
             [definition]
         case .uuid(let definition, _, _): [definition]
         case .code(let definitions, _): definitions
+        case .builtIn(let code): code.definitions
         default: []
         }
     }

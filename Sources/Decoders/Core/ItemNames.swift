@@ -13,6 +13,7 @@ extension Item {
         case .bits(let definition, _, let bits):
             ([definition].compactMap(\.self) + bits.filter { !$0.isReserved }.map(\.definition)).names(of: path)
         case .code(let definitions, _): definitions.names(of: path)
+        case .builtIn(let code): code.definitions.names(of: path)
         case .array(let definition, _, let items):
             path.hasPrefix(definition.name + ".")
                 ? items.names(ofPath: path.dropFirst(definition.name.utf8.count + 1)) : nil

@@ -32,6 +32,12 @@ extension ValueDecoder.Item {
             self.scale = scale ?? Scale()
         }
 
+        init(_ definition: FieldDefinition, _ operation: Operation, _ scale: Scale) {
+            self.definition = definition
+            self.operation = operation
+            self.scale = scale
+        }
+
         fileprivate func value(of number: UInt64, isNegative: Bool) -> Int64 {
             let part: UInt64
             switch operation {
@@ -51,9 +57,13 @@ extension ValueDecoder.Item {
     ///   - hasSignBit: the highest bit is the sign, and the others are the magnitude.
     ///   - parts: the values.
     public static func parts(_ wire: Number, hasSignBit: Bool = false, _ parts: [Part]) -> Self {
+        .builtIn(BuiltIn(.parts(wire, hasSignBit: hasSignBit, parts)))
+    }
+
+    static func readingParts(_ wire: Number, _ hasSignBit: Bool, _ parts: [Part]) -> CodeDecoder {
         let (width, isBigEndian, isSigned) = (wire.width, wire.bigEndian, wire.signed && !hasSignBit)
         let exact = parts.map { $0.scale.exact ?? (1, 0) }
-        return .code(parts.map(\.definition)) { (bytes, reader, keys, fields) throws(Fault) in
+        return { (bytes, reader, keys, fields) throws(Fault) in
             let raw = try reader.uint(bytes, width: width, keys[0], bigEndian: isBigEndian)
             let top = UInt64(1) << UInt64(8 * width - 1)
             let isNegative = (hasSignBit || isSigned) && raw & top != 0
@@ -72,8 +82,10 @@ extension ValueDecoder.Item {
     }
 
     /// Bytes that have to be these: otherwise it is another layout, and nothing after them is decoded.
-    public static func constant(_ expected: [UInt8]) -> Self {
-        .code([]) { (bytes, reader, _, _) throws(Fault) in
+    public static func constant(_ expected: [UInt8]) -> Self { .builtIn(BuiltIn(.constant(expected))) }
+
+    static func readingConstant(_ expected: [UInt8]) -> CodeDecoder {
+        { (bytes, reader, _, _) throws(Fault) in
             let range = try reader.skip(expected.count, Layer.value.key)
             for (index, byte) in expected.enumerated() where bytes[range.lowerBound + index] != byte {
                 throw Fault(Layer.value.key, offset: range.lowerBound, .invalidValue)
@@ -83,8 +95,10 @@ extension ValueDecoder.Item {
 
     /// Checks the checksum of the value, and takes no bytes: the first item of a layout. One that does not fit is a fault of
     /// the value, whose fields are there all the same.
-    public static func checksum(_ checksum: Checksum) -> Self {
-        .code([]) { (bytes, reader, _, fields) throws(Fault) in
+    public static func checksum(_ checksum: Checksum) -> Self { .builtIn(BuiltIn(.checksum(checksum))) }
+
+    static func readingChecksum(_ checksum: Checksum) -> CodeDecoder {
+        { (bytes, reader, _, fields) throws(Fault) in
             guard let ranges = checksum.ranges(in: reader.position..<reader.end) else {
                 throw Fault(
                     Layer.value.key, offset: reader.position, needed: checksum.shortest, available: reader.remaining,

@@ -22,9 +22,11 @@ package struct Layout: Sendable {
 
     /// Values of a number that are not measurements.
     struct Exceptions: Sendable {
-        /// Special raw values, and their names; without a name, there is no field.
+        /// Raw values without a field.
+        var absent: ClosedRange<UInt64>?
+        /// Special raw values, and their names.
         var values: [UInt64] = []
-        var names: [StaticName?] = []
+        var names: [StaticName] = []
         /// The field that has the names.
         var nameKey = FieldKey.none
         var valid: ClosedRange<Int64>?

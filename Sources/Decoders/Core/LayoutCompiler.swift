@@ -85,13 +85,17 @@ struct LayoutCompiler {
             try nest(step, items, under: prefix)
         case .reference(let target):
             throw problem("\(target)", "the fields of another decoder: no decoder is registered for \(target)")
-        case .code(let definitions, let decode):
-            var step = Layout.Step(operation: .code)
-            step.low = try index(layout.codes.count, "code")
-            layout.codes.append(
-                Layout.Code(keys: try definitions.map { try naming.key(of: $0, under: prefix) }, decode: decode))
-            layout.steps.append(step)
+        case .code(let definitions, let decode): try compile(definitions, decode)
+        case .builtIn(let code): try compile(code.definitions, code.decode)
         }
+    }
+
+    private mutating func compile(_ definitions: [FieldDefinition], _ decode: @escaping Item.CodeDecoder) throws {
+        var step = Layout.Step(operation: .code)
+        step.low = try index(layout.codes.count, "code")
+        layout.codes.append(
+            Layout.Code(keys: try definitions.map { try naming.key(of: $0, under: prefix) }, decode: decode))
+        layout.steps.append(step)
     }
 
     /// Appends the steps of a field, which are the body of another one where it is secret.
@@ -294,12 +298,9 @@ struct LayoutCompiler {
         let hasNone = wire.absent == nil && wire.special.isEmpty && wire.valid == nil && wire.float == nil
         if hasNone { return nil }
         var exceptions = Layout.Exceptions()
-        if let absent = wire.absent {
-            exceptions.values = [absent]
-            exceptions.names = [nil]
-        }
-        exceptions.values += wire.special.values
-        exceptions.names += wire.special.names
+        exceptions.absent = wire.absent
+        exceptions.values = wire.special.values
+        exceptions.names = wire.special.names
         exceptions.valid = wire.valid
         if !wire.special.isEmpty || wire.float != nil {
             try require(
@@ -414,7 +415,7 @@ extension Item {
         case .within(let count, let items):
             count.addReference(to: &names)
             for item in items { item.addReferences(to: &names) }
-        case .number, .address, .uuid, .skip, .bits, .code, .reference: break
+        case .number, .address, .uuid, .skip, .bits, .code, .builtIn, .reference: break
         }
     }
 }

@@ -13,8 +13,9 @@ extension Layout {
         _ step: Step, by exceptions: Exceptions, _ raw: UInt64, signed value: Int64, _ fields: inout FieldList,
         at offset: Int
     ) -> Bool {
+        if let absent = exceptions.absent, absent.contains(raw) { return true }
         if let index = exceptions.values.firstIndex(of: raw) {
-            if let name = exceptions.names[index] { fields.add(exceptions.nameKey, name) }
+            fields.add(exceptions.nameKey, exceptions.names[index])
             return true
         }
         if let valid = exceptions.valid, !valid.contains(value) {
@@ -41,7 +42,7 @@ extension Layout {
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ fields: inout FieldList
     ) throws(Fault) {
         let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
-        if step.hasExceptions, exceptions[step.low].values.contains(raw) {
+        if step.hasExceptions, exceptions[step.low].has(raw) {
             _ = isSpecial(step, raw, &fields, at: reader)
             return
         }
@@ -118,6 +119,10 @@ extension Layout {
         while end < reader.end, bytes[end] != 0 { end &+= 1 }
         return end &- reader.position
     }
+}
+
+extension Layout.Exceptions {
+    fileprivate func has(_ raw: UInt64) -> Bool { absent?.contains(raw) ?? false || values.contains(raw) }
 }
 
 extension Layout.Scale {

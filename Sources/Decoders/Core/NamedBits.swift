@@ -2,42 +2,22 @@
 ///
 /// Flags (`Item.flags`) are for few bits, each a field of its own; event masks and supported commands have hundreds.
 extension Item {
-    /// Octets whose bits have names.
+    /// Octets, or a number, whose bits have names.
     ///
     /// - Parameters:
-    ///   - name: of the octets. What is set is the list under this name and `_names`; of a bit without a name, `bit` and
-    ///     its number.
+    ///   - octets: the field that they are. What is set is the list under its name and `_names`; of a bit without a name,
+    ///     `bit` and its number.
     ///   - count: octets, lowest bit first.
     ///   - first: the number of the lowest bit, where the octets are a later page of something.
-    ///   - nameOfBit: asked when bytes are decoded.
-    static func namedBits(
-        _ name: String, _ count: Int, first: Int = 0, _ meaning: String,
-        names nameOfBit: @escaping @Sendable (Int) -> StaticName?
+    ///   - style: whether lines have all names or the first few.
+    ///   - names: of the bits by their numbers.
+    package static func namedBits(
+        _ octets: FieldDefinition, _ count: Count, first: Int = 0, isBigEndian: Bool = false, summary: SummaryStyle,
+        style: NumberStyle = .firstFew, names: NameSource
     ) -> Item {
-        .code([
-            FieldDefinition(name, .hex, meaning),
-            FieldDefinition(name + "_names", .text, list: true, summary: .bare, style: .firstFew, "what is set"),
-        ]) {
-            (bytes, reader, keys, fields) throws(Fault) in
-            let octets = try reader.skip(count, keys[0])
-            fields.add(keys[0], bytes: octets, of: bytes)
-            fields.add(keys[1], bitsOf: octets, bytes, first: first, names: nameOfBit)
-        }
-    }
-
-    /// A number whose bits have names: the number, and the list of those that are set.
-    static func mask(
-        _ name: String, _ width: Int, summary: SummaryStyle = .hidden, _ meaning: String,
-        names nameOfBit: @escaping @Sendable (Int) -> StaticName?
-    ) -> Item {
-        .code([
-            FieldDefinition(name, .integer, style: .hex8, meaning),
-            FieldDefinition(name + "_names", .text, list: true, summary: summary, style: .firstFew, "what is set"),
-        ]) { (bytes, reader, keys, fields) throws(Fault) in
-            let range = try reader.skip(width, keys[0])
-            fields.add(keys[0], bytes.uint(at: range.lowerBound, width: width))
-            fields.add(keys[1], bitsOf: range, bytes, names: nameOfBit)
-        }
+        let list = FieldDefinition(
+            octets.name + "_names", .text, list: true, summary: summary, style: style, "what is set")
+        return .builtIn(BuiltIn(.namedBits(octets, list, count, first: first, bigEndian: isBigEndian, names)))
     }
 
     /// A map of channels, one bit each, the lowest first.
@@ -45,15 +25,32 @@ extension Item {
     /// - Parameters:
     ///   - name: of the octets.
     ///   - numbers: name of the list of channels whose bit is set.
-    static func channels(_ name: String, _ count: Int, _ meaning: String, numbers: String = "channels") -> Item {
-        .code([
-            FieldDefinition(name, .hex, meaning),
-            FieldDefinition(
-                numbers, .integer, list: true, summary: .labelled, style: .ranges, "channels whose bit is set"),
-        ]) { (bytes, reader, keys, fields) throws(Fault) in
-            let octets = try reader.skip(count, keys[0])
-            fields.add(keys[0], bytes: octets, of: bytes)
-            fields.add(keys[1], channelsOf: octets, bytes)
+    ///   - summary: whether lines have that list.
+    package static func channels(
+        _ name: String, _ count: Int, _ meaning: String, numbers: String = "channels",
+        summary: SummaryStyle = .labelled
+    ) -> Item {
+        let list = FieldDefinition(
+            numbers, .integer, list: true, summary: summary, style: .ranges, "channels whose bit is set")
+        return .builtIn(BuiltIn(.channels(FieldDefinition(name, .hex, meaning), numbers: list, count)))
+    }
+
+    /// - Parameter type: of the octets: a number or bytes.
+    static func readingNamedBits(
+        _ type: FieldType, _ count: Count, first: Int, bigEndian: Bool, _ names: NameSource
+    ) -> CodeDecoder {
+        let width: Int? = if case .fixed(let count) = count { count } else { nil }
+        return { (bytes, reader, keys, fields) throws(Fault) in
+            let octets = try width.map { count throws(Fault) in try reader.skip(count, keys[0]) } ?? reader.rest()
+            if type == .integer {
+                let raw = bytes.uint(at: octets.lowerBound, width: octets.count)
+                fields.add(keys[0], bigEndian ? raw.byteSwapped >> UInt64(64 - 8 * octets.count) : raw)
+            } else {
+                fields.add(keys[0], bytes: octets, of: bytes)
+            }
+            fields.add(keys[1], bitsOf: octets, bytes, first: first, bigEndian: bigEndian) {
+                names.name(of: UInt64($0))
+            }
         }
     }
 }
@@ -62,11 +59,11 @@ extension FieldList {
     /// The names of the bits that are set in some octets, as a list.
     mutating func add(
         _ key: FieldKey, bitsOf octets: Range<Int>, _ bytes: borrowing Span<UInt8>, first: Int = 0,
-        names nameOfBit: (Int) -> StaticName?
+        bigEndian: Bool = false, names nameOfBit: (Int) -> StaticName?
     ) {
         guard wants(key) else { return }
         begin(key, .list)
-        forEachBit(of: octets, bytes) { fields, bit in
+        forEachBit(of: octets, bytes, bigEndian) { fields, bit in
             if let name = nameOfBit(first + bit) {
                 fields.add(key, name)
             } else {
@@ -96,13 +93,15 @@ extension FieldList {
         end(key)
     }
 
+    /// The bits that are set, from the lowest on.
     private mutating func forEachBit(
-        of octets: Range<Int>, _ bytes: borrowing Span<UInt8>, _ body: (inout FieldList, Int) -> Void
+        of octets: Range<Int>, _ bytes: borrowing Span<UInt8>, _ bigEndian: Bool = false,
+        _ body: (inout FieldList, Int) -> Void
     ) {
-        for index in octets {
-            var left = bytes[index]
+        for octet in 0..<octets.count {
+            var left = bytes[bigEndian ? octets.upperBound - 1 - octet : octets.lowerBound + octet]
             while left != 0 {
-                body(&self, (index - octets.lowerBound) * 8 + left.trailingZeroBitCount)
+                body(&self, octet * 8 + left.trailingZeroBitCount)
                 left &= left &- 1
             }
         }

@@ -11,33 +11,13 @@ package struct PDUDefinition: Sendable {
     /// Who names its fields.
     let owner: FieldOwner
 
-    /// Its name, for fields that have its code.
-    var valueName: ValueName { ValueName(UInt64(code), name) }
-
-    /// Definitions that are made when one of them is used first.
-    package typealias List = @Sendable () -> [PDUDefinition]
-
-    @inline(never)
-    package init(_ code: UInt16, _ name: StaticString, _ items: [Item]? = nil, returns: [Item]? = nil) {
+    package init(_ code: UInt16, named name: StaticName, _ items: [Item]?, returns: [Item]?) {
         self.code = code
-        self.name = StaticName(name)
+        self.name = name
         self.items = items
         self.returns = returns
-        owner = .pdu(self.name)
+        owner = .pdu(name)
     }
-
-    /// The same of parameters that are listed: at least one.
-    @inline(never)
-    package init(
-        _ code: UInt16, _ name: StaticString, _ first: Item, _ others: Item..., returns: [Item]? = nil
-    ) {
-        self.init(code, name, [first] + others, returns: returns)
-    }
-}
-
-extension [PDUDefinition.List] {
-    /// The definitions of all lists.
-    var all: [PDUDefinition] { flatMap { $0() } }
 }
 
 /// PDUs found by code, each compiled for decoding when its first one comes.
@@ -53,7 +33,7 @@ package final class PDUTable: Sendable {
     /// Codes defined twice; a test keeps this empty.
     package let duplicates: [UInt16]
 
-    /// PDUs of which some are a user's.
+    /// A user's PDUs.
     convenience init(_ definitions: [PDUDefinition], under prefix: String, _ naming: some FieldNaming & Sendable) {
         self.init(definitions.map(\.code), definitions.map(\.name), under: prefix, naming) { definitions[$0] }
     }
@@ -181,4 +161,11 @@ package struct AddressPosition: Sendable {
     package let offset: Int
     /// The octet before it is its type; without one, as with a BD_ADDR, it is public.
     package let hasType: Bool
+}
+
+extension Item {
+    /// Status: 0 or an error code. Return parameters of every command begin with it.
+    package static let status = Item.u8(
+        "status", names: .table(AssignedNumbers.hciErrors), summary: .unlessZero, style: .hex2,
+        "0 success, otherwise an error code (Core 6.0, Vol 1, Part F)")
 }

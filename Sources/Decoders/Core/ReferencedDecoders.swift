@@ -1,13 +1,17 @@
 /// Puts the items of decoders where the layouts of others refer to them (``Item/value(of:)``).
 struct ReferencedDecoders {
-    /// Of several for one target, the first is meant. They are looked through for each reference: there are few, and a table
-    /// of all would cost start-up time.
+    /// Of several for one target, the first is meant.
     private let decoders: [ValueDecoder]
+    /// Those that there are besides, each made when something refers to it.
+    private let others: (ValueDecoder.Target) -> ValueDecoder?
 
     /// References within references; more are a circle.
     private static let deepest = 8
 
-    init(_ decoders: [ValueDecoder]) { self.decoders = decoders }
+    init(_ decoders: [ValueDecoder], besides others: @escaping (ValueDecoder.Target) -> ValueDecoder? = { _ in nil }) {
+        self.decoders = decoders
+        self.others = others
+    }
 
     /// - Throws: ``LayoutError`` for a decoder that there is not, and for one that refers to itself.
     func resolved(_ decoder: ValueDecoder) throws -> ValueDecoder {
@@ -19,7 +23,7 @@ struct ReferencedDecoders {
 
     private func resolved(_ items: [Item], in decoder: ValueDecoder, depth: Int) throws -> [Item] {
         try items.replacingReferences { target in
-            guard let other = decoders.first(where: { $0.target == target }) else {
+            guard let other = decoders.first(where: { $0.target == target }) ?? others(target) else {
                 throw LayoutError(
                     decoder.owner, "\(target)", "refers to \(target), for which there is no decoder")
             }
@@ -63,7 +67,7 @@ extension [Item] {
                     .condition(
                         condition, try first.replacingReferences(replacement),
                         otherwise: try second.replacingReferences(replacement)))
-            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: replaced.append(item)
+            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code, .builtIn: replaced.append(item)
             }
         }
         return replaced
@@ -78,7 +82,7 @@ extension Item {
         case .condition(_, let first, let second): first.haveReferences || second.haveReferences
         case .choice(_, let cases, let otherwise):
             cases.contains(where: \.items.haveReferences) || otherwise.haveReferences
-        case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: false
+        case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code, .builtIn: false
         }
     }
 }

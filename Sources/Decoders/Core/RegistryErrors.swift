@@ -2,9 +2,9 @@
 public struct FieldConflictError: Error, CustomStringConvertible {
     /// The dotted path, `value.temperature`.
     public let path: String
-    /// The decoder registered first. Decoders that replace built-in ones are registered before these.
+    /// The decoder that has the path; where one is built in, that.
     public let first: Use
-    /// The decoder to be registered next.
+    /// The decoder that contradicts it.
     public let second: Use
 
     /// One decoder's use of the path.
@@ -18,8 +18,8 @@ public struct FieldConflictError: Error, CustomStringConvertible {
         /// The symbol of the unit; empty for plain numbers.
         public let unit: String
 
-        init(_ definition: FieldDefinition, by owner: FieldOwner) {
-            decoder = owner.name
+        init(_ definition: FieldDefinition, by owner: String) {
+            decoder = owner
             type = definition.type
             isList = definition.isList
             unit = definition.unit

@@ -37,7 +37,7 @@ private struct ObjectNames {
         case .condition(_, let items, let otherwise): return add(branches: [items, otherwise])
         case .choice(_, let cases, let otherwise): return add(branches: cases.map(\.items) + [otherwise])
         case .within(_, let items): return addAll(of: items)
-        case .skip, .reference, .code: return nil
+        case .skip, .reference, .code, .builtIn: return nil
         }
     }
 

@@ -17,6 +17,7 @@ extension Item {
         case .condition(_, let items, let otherwise):
             items.contains(where: \.isShown) || otherwise.contains(where: \.isShown)
         case .code(let definitions, _): definitions.contains(where: \.isShown)
+        case .builtIn(let code): code.definitions.contains(where: \.isShown)
         case .choice(_, let cases, let otherwise):
             cases.contains { $0.items.contains(where: \.isShown) } || otherwise.contains(where: \.isShown)
         case .within(_, let items): items.contains(where: \.isShown)

@@ -1,15 +1,12 @@
 /// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data; also of a vendor's HCI event,
 /// an LL Control PDU, or an SDU of an L2CAP channel.
 ///
-/// One file declares one decoder as data, and one line in `StandardDecoders` registers it:
+/// The program's own are blocks of `Declarations`; those of a user are in files of the same form, or in Swift:
 ///
 /// ```swift
-/// extension ValueDecoder {
-///     /// Battery Level (Battery Service 1.1, 3.1; GSS 3.27).
-///     static let batteryLevel = ValueDecoder(
-///         .characteristic(0x2A19), "Battery Level", source: "Battery Service 1.1, 3.1",
-///         [.u8("battery_level", unit: "%", summary: .labelled)])
-/// }
+/// let batteryLevel = ValueDecoder(
+///     .characteristic(0x2A19), "Battery Level", source: "Battery Service 1.1, 3.1",
+///     [.u8("battery_level", unit: "%", summary: .labelled)])
 /// ```
 public struct ValueDecoder: Sendable {
     /// The target that the decoder is registered for.

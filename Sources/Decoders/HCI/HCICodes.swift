@@ -1,5 +1,5 @@
 /// Opcodes of the HCI commands that say something about the adapter or a connection (Core 6.0, Vol 4, Part E, 7). All
-/// commands are in ``HCIDefinitions/commands``.
+/// commands are in `Declarations/HCI`.
 package enum HCICommandOpcode {
     package static let createConnection: UInt16 = 0x0405  // 7.1.5
     package static let disconnect: UInt16 = 0x0406  // 7.1.6
@@ -44,7 +44,7 @@ package enum HCIErrorCode {
 }
 
 /// Codes of the HCI events that are more than their parameters (Core 6.0, Vol 4, Part E, 7.7). All events are in
-/// ``HCIDefinitions/events``.
+/// `Declarations/HCI`.
 package enum HCIEventCode {
     package static let connectionComplete: UInt8 = 0x03  // 7.7.3
     package static let disconnectionComplete: UInt8 = 0x05  // 7.7.5
@@ -61,7 +61,7 @@ package enum HCIEventCode {
 }
 
 /// Subevent codes of the LE Meta events that are more than their parameters (Core 6.0, Vol 4, Part E, 7.7.65). All
-/// are in ``HCIDefinitions/leEvents``.
+/// are in `Declarations/HCI`.
 package enum LESubeventCode {
     package static let connectionComplete: UInt8 = 0x01  // 7.7.65.1
     package static let advertisingReport: UInt8 = 0x02  // 7.7.65.2

@@ -41,7 +41,7 @@
             FieldDefinition("event", .text, summary: .bare, "name of an event of the management interface")
         case .status:
             FieldDefinition(
-                "status", .integer, names: .table(ManagementDefinitions.statusNames), summary: .unlessZero,
+                "status", .integer, names: .table(AssignedNumbers.managementStatuses), summary: .unlessZero,
                 style: .hex2, "0 success, otherwise why a command or a connection failed")
         case .format:
             FieldDefinition(

@@ -1,5 +1,5 @@
 /// Codes of the signaling commands (Core 6.0, Vol 3, Part A, 4, table 4.2). Their layouts are in
-/// ``L2CAPDefinitions/signalling``.
+/// `Declarations/L2CAP`.
 package enum L2CAPSignallingCode {
     package static let commandRejectResponse: UInt8 = 0x01  // 4.1
     package static let connectionRequest: UInt8 = 0x02  // 4.2

@@ -102,7 +102,7 @@
 /// Names of values that several link-layer PDUs have (Core 6.0, Vol 6, Part B, 2).
 enum LinkLayerNames {
     /// SCA (2.3.3.1).
-    static let sca: NameSource = ParameterNames.clockAccuracyRange
+    static let sca = NameSource.ofField("ll.sca")
     static let advMode: NameSource = [
         0: "Non-connectable, non-scannable", 1: "Connectable, non-scannable", 2: "Non-connectable, scannable",
     ]

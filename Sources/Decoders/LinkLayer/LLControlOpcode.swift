@@ -24,3 +24,9 @@ package enum LLControlOpcode {
     package static let periodicSyncWRInd: UInt8 = 0x2A
     package static let connectionRateInd: UInt8 = 0x3F
 }
+
+/// Opcodes of BIG Control PDUs (Core 6.0, Vol 6, Part B, 2.6.3).
+package enum BIGControlOpcode {
+    /// They are in the table of LL Control PDUs with this added.
+    package static let first: UInt16 = 0x100
+}

@@ -1,25 +1,38 @@
-/// The fields of declarations, as they name them: of a registry that has decoders of a user or of a package, and to make
-/// ``StandardTable``.
+/// The fields of declarations, as they name them: those that decoders of a user or of a package add to the program's own, or,
+/// to compile the declarations, all.
 struct CollectedFields: Sendable {
-    private(set) var definitions: [FieldDefinition]
+    /// The declarations whose fields are there already, with their keys.
+    private let base: DeclarationIndex?
+    /// Their fields that nobody registers: decoders that are replaced have named them. They are as if they were not there.
+    private var withdrawn: Set<Int> = []
+    /// The owners of declarations that are not registered.
+    let left: Set<Int>
+    /// The names of decoders, with the objects that their fields are in.
+    private(set) var decoders: [(name: String, object: String)] = []
+    /// From the end of the declarations' on.
+    private(set) var definitions: [FieldDefinition] = []
+    /// Fields of the declarations of which a decoder says more.
+    private var changed: [FieldKey: FieldDefinition] = [:]
     private var keysByPath: [String: FieldKey] = [:]
-    /// Who named each field first, as an index into `owners`.
-    private(set) var ownerIndices: [UInt16] = []
-    private(set) var owners: [FieldOwner] = [.layers]
-    /// How many others have named each field since.
-    private(set) var otherOwners: [UInt16] = []
+    /// Who named each field first, and how many have since.
+    private var owners: [FieldKey: Owners] = [:]
+    /// Who names fields now, and its number.
+    private var owner = FieldOwner.layers
+    private var ownerNumber = 0
+
+    private struct Owners {
+        let first: FieldOwner
+        var others = 0
+        /// The number of the last.
+        var last: Int
+    }
 
     /// The fields that the code names directly, layer by layer.
     init() {
-        let reserved = Layer.allCases.count * Int(Layer.slots)
-        definitions = []
-        // All decoders of the program have about 4,500 fields: growing step by step would cost start-up time.
-        definitions.reserveCapacity(reserved + CollectedFields.expected)
-        keysByPath.reserveCapacity(CollectedFields.expected)
-        for _ in 0..<reserved { definitions.append(FieldDefinition("", .object)) }
-        ownerIndices.reserveCapacity(reserved + CollectedFields.expected)
-        ownerIndices += [UInt16](repeating: 0, count: reserved)
-        otherOwners = ownerIndices
+        base = nil
+        left = []
+        definitions = Array(
+            repeating: FieldDefinition("", .object), count: Layer.allCases.count * Int(Layer.slots))
         for layer in LayerFields.all {
             if let object = layer.object, keysByPath[object.name] == nil { set(layer.layer.key, object, object.name) }
             for (key, definition) in layer.fields() {
@@ -28,10 +41,68 @@ struct CollectedFields: Sendable {
         }
     }
 
-    /// Fields to make room for.
-    private static let expected = 4500
+    /// - Parameter left: the owners of declarations that are not registered.
+    init(on base: DeclarationIndex, without left: Set<Int>) {
+        self.base = base
+        self.left = left
+        guard !left.isEmpty else { return }
+        var registered: Set<Int> = []
+        for owner in 0..<base.ownerCount {
+            if left.contains(owner) {
+                withdrawn.formUnion(base.keys(of: owner))
+            } else {
+                registered.formUnion(base.keys(of: owner))
+            }
+        }
+        withdrawn.subtract(registered)
+        withdrawn = withdrawn.filter { $0 >= Layer.allCases.count * Int(Layer.slots) }
+    }
 
-    func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
+    private var firstKey: Int { base?.fieldCount ?? 0 }
+    var count: Int { firstKey + definitions.count }
+
+    func isField(_ index: Int) -> Bool {
+        guard let base, index < firstKey else { return !definitions[index - firstKey].path.isEmpty }
+        return base.isField(index) && !withdrawn.contains(index)
+    }
+
+    /// Calls a closure with the key of each field that lines show.
+    func forEachOnLines(_ body: (Int) -> Void) {
+        if let base {
+            for index in 0..<firstKey where base.isOnLines(index) {
+                guard withdrawn.isEmpty || !withdrawn.contains(index) else { continue }
+                if changed.isEmpty || changed[FieldKey(rawValue: UInt16(index))] == nil { body(index) }
+            }
+            for (key, definition) in changed where definition.summary != .hidden { body(Int(key.rawValue)) }
+        }
+        for (index, definition) in definitions.enumerated()
+        where definition.summary != .hidden && !definition.path.isEmpty {
+            body(firstKey + index)
+        }
+    }
+
+    func hasPath(_ index: Int, startingWith prefix: [UInt8]) -> Bool {
+        guard let base, index < firstKey else {
+            return definitions[index - firstKey].path.utf8.starts(with: prefix)
+        }
+        return base.path(of: index).starts(with: prefix)
+    }
+
+    subscript(key: FieldKey) -> FieldDefinition {
+        guard let base, Int(key.rawValue) < firstKey else { return definitions[Int(key.rawValue) - firstKey] }
+        return changed[key] ?? base.definition(of: key)
+    }
+
+    func key(ofPath path: String) -> FieldKey? {
+        if let key = keysByPath[path] { return key }
+        return base?.key(ofPath: path).flatMap { withdrawn.contains(Int($0.rawValue)) ? nil : $0 }
+    }
+
+    func owners(of key: FieldKey) -> (name: String, others: Int) {
+        if let own = owners[key] { return (own.first.name, own.others) }
+        guard let base, Int(key.rawValue) < firstKey else { return (FieldOwner.layers.name, 0) }
+        return base.owners(of: key)
+    }
 
     private mutating func set(_ key: FieldKey, _ definition: FieldDefinition, _ path: String) {
         definitions[Int(key.rawValue)] = definition
@@ -40,16 +111,11 @@ struct CollectedFields: Sendable {
     }
 
     /// From here on, fields are named by `owner`.
-    mutating func begin(_ owner: FieldOwner) { owners.append(owner) }
-
-    /// Names of the decoders whose fields are in an object, in the order of their registration.
-    func decoderNames(under object: String) -> [String] {
-        owners.compactMap { if case .decoder(let name, object) = $0 { name } else { nil } }
+    mutating func begin(_ owner: FieldOwner) {
+        self.owner = owner
+        ownerNumber += 1
+        if case .decoder(let name, let object) = owner { decoders.append((name, object)) }
     }
-
-    /// Who names fields now.
-    private var owner: FieldOwner { owners.last ?? .layers }
-    private var ownerIndex: UInt16 { UInt16(truncatingIfNeeded: owners.count - 1) }
 
     /// The key of a field of a layout. Several layouts may share a path; then type and unit must agree.
     ///
@@ -59,53 +125,58 @@ struct CollectedFields: Sendable {
         guard definition.hasPathName else {
             throw LayoutError(owner, path, "no name of a field: small letters, digits and '_', a letter first")
         }
-        guard let raw = UInt16(exactly: definitions.count) else {
-            guard let known = keysByPath[path] else {
-                throw LayoutError(owner, path, "all decoders together have more than \(UInt16.max) fields")
-            }
-            try merge(definition, into: Int(known.rawValue))
+        if let known = key(ofPath: path) {
+            try merge(definition, into: known)
             return known
         }
-        let new = FieldKey(rawValue: raw)
-        // Found or entered with one look: hashing the paths of all fields takes longest.
-        let key = CollectedFields.entered(&keysByPath[path, default: new])
-        guard key == new else {
-            try merge(definition, into: Int(key.rawValue))
-            return key
+        var new = definition
+        new.path = path
+        if let base, let unused = base.key(ofPath: path) {
+            changed[unused] = new
+            withdrawn.remove(Int(unused.rawValue))
+            owners[unused] = Owners(first: owner, last: ownerNumber)
+            return unused
         }
-        definitions.append(definition)
-        definitions[definitions.count - 1].path = path
-        ownerIndices.append(ownerIndex)
-        otherOwners.append(0)
-        return new
+        guard let raw = UInt16(exactly: count) else {
+            throw LayoutError(owner, path, "all decoders together have more than \(UInt16.max) fields")
+        }
+        let key = FieldKey(rawValue: raw)
+        definitions.append(new)
+        keysByPath[path] = key
+        owners[key] = Owners(first: owner, last: ownerNumber)
+        return key
     }
 
-    /// A dictionary enters its default value only where that is passed to be changed.
-    private static func entered(_ key: inout FieldKey) -> FieldKey { key }
-
-    private mutating func merge(_ new: FieldDefinition, into index: Int) throws {
-        if definitions[index].type != new.type || definitions[index].isList != new.isList
-            || definitions[index].unit != new.unit
-        {
+    private mutating func merge(_ new: FieldDefinition, into key: FieldKey) throws {
+        let known = self[key]
+        if known.type != new.type || known.isList != new.isList || known.unit != new.unit {
             throw FieldConflictError(
-                path: definitions[index].path, first: .init(definitions[index], by: owners[Int(ownerIndices[index])]),
-                second: .init(new, by: owner))
+                path: known.path, first: .init(known, by: owners(of: key).name), second: .init(new, by: owner.name))
         }
-        if case .decoder = owner, let names = new.names, let known = definitions[index].names,
-            !names.agrees(with: known)
-        {
+        if case .decoder = owner, let names = new.names, let others = known.names, !names.agrees(with: others) {
             throw LayoutError(
-                owner, definitions[index].path,
+                owner, known.path,
                 """
-                names of values that are not those of '\(owners[Int(ownerIndices[index])].name)', which has the field, too: \
+                names of values that are not those of '\(owners(of: key).name)', which has the field, too: \
                 rename the field in one of them
                 """)
         }
-        if ownerIndices[index] != ownerIndex { otherOwners[index] += 1 }
-        if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
-        if definitions[index].names == nil { definitions[index].names = new.names }
-        if new.isSecret { definitions[index].isSecret = true }
-        if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
+        if let last = owners[key]?.last, last != ownerNumber {
+            owners[key]?.others += 1
+            owners[key]?.last = ownerNumber
+        }
+        var merged = known
+        if known.meaning.isEmpty { merged.meaning = new.meaning }
+        if known.names == nil { merged.names = new.names }
+        if new.isSecret { merged.isSecret = true }
+        if known.summary == .hidden { merged.summary = new.summary }
+        if Int(key.rawValue) >= firstKey {
+            definitions[Int(key.rawValue) - firstKey] = merged
+        } else if merged.meaning != known.meaning || (known.names == nil) != (merged.names == nil)
+            || merged.isSecret != known.isSecret || merged.summary != known.summary
+        {
+            changed[key] = merged
+        }
     }
 }
 
@@ -121,10 +192,16 @@ extension FieldDefinition {
 
 /// Names the fields of layouts that are compiled to be checked.
 final class FieldCollector: FieldNaming {
-    private(set) var fields = CollectedFields()
+    private(set) var fields: CollectedFields
+    /// The keys that were given since the owner began, each once.
+    private(set) var keys: [FieldKey] = []
+
+    init(_ fields: CollectedFields) { self.fields = fields }
 
     func key(of field: FieldDefinition, under prefix: String) throws -> FieldKey {
-        try fields.intern(field, under: prefix)
+        let key = try fields.intern(field, under: prefix)
+        if !keys.contains(key) { keys.append(key) }
+        return key
     }
 
     func key(ofPath path: String) -> FieldKey? { fields.key(ofPath: path) }
@@ -134,27 +211,25 @@ final class FieldCollector: FieldNaming {
     /// - Throws: ``FieldConflictError``, ``LayoutError``.
     func add(_ items: [Item], under prefix: String, of owner: FieldOwner) throws {
         fields.begin(owner)
+        keys = []
         try addMore(items, under: prefix, of: owner)
     }
 
     /// Adds those of another layout of the same owner.
-    func addMore(_ items: [Item], under prefix: String, of owner: FieldOwner) throws {
+    private func addMore(_ items: [Item], under prefix: String, of owner: FieldOwner) throws {
         _ = try Layout(items, under: prefix, of: LayoutOwner(owner: owner), self)
     }
 
-    /// Adds the fields of PDUs.
-    func add(_ definitions: [PDUDefinition], under prefix: String) throws {
-        for definition in definitions {
-            try add((definition.items ?? []).showingSomething, under: prefix, of: definition.owner)
-            try addMore((definition.returns ?? []).showingSomething, under: prefix, of: definition.owner)
-        }
+    /// Adds the fields of a PDU.
+    func add(_ definition: PDUDefinition, under prefix: String) throws {
+        try add((definition.items ?? []).showingSomething, under: prefix, of: definition.owner)
+        try addMore((definition.returns ?? []).showingSomething, under: prefix, of: definition.owner)
     }
 
-    /// Adds those of value decoders; a table of PDUs has those of the others.
-    func add(_ decoders: [ValueDecoder]) throws {
-        for decoder in decoders where !decoder.target.isPDU {
-            try add(decoder.items, under: decoder.target.objectPath, of: decoder.owner)
-        }
+    /// Adds those of a value decoder; a table of PDUs has those of the others.
+    func add(_ decoder: ValueDecoder) throws {
+        if decoder.target.isPDU { return }
+        try add(decoder.items, under: decoder.target.objectPath, of: decoder.owner)
     }
 }
 
@@ -162,7 +237,7 @@ extension ValueDecoder {
     /// The mistake in its own layout; `nil` if there is none. References are not checked.
     package var layoutProblem: String? {
         do {
-            try FieldCollector().add(items.withoutReferences, under: target.objectPath, of: owner)
+            try FieldCollector(CollectedFields()).add(items.withoutReferences, under: target.objectPath, of: owner)
             return nil
         } catch {
             return "\(error)"

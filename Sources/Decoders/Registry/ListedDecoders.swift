@@ -1,53 +1,64 @@
-/// The value decoders of a registry by their indices, each made when it is asked for.
+/// The value decoders of a registry by their indices: a user's, then those of the program, which are made when they are asked
+/// for.
 struct ListedDecoders: Sendable {
     /// The target of each.
     let targets: [ValueDecoder.Target]
     /// How many of them, at the beginning, are a user's.
     let overrides: Int
-    /// `nil` for the standard ones.
-    private let own: [ValueDecoder]?
+    /// Those that are not the program's.
+    private let own: [ValueDecoder]
+    /// The owners of the others in ``DeclarationIndex/standard``.
+    private let standard: [Int]
+    /// The owners of decoders that are not registered.
+    let left: Set<Int>
 
-    /// The standard decoders.
-    static let standard = ListedDecoders()
-
-    private init() {
-        let index = DeclarationIndex.standard
-        targets = index.owners(in: .decoders).map { index.target(of: $0) }
-        overrides = 0
-        own = nil
-    }
-
-    init(_ decoders: [ValueDecoder], overrides: Int) {
-        targets = decoders.map(\.target)
+    /// - Parameters:
+    ///   - own: those that are not the program's; the first of them are a user's.
+    ///   - standard: whether the program's are there, too, but for those that a user's replace.
+    init(_ own: [ValueDecoder], overrides: Int, standard: Bool) {
+        self.own = own
         self.overrides = overrides
-        own = decoders
+        let owners = standard ? DeclarationIndex.standard.owners(in: .decoders) : 0..<0
+        var (kept, left) = (Array(owners), Set<Int>())
+        var targets = owners.map { DeclarationIndex.standard.target(of: $0) }
+        if overrides > 0 {
+            let replaced = Set(own.prefix(overrides).lazy.map(\.target))
+            let places = targets.indices.filter { replaced.contains(targets[$0]) }
+            for place in places.reversed() {
+                left.insert(kept.remove(at: place))
+                targets.remove(at: place)
+            }
+        }
+        self.standard = kept
+        self.left = standard ? left : Set(DeclarationIndex.standard.owners(in: .decoders))
+        self.targets = own.map(\.target) + targets
     }
 
     subscript(index: Int) -> ValueDecoder {
-        if let own { return own[index] }
-        let owners = DeclarationIndex.standard.owners(in: .decoders)
-        return StandardDeclarations.decoder(owners[owners.startIndex + index])
+        index < own.count ? own[index] : DeclarationIndex.standard.decoder(standard[index - own.count])
     }
 
     /// Whether values of a decoder are secret. No standard one is made for it.
     func holdsSecret(_ index: Int) -> Bool {
-        if let own { return own[index].items.holdSecret }
-        let owners = DeclarationIndex.standard.owners(in: .decoders)
-        return owners[owners.startIndex + index].holdsSecret
+        index < own.count
+            ? own[index].items.holdSecret : DeclarationIndex.standard.holdsSecret(standard[index - own.count])
     }
 
-    var all: [ValueDecoder] { own ?? ListedDecoders.standardOnes }
+    /// Whether a decoder is a user's.
+    func isUsers(_ decoder: Registry.DecoderIndex) -> Bool { decoder.rawValue < overrides }
 
-    private static let standardOnes = StandardDecoders.all.map(StandardDecoders.resolved)
-
-    private func name(at index: Int) -> String { self[index].name }
+    /// The name of a decoder. No standard one is made for it.
+    func name(_ index: Int) -> String {
+        index < own.count
+            ? own[index].name : DeclarationIndex.standard.name(of: standard[index - own.count]).string
+    }
 
     /// The decoders by attribute type.
     ///
     /// - Throws: ``Registry/DuplicateError`` for two decoders of one target, whatever that is.
     func attributes() throws -> UUIDTable<AttributeDecoders> {
         var attributes = UUIDTable<AttributeDecoders>()
-        // Those that are registered for anything else; `StandardTableTests` looks at the standard ones.
+        // Those that are registered for anything else.
         var others: [ValueDecoder.Target: Registry.DecoderIndex] = [:]
         for (position, target) in targets.enumerated() {
             let index = Registry.DecoderIndex(rawValue: Int32(position))
@@ -55,11 +66,11 @@ struct ListedDecoders: Sendable {
                 if case .attribute(let type, let service, let device) = target {
                     attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
                 } else {
-                    own == nil ? nil : others.updateValue(index, forKey: target)
+                    own.isEmpty ? nil : others.updateValue(index, forKey: target)
                 }
             if let first {
                 throw Registry.DuplicateError(
-                    target: target, first: name(at: Int(first.rawValue)), second: name(at: position))
+                    target: target, first: name(Int(first.rawValue)), second: name(position))
             }
         }
         return attributes
@@ -105,11 +116,14 @@ struct AttributeDecoders: Sendable {
         return nil
     }
 
-    func decoder(in service: BluetoothUUID?, of devices: Set<DeviceSelector>) -> Registry.DecoderIndex? {
+    /// The decoder, and whether it is registered for this service or device.
+    func decoder(
+        in service: BluetoothUUID?, of devices: Set<DeviceSelector>
+    ) -> (index: Registry.DecoderIndex, isSpecial: Bool)? {
         for entry in special where entry.service == nil || entry.service == service {
-            if entry.device.map({ devices.contains($0) }) ?? true { return entry.decoder }
+            if entry.device.map({ devices.contains($0) }) ?? true { return (entry.decoder, true) }
         }
-        return general
+        return general.map { ($0, false) }
     }
 
     var any: Registry.DecoderIndex? { general ?? special.first?.decoder }

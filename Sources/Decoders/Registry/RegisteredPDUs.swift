@@ -1,11 +1,11 @@
 /// Decoders of AD types, of vendors' events, of LL Control PDUs and of SDUs: they stand in the tables of their layers, beside
 /// what the program itself has, or in place of it.
 struct RegisteredPDUs {
-    /// All definitions of LL Control PDUs.
+    /// Those of LL Control PDUs.
     private(set) var linkLayerControl: [PDUDefinition] = []
-    /// All of HCI commands, where a decoder is registered for one; otherwise none.
+    /// Those of HCI commands.
     private(set) var commands: [PDUDefinition] = []
-    /// All of AD types.
+    /// Those of AD types.
     private(set) var adTypes: [PDUDefinition] = []
     /// Those of vendors' events, the longest prefix first.
     private(set) var vendorEvents: [PDUDefinition] = []
@@ -46,19 +46,15 @@ struct RegisteredPDUs {
                 channels[spsm] = decoder
             case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
             }
-            if !isOverride, let first = StandardDecoders.nameOfPDU(decoder.target) {
+            if !isOverride, let first = DeclarationIndex.standard.nameOfPDU(decoder.target) {
                 throw Registry.DuplicateError(target: decoder.target, first: first, second: decoder.name)
             }
         }
-        linkLayerControl = RegisteredPDUs.joined(LLControlDefinitions.all, control)
-        adTypes = RegisteredPDUs.joined(AdvertisingDefinitions.types, structures)
-        let opcodes = Set(sent.keys).union(returned.keys)
-        if !opcodes.isEmpty {
-            commands =
-                StandardDeclarations.Table.commands.lists.all.filter { !opcodes.contains($0.code) }
-                + opcodes.sorted().compactMap { PDUDefinition($0, sent[$0], returning: returned[$0]) }
-        }
-        sdus = RegisteredPDUs.joined([], channels)
+        linkLayerControl = RegisteredPDUs.definitions(control)
+        adTypes = RegisteredPDUs.definitions(structures)
+        commands = Set(sent.keys).union(returned.keys).sorted()
+            .compactMap { PDUDefinition($0, sent[$0], returning: returned[$0]) }
+        sdus = RegisteredPDUs.definitions(channels)
         let ordered = events.sorted { left, right in
             left.key.count == right.key.count
                 ? left.key.lexicographicallyPrecedes(right.key) : left.key.count > right.key.count
@@ -70,32 +66,35 @@ struct RegisteredPDUs {
         }
     }
 
-    /// The fields of all declarations, in the order of their tables.
-    ///
-    /// - Parameter decoders: all that are registered.
-    /// - Throws: ``FieldConflictError``, ``LayoutError``.
-    func fields(with decoders: [ValueDecoder]) throws -> CollectedFields {
-        let collector = FieldCollector()
-        for table in StandardDeclarations.Table.allCases {
-            switch table {
-            case .commands where !commands.isEmpty: try collector.add(commands, under: table.prefix)
-            case .linkLayerControl: try collector.add(linkLayerControl, under: table.prefix)
-            case .adTypes: try collector.add(adTypes, under: table.prefix)
-            case .decoders:
-                try collector.add(vendorEvents, under: "hci")
-                try collector.add(sdus, under: "l2cap")
-                try collector.add(decoders)
-            default: try collector.add(table.lists.all, under: table.prefix)
-            }
+    /// The PDUs of each table of the program that have others in their place, or beside them.
+    var tables: [(table: DeclarationTable, own: [PDUDefinition])] {
+        [(.commands, commands), (.linkLayerControl, linkLayerControl), (.adTypes, adTypes)]
+    }
+
+    /// The owners in ``DeclarationIndex/standard`` that have others in their place.
+    var replacedOwners: [Int] {
+        tables.flatMap { table, own in
+            own.compactMap { DeclarationIndex.standard.owner(of: $0.code, in: table) }
         }
+    }
+
+    /// The fields of a user's declarations.
+    ///
+    /// - Parameters:
+    ///   - decoders: all that are not the program's.
+    ///   - fields: those that there are without them.
+    /// - Throws: ``FieldConflictError``, ``LayoutError``.
+    func fields(with decoders: [ValueDecoder], on fields: CollectedFields) throws -> CollectedFields {
+        let collector = FieldCollector(fields)
+        for (table, own) in tables + [(.commands, vendorEvents), (.signalling, sdus)] {
+            for definition in own { try collector.add(definition, under: table.prefix) }
+        }
+        for decoder in decoders { try collector.add(decoder) }
         return collector.fields
     }
 
-    /// The definitions of the program but for those that are replaced, and those of decoders.
-    private static func joined(_ own: [PDUDefinition], _ decoders: [UInt16: ValueDecoder]) -> [PDUDefinition] {
-        guard !decoders.isEmpty else { return own }
-        return own.filter { decoders[$0.code] == nil }
-            + decoders.sorted { $0.key < $1.key }.map { PDUDefinition($0.key, $0.value) }
+    private static func definitions(_ decoders: [UInt16: ValueDecoder]) -> [PDUDefinition] {
+        decoders.sorted { $0.key < $1.key }.map { PDUDefinition($0.key, $0.value) }
     }
 
     private static func check(_ opcode: UInt16, _ decoder: ValueDecoder) throws {
@@ -130,7 +129,7 @@ extension PDUDefinition {
         self.code = code
         name = StaticName(keeping: namer.name)
         items = decoder?.items
-        returns = returned.map { Item.returning($0.items) }
+        returns = returned.map { [.status] + $0.items }
         owner = .decoder(namer.name, under: "hci")
     }
 
@@ -144,17 +143,35 @@ extension PDUDefinition {
     }
 }
 
-extension StandardDecoders {
+extension DeclarationIndex {
     /// The built-in name of a PDU that a decoder may be registered for.
-    package static func nameOfPDU(_ target: ValueDecoder.Target) -> String? {
-        let definition: PDUDefinition? =
-            switch target {
-            case .linkLayerControl(let opcode): LLControlDefinitions.all.first { $0.code == opcode }
-            case .adType(let type): AdvertisingDefinitions.types.first { $0.code == type }
-            case .vendorCommand(let opcode), .vendorCommandReturns(let opcode):
-                StandardDeclarations.Table.commands.lists.all.first { $0.code == opcode }
-            case .vendorEvent, .channel, .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
-            }
-        return definition.map { "\($0.name)" }
+    package func nameOfPDU(_ target: ValueDecoder.Target) -> String? {
+        let (table, code): (DeclarationTable, UInt16)
+        switch target {
+        case .linkLayerControl(let opcode): (table, code) = (.linkLayerControl, UInt16(opcode))
+        case .adType(let type): (table, code) = (.adTypes, UInt16(type))
+        case .vendorCommand(let opcode), .vendorCommandReturns(let opcode): (table, code) = (.commands, opcode)
+        case .vendorEvent, .channel, .attribute, .manufacturer, .anyManufacturer, .serviceData: return nil
+        }
+        return owner(of: code, in: table).map { name(of: $0).string }
+    }
+
+    /// The PDU of a code.
+    func owner(of code: UInt16, in table: DeclarationTable) -> Int? {
+        owners(in: table).first { number(of: $0) == code }
+    }
+
+    /// The name of the decoder that is registered for a target.
+    package func name(ofDecoderFor target: ValueDecoder.Target) -> String? {
+        owner(of: target).map { name(of: $0).string }
+    }
+
+    /// The first decoder of a name.
+    func decoder(named name: String) -> ValueDecoder? {
+        owners(in: .decoders).first { self.name(of: $0).string == name }.map(decoder)
+    }
+
+    func owner(of target: ValueDecoder.Target) -> Int? {
+        owners(in: .decoders).first { self.target(of: $0) == target }
     }
 }

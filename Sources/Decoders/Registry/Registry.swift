@@ -67,8 +67,7 @@ public final class Registry: Sendable {
 
     /// A registry of the program's own decoders and of others.
     ///
-    /// That of the program's own alone is read from `StandardTable`; where there are others, all fields are collected
-    /// and all declarations checked, which takes 40 M instructions.
+    /// The program's own are read from `CompiledDeclarations`; others are checked and compiled, and their fields collected.
     ///
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error. The standard ones, where none are given.
@@ -86,36 +85,39 @@ public final class Registry: Sendable {
         throws
     {
         let uuidNames = try UUIDNames(names, types: overrides.lazy.compactMap(\.namedType))
+        let index = DeclarationIndex.standard
+        let own = overrides + (decoders ?? [])
         var registered = RegisteredPDUs()
-        if decoders == nil, overrides.isEmpty {
-            listed = .standard
-            attributes = try listed.attributes()
-            vocabulary = Vocabulary(DeclarationIndex.standard, names: uuidNames)
+        if own.isEmpty, decoders == nil {
+            listed = ListedDecoders([], overrides: 0, standard: true)
+            vocabulary = Vocabulary(index, names: uuidNames)
             valueTypes = try ValueTypes([])
-            linkLayerControl = PDUTable(.linkLayerControl, vocabulary)
-            adTypes = PDUTable(.adTypes, vocabulary)
         } else {
-            for decoder in overrides + (decoders ?? []) {
+            for decoder in own {
                 guard let field = decoder.items.repeatedField else { continue }
                 let path = FieldDefinition.path(decoder.target.objectPath, field)
                 throw LayoutError(decoder.owner, path, "two fields have this name; it is for one field of an object")
             }
-            let decoders = decoders ?? StandardDecoders.all
-            let references = ReferencedDecoders(overrides + decoders)
-            let resolved = (try overrides.map(references.resolved), try decoders.map(references.resolved))
-            registered = try RegisteredPDUs(resolved.1, overrides: resolved.0)
+            let references = ReferencedDecoders(own) { target in
+                decoders == nil ? index.owner(of: target).map(index.decoder) : nil
+            }
             let replaced = Set(overrides.map(\.target))
-            let all = resolved.0 + resolved.1.filter { !replaced.contains($0.target) }
-            listed = ListedDecoders(all, overrides: overrides.count)
-            attributes = try listed.attributes()
-            vocabulary = Vocabulary(try registered.fields(with: all), names: uuidNames)
-            valueTypes = try ValueTypes(all)
-            linkLayerControl = PDUTable(registered.linkLayerControl, under: "ll", vocabulary)
-            adTypes = PDUTable(registered.adTypes, under: "adv", vocabulary)
+            let resolved =
+                try overrides.map(references.resolved)
+                + (decoders ?? []).map(references.resolved).filter { !replaced.contains($0.target) }
+            registered = try RegisteredPDUs(
+                Array(resolved.dropFirst(overrides.count)), overrides: Array(resolved.prefix(overrides.count)))
+            listed = ListedDecoders(resolved, overrides: overrides.count, standard: decoders == nil)
+            let left = listed.left.union(registered.replacedOwners)
+            vocabulary = Vocabulary(
+                index, try registered.fields(with: resolved, on: CollectedFields(on: index, without: left)),
+                names: uuidNames)
+            valueTypes = try ValueTypes(resolved)
         }
-        commands =
-            registered.commands.isEmpty
-            ? PDUTable(.commands, vocabulary) : PDUTable(registered.commands, under: "hci", vocabulary)
+        attributes = try listed.attributes()
+        linkLayerControl = PDUTable(.linkLayerControl, replacing: registered.linkLayerControl, vocabulary)
+        adTypes = PDUTable(.adTypes, replacing: registered.adTypes, vocabulary)
+        commands = PDUTable(.commands, replacing: registered.commands, vocabulary)
         events = PDUTable(.events, vocabulary)
         leEvents = PDUTable(.leEvents, vocabulary)
         androidEvents = PDUTable(.androidEvents, vocabulary)
@@ -140,15 +142,27 @@ public final class Registry: Sendable {
     }
 
     /// The value decoders: overrides first, then the others that they do not replace. Those of the program are made for it.
-    public var decoders: [ValueDecoder] { listed.all }
+    public var decoders: [ValueDecoder] { decoders { _ in true } }
 
-    /// The decoder of an attribute type; one registered for the device wins, then one for the service.
+    /// Those for some targets, in the same order: no other one is made.
+    package func decoders(for isWanted: (ValueDecoder.Target) -> Bool) -> [ValueDecoder] {
+        listed.targets.indices.filter { isWanted(listed.targets[$0]) }.map { listed[$0] }
+    }
+
+    /// Targets and names of the value decoders: none is made for it.
+    package var decoderNames: [(target: ValueDecoder.Target, name: String)] {
+        listed.targets.indices.map { (listed.targets[$0], listed.name($0)) }
+    }
+
+    /// The decoder of an attribute type; one registered for the device wins, then one for the service. Where the type is taken
+    /// (``BluetoothUUID/isTaken(in:)``), one that the program has for any service is of something else.
     ///
     /// - Parameter devices: what the server fits of all that decoders are registered for.
     package func decoder(
         for uuid: BluetoothUUID, in service: BluetoothUUID? = nil, of devices: Set<DeviceSelector> = []
     ) -> DecoderIndex? {
-        attributes[uuid].flatMap { $0.decoder(in: service, of: devices) }
+        guard let found = attributes[uuid]?.decoder(in: service, of: devices) else { return nil }
+        return found.isSpecial || !uuid.isTaken(in: service) || listed.isUsers(found.index) ? found.index : nil
     }
 
     /// The decoder of a value of which only the type is known: one that is registered for a single service or device is meant,

@@ -1,19 +1,22 @@
 /// Every path that an event can have, with its key: what `blesniff fields` prints, what filters and columns resolve
 /// names in, and what renderers read types, units and names from.
 ///
-/// The vocabulary does not change. That of the standard decoders is read from `StandardTable`; names of values come from
-/// the declaration of a field, which is made when the first one is asked for.
+/// The vocabulary does not change. The fields of the standard decoders are read from `CompiledDeclarations` when they are asked
+/// for; those of other decoders are collected beside them.
 public struct Vocabulary: Sendable {
     /// The same in all copies of this vocabulary, and in no other one.
     package let identity = VocabularyIdentity(dataHeaders: Vocabulary.dataHeaders)
     /// The names of UUIDs.
     public let uuidNames: UUIDNames
-    private let fields: Fields
+    private let index: DeclarationIndex
+    /// The fields that decoders beside the standard ones change and add. By reference: they would be copied for each field that
+    /// is asked for.
+    private let others: Others?
 
-    private enum Fields: Sendable {
-        /// Those of the standard decoders.
-        case standard(DeclarationIndex)
-        case collected(CollectedFields)
+    private final class Others: Sendable {
+        let fields: CollectedFields
+
+        init(_ fields: CollectedFields) { self.fields = fields }
     }
 
     private static let dataHeaders: [FieldKey] =
@@ -21,33 +24,20 @@ public struct Vocabulary: Sendable {
         + ([.type, .handle, .packetBoundary, .broadcast, .length] as [HCIField]).map(\.key)
         + ([.length, .cid] as [L2CAPField]).map(\.key) + LinkField.allCases.map(\.key)
 
-    /// That of the standard decoders.
-    init(_ index: DeclarationIndex, names: UUIDNames) {
+    /// - Parameter collected: of a registry that has other decoders than the standard ones.
+    init(_ index: DeclarationIndex, _ collected: CollectedFields? = nil, names: UUIDNames) {
         uuidNames = names
-        fields = .standard(index)
-    }
-
-    /// That of a registry that has other decoders.
-    init(_ collected: CollectedFields, names: UUIDNames) {
-        uuidNames = names
-        fields = .collected(collected)
+        self.index = index
+        others = collected.map(Others.init)
     }
 
     /// Number of keys, used and unused.
-    package var count: Int {
-        switch fields {
-        case .standard(let index): index.fieldCount
-        case .collected(let collected): collected.definitions.count
-        }
-    }
+    package var count: Int { others?.fields.count ?? index.fieldCount }
 
     /// The definition of a field; an object without a name for a key of no field.
     package subscript(_ key: FieldKey) -> FieldDefinition {
         guard Int(key.rawValue) < count else { return FieldDefinition("", .object) }
-        switch fields {
-        case .standard(let index): return index.definition(of: key)
-        case .collected(let collected): return collected.definitions[Int(key.rawValue)]
-        }
+        return others?.fields[key] ?? index.definition(of: key)
     }
 
     /// The keys in use, layer by layer.
@@ -58,43 +48,32 @@ public struct Vocabulary: Sendable {
     /// The keys of the fields that are in an object, at any depth. No definition is made for that.
     func keys(below path: String) -> [FieldKey] {
         let prefix = Array("\(path).".utf8)
-        return (0..<count).filter { index in
-            switch fields {
-            case .standard(let table): table.path(of: index).starts(with: prefix)
-            case .collected(let collected): collected.definitions[index].path.utf8.starts(with: prefix)
-            }
+        return (0..<count).filter { field in
+            others.map { $0.fields.isField(field) && $0.fields.hasPath(field, startingWith: prefix) }
+                ?? index.path(of: field).starts(with: prefix)
         }.map { FieldKey(rawValue: UInt16($0)) }
     }
 
-    private func isUsed(_ index: Int) -> Bool {
-        switch fields {
-        case .standard(let table): table.isField(index)
-        case .collected(let collected): !collected.definitions[index].path.isEmpty
-        }
-    }
+    private func isUsed(_ field: Int) -> Bool { others?.fields.isField(field) ?? index.isField(field) }
 
-    /// Whether lines show the field of a key. The definition is not copied: all keys are asked when a command begins.
-    func isOnLines(_ index: Int) -> Bool {
-        switch fields {
-        case .standard(let table): table.isOnLines(index)
-        case .collected(let collected): collected.definitions[index].summary != .hidden && isUsed(index)
+    /// Calls a closure with the key of each field that lines show. No definition is made for that.
+    func forEachOnLines(_ body: (Int) -> Void) {
+        guard let others else {
+            for field in 0..<index.fieldCount where index.isOnLines(field) { body(field) }
+            return
         }
+        others.fields.forEachOnLines(body)
     }
 
     /// The key of a dotted path (`att.handle`); `nil` where no field has it.
     package func key(ofPath path: String) -> FieldKey? {
-        switch fields {
-        case .standard(let index): index.key(ofPath: path)
-        case .collected(let collected): collected.key(ofPath: path)
-        }
+        others.map { $0.fields.key(ofPath: path) } ?? index.key(ofPath: path)
     }
 
-    /// Names of the decoders whose fields are in an object, in the order of their registration.
+    /// Names of the decoders whose fields are in an object, a user's first.
     package func decoderNames(under object: String) -> [String] {
-        switch fields {
-        case .standard(let index): index.decoderNames(under: object)
-        case .collected(let collected): collected.decoderNames(under: object)
-        }
+        (others?.fields.decoders.filter { $0.object == object }.map(\.name) ?? [])
+            + index.decoderNames(under: object, without: others?.fields.left ?? [])
     }
 
     /// One line about a field: what its definition says, or the specification's name and where it is.
@@ -103,26 +82,15 @@ public struct Vocabulary: Sendable {
         let index = Int(key.rawValue)
         guard definition.meaning.isEmpty, index < count else { return definition.meaning }
         let words = definition.name.split(separator: "_").joined(separator: " ")
-        let (owner, others) =
-            switch fields {
-            case .standard(let table): table.owners(of: key)
-            case .collected(let collected):
-                (
-                    collected.owners[Int(collected.ownerIndices[index])].name, Int(collected.otherOwners[index])
-                )
-            }
+        let (owner, others) = self.others?.fields.owners(of: key) ?? self.index.owners(of: key)
         let more = others == 0 ? "" : ", and in \(others) other\(others == 1 ? "" : "s")"
         return "\(words), in \(owner)\(more)"
     }
 
     /// The name that represents a number of this field.
     package func name(of key: FieldKey, value: UInt64) -> StaticName? {
-        let index = Int(key.rawValue)
-        switch fields {
-        case .standard(let table): return index < table.fieldCount ? table.name(of: key, value: value) : nil
-        case .collected(let collected):
-            return index < collected.definitions.count ? collected.definitions[index].names?.name(of: value) : nil
-        }
+        guard Int(key.rawValue) < count else { return nil }
+        return others.map { $0.fields[key].names?.name(of: value) } ?? index.name(of: key, value: value)
     }
 }
 
@@ -131,6 +99,6 @@ extension Vocabulary: FieldNaming {
     func key(of field: FieldDefinition, under prefix: String) throws -> FieldKey {
         let path = FieldDefinition.path(prefix, field.name)
         if let key = key(ofPath: path) { return key }
-        throw LayoutError(.layers, path, "the field is not in StandardTable.swift: run 'make tables'")
+        throw LayoutError(.layers, path, "the field is not in CompiledDeclarations.swift: run 'make tables'")
     }
 }

@@ -18,5 +18,5 @@ extension FieldSelection {
     }
 
     /// Selects the fields of the one-line text form.
-    package mutating func insertSummary(of vocabulary: Vocabulary) { insertSummary(vocabulary.isOnLines) }
+    package mutating func insertSummary(of vocabulary: Vocabulary) { insertSummary(vocabulary.forEachOnLines) }
 }

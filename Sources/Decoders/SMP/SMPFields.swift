@@ -37,7 +37,7 @@
         case .peripheral: FieldDefinition("pairing.peripheral", .object, "features and keys of the peripheral")
         case .centralIO, .peripheralIO:
             FieldDefinition(
-                "pairing.\(side).io_capability", .integer, names: SMPDefinitions.ioCapabilityNames,
+                "pairing.\(side).io_capability", .integer, names: .ofField("smp.io_capability"),
                 "what it can show and read")
         case .centralMITM, .peripheralMITM:
             FieldDefinition("pairing.\(side).mitm", .boolean, "asked for protection against a machine in the middle")

@@ -4,34 +4,46 @@ import Decoders
 struct DecoderFieldReader {
     /// Fields of one decoder, and how deep they may stand in each other.
     private static let fieldLimit = 512
-    private static let depthLimit = 8
+    private static let depthLimit = 12
 
+    private let context: DecoderContext
     private var count = 0
     private var depth = 0
+    private var deepest = 0
     /// Mistakes of single fields, which do not hide those of others.
     private var errors: [DecoderFileError] = []
 
+    private init(_ context: DecoderContext) { self.context = context }
+
     /// The fields that can be read; what is wrong with the others is added to the mistakes.
-    static func fields(_ list: DecoderNode, _ errors: inout [DecoderFileError]) -> [Item] {
-        var reader = DecoderFieldReader()
-        let items = errors.collecting { () throws(DecoderFileError) in try reader.items(list) }
-        errors += reader.errors
-        return items ?? []
+    static func fields(_ list: DecoderNode, _ context: DecoderContext, _ errors: inout [DecoderFileError]) -> [Item] {
+        group(list, context, &errors).items
     }
 
-    /// The kinds of items, by the key that decides; each other key belongs to one of them.
-    static let kinds = ["name", "skip", "choose", "within", "array", "when", "use", "structures", "parts", "constant"]
+    /// The same, for all decoders of a file that use them.
+    static func group(
+        _ list: DecoderNode, _ context: DecoderContext, _ errors: inout [DecoderFileError]
+    ) -> DecoderContext.Group {
+        var reader = DecoderFieldReader(context)
+        let items = errors.collecting { () throws(DecoderFileError) in try reader.items(list) }
+        errors += reader.errors
+        return DecoderContext.Group(items: items ?? [], count: reader.count, depth: reader.deepest)
+    }
+
+    /// The kinds of items, by the key that decides; each other key belongs to one of them. A number without a name has
+    /// `bits` instead.
+    static let kinds = [
+        "name", "skip", "choose", "lengths", "within", "array", "when", "use", "structures", "parts", "constant",
+        "function", "last_bits",
+    ]
 
     private mutating func items(_ list: DecoderNode) throws(DecoderFileError) -> [Item] {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= DecoderFieldReader.depthLimit else { throw list.error("too deep: fields in fields in fields") }
+        try checkDepth(depth, list)
         var items: [Item] = []
         for node in try list.list() {
-            count += 1
-            guard count <= DecoderFieldReader.fieldLimit else {
-                throw node.error("more than \(DecoderFieldReader.fieldLimit) fields")
-            }
+            try add(1, node)
             do throws(DecoderFileError) {
                 items += try item(node)
             } catch {
@@ -41,76 +53,115 @@ struct DecoderFieldReader {
         return items
     }
 
+    private mutating func checkDepth(_ depth: Int, _ node: DecoderNode) throws(DecoderFileError) {
+        guard depth <= DecoderFieldReader.depthLimit else { throw node.error("too deep: fields in fields in fields") }
+        deepest = max(deepest, depth)
+    }
+
+    private mutating func add(_ fields: Int, _ node: DecoderNode) throws(DecoderFileError) {
+        count += fields
+        guard count <= DecoderFieldReader.fieldLimit else {
+            throw node.error("more than \(DecoderFieldReader.fieldLimit) fields")
+        }
+    }
+
     private mutating func item(_ node: DecoderNode) throws(DecoderFileError) -> [Item] {
         var map = try DecoderMap(node)
-        let (kind, value) = try map.choice(DecoderFieldReader.kinds)
         let items: [Item]
-        switch kind {
-        case "skip": items = [.skip(try value.integer(in: 0...512))]
-        case "use": items = [.value(of: .attribute(try value.uuid()))]
-        case "within":
-            items = [.within(try DecoderCount.count(value, &map), try self.items(try map.required("fields")))]
-        case "array":
-            let name = try value.fieldName()
-            let count = try map.optional("count").map { node throws(DecoderFileError) in
-                try DecoderCount.count(node, &map)
-            }
-            items = [.array(name, count: count ?? .rest, try self.items(try map.required("fields")), try about(&map))]
-        case "when": items = [try condition(value, &map)]
-        case "choose": items = [try choice(value, &map)]
-        case "parts": items = [try DecoderParts.item(value, &map)]
-        case "constant": items = [.constant(try value.hexadecimal())]
-        case "structures": items = [try structures(value, &map)]
-        default: items = [try DecoderNumberReader.field(named: try value.fieldName(), &map)]
+        if map.pairs.contains(where: { $0.key.scalar == "bits" }), map.optional("name") == nil {
+            items = [try DecoderBitReader.unnamed(&map, context)]
+        } else {
+            let (kind, value) = try map.choice(DecoderFieldReader.kinds)
+            items = try self.items(kind, value, &map)
         }
         try map.finish()
         return items
     }
 
-    /// `when: {bit: 0}`, `{field: NAME, is: [1, 2]}`, `{field: NAME, bit: 3}` or `{left: 2}`.
+    private mutating func items(
+        _ kind: String, _ value: DecoderNode, _ map: inout DecoderMap
+    ) throws(DecoderFileError) -> [Item] {
+        switch kind {
+        case "skip": [.skip(try value.integer(in: 0...512))]
+        case "use": try used(value)
+        case "within":
+            [.within(try DecoderCount.count(value, &map), try self.items(try map.required("fields")))]
+        case "array": [try array(value, &map)]
+        case "when": [try condition(value, &map)]
+        case "choose": [try choice(value, &map)]
+        case "lengths": [try lengths(value, &map)]
+        case "parts": [try DecoderParts.item(value, &map, context)]
+        case "constant": [.constant(try value.hexadecimal())]
+        case "structures": [try structures(value, &map)]
+        case "function": [try DecoderFunctionReader.item(value, &map, context)]
+        case "last_bits": [.lastFlags(try DecoderBitReader.bits(value, context))]
+        default: [try DecoderNumberReader.field(named: try value.fieldName(), &map, context)]
+        }
+    }
+
+    /// Lines have no arrays, unless one itself says so.
+    private mutating func array(_ node: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item {
+        let show = try map.optional("show")?.word(DecoderNumberReader.shown) ?? .hidden
+        let definition = FieldDefinition(try node.fieldName(), .array, summary: show, try about(&map))
+        let count = try DecoderCount.repetitions(&map) ?? .rest
+        return .array(definition, count, try items(try map.required("fields")))
+    }
+
+    /// `use: 2A6E` for the fields of another decoder, `use: NAME` for a group of the file.
+    private mutating func used(_ node: DecoderNode) throws(DecoderFileError) -> [Item] {
+        let text = try node.text()
+        guard let group = context.groups[text] else {
+            if BluetoothUUID(text) == nil, !context.groups.isEmpty {
+                throw node.error(
+                    "'\(text)' is no group of this file\(NearestName.suggestion(text, context.groups.keys.sorted()))")
+            }
+            return [.value(of: .attribute(try node.uuid()))]
+        }
+        try add(group.count, node)
+        try checkDepth(depth + group.depth - 1, node)
+        return group.items
+    }
+
+    /// `when: {bit: 0}` with `fields`, and `otherwise`.
     private mutating func condition(_ node: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item {
         let items = try self.items(try map.required("fields"))
-        let otherwise =
-            try map.optional("otherwise").map { node throws(DecoderFileError) in try self.items(node) } ?? []
-        var condition = try DecoderMap(node)
-        let bit = try condition.optional("bit")?.integer(in: 0...63)
-        let values = try condition.optional("is")?.oneOrMore()
-        let field = try condition.optional("field")?.text()
-        let left = try condition.optional("left")?.integer(in: 0...0xFFFF)
-        try condition.finish()
-        switch (field, bit, values, left) {
-        case (nil, let bit?, nil, nil): return .when(bit: bit, items, else: otherwise)
-        case (let field?, let bit?, nil, nil): return .when(field, bit: bit, items, else: otherwise)
-        case (let field?, nil, let values?, nil):
-            var numbers: [UInt64] = []
-            for value in values { numbers.append(UInt64(try value.integer(in: 0...Int.max))) }
-            return .when(field, numbers, items, else: otherwise)
-        case (nil, nil, nil, let left?): return .condition(.remaining(left), items, otherwise: otherwise)
-        default:
-            throw node.error("{bit: 0}, {field: NAME, is: [1, 2]}, {field: NAME, bit: 3} or {left: 2} is expected here")
-        }
+        let otherwise = try optionalItems("otherwise", &map) ?? []
+        return .condition(try DecoderConditionReader.condition(node), items, otherwise: otherwise)
     }
 
     /// `choose: NAME` with `cases: {1: [fields]}`.
     private mutating func choice(_ node: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item {
         let cases = try caseList(try map.required("cases"))
-        let otherwise = try map.optional("otherwise").map { node throws(DecoderFileError) in try items(node) }
         return .choose(
-            try node.text(), cases.map { ([$0.value], $0.items) },
-            otherwise: otherwise ?? [.bytes("data", .rest, summary: .bare, "what no case is for")])
+            try node.text(), cases,
+            otherwise: try optionalItems("otherwise", &map)
+                ?? [.bytes("data", .rest, summary: .bare, "what no case is for")])
     }
 
-    private mutating func caseList(
-        _ node: DecoderNode
-    ) throws(DecoderFileError) -> [(value: UInt64, items: [Item])] {
-        guard let pairs = node.node.mapping else { throw node.error("values with lists of fields are expected here") }
-        var cases: [(value: UInt64, items: [Item])] = []
-        for pair in pairs {
-            let key = DecoderNode(node: pair.key, file: node.file)
-            cases.append(
-                (UInt64(try key.integer(in: 0...Int.max)), try items(DecoderNode(node: pair.value, file: node.file))))
+    private mutating func caseList(_ node: DecoderNode) throws(DecoderFileError) -> [(values: [UInt64], items: [Item])]
+    {
+        var cases: [(values: [UInt64], items: [Item])] = []
+        for (key, value) in try node.cases() {
+            cases.append((try DecoderValues.list(key), try items(value)))
         }
         return cases
+    }
+
+    /// `lengths: {7: [fields]}`: the fields where so many bytes are left.
+    private mutating func lengths(_ node: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item {
+        var cases: [(length: Int, items: [Item])] = []
+        for (key, value) in try node.cases() { cases.append((try key.integer(in: 0...512), try items(value))) }
+        let otherwise = try optionalItems("otherwise", &map) ?? []
+        return .within(
+            .rest,
+            cases.reversed().reduce(otherwise) { others, one in
+                [.condition(.left(one.length), one.items, otherwise: others)]
+            })
+    }
+
+    private mutating func optionalItems(_ key: String, _ map: inout DecoderMap) throws(DecoderFileError) -> [Item]? {
+        guard let node = map.optional(key) else { return nil }
+        return try items(node)
     }
 
     /// `structures: NAME`, each a length, a type and a value: `types: {1: {name: Rate, fields: [...]}}`.
@@ -123,10 +174,10 @@ struct DecoderFieldReader {
             let number = UInt64(try DecoderNode(node: pair.key, file: node.file).integer(in: 0...255))
             var type = try DecoderMap(DecoderNode(node: pair.value, file: node.file))
             names.append(ValueName(number, StaticName(keeping: try type.required("name").text())))
-            cases.append(([number], try items(try type.required("fields"))))
+            if let items = try optionalItems("fields", &type) { cases.append(([number], items)) }
             try type.finish()
         }
-        return .lengthTypeValue(try node.fieldName(), types: .values(names), cases)
+        return .lengthTypeValue(try node.fieldName(), types: .values(names), cases, try about(&map))
     }
 
     private func about(_ map: inout DecoderMap) throws(DecoderFileError) -> String {
@@ -148,6 +199,12 @@ extension FileNode where Mistake == DecoderFileError {
         guard text != "name" else { throw error("'name' is the decoder's own name; call the field otherwise") }
         return text
     }
+
+    /// Numbers, each with the fields for it.
+    fileprivate func cases() throws(DecoderFileError) -> [(key: FileNode, value: FileNode)] {
+        guard let pairs = node.mapping else { throw error("values with lists of fields are expected here") }
+        return pairs.map { (FileNode(node: $0.key, file: file), FileNode(node: $0.value, file: file)) }
+    }
 }
 
 /// How many bytes or repetitions: a number, the name of a field, or `rest`.
@@ -163,5 +220,14 @@ enum DecoderCount {
         if Int(text) != nil { return .fixed(try node.integer(in: 0...512)) }
         guard let plus else { return .field(text) }
         return .fieldPlus(text, try plus.integer(in: -128...127))
+    }
+
+    /// `count`, or `ones_in: FIELD` for as many as that field has bits set.
+    static func repetitions(_ map: inout DecoderMap) throws(DecoderFileError) -> Item.Count? {
+        guard let ones = map.optional("ones_in") else {
+            return try map.optional("count").map { node throws(DecoderFileError) in try count(node, &map) }
+        }
+        if let count = map.optional("count") { throw count.error("'count' beside 'ones_in'") }
+        return .onesIn(try ones.text())
     }
 }

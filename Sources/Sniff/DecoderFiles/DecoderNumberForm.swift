@@ -9,69 +9,17 @@ struct DecoderNumberForm {
     let valid: ClosedRange<Int64>?
 
     /// - Parameter bits: of the number; special values may be written as negative numbers.
-    init(_ map: inout DecoderMap, bits: Int) throws(DecoderFileError) {
+    init(_ map: inout DecoderMap, bits: Int, _ context: DecoderContext) throws(DecoderFileError) {
         unit = try map.optional("unit")?.text() ?? ""
         let factor = map.optional("scale")
         let offset = map.optional("offset")
         scale = try DecoderScale.scale(factor, offset)
-        names = try map.optional("values").map { node throws(DecoderFileError) in
-            .values(try DecoderNumberForm.names(node))
-        }
+        names = try map.optional("values").map { node throws(DecoderFileError) in try context.names(node) }
         special =
             try map.optional("special").map { node throws(DecoderFileError) in
-                try DecoderNumberForm.special(node, bits)
+                try DecoderValues.special(node, bits: bits)
             } ?? [:]
-        valid = try map.optional("raw_range").map { node throws(DecoderFileError) in
-            try DecoderNumberForm.range(node)
-        }
-    }
-
-    /// `{0: Off, 1-4: Low}`
-    private static func names(_ node: DecoderNode) throws(DecoderFileError) -> [ValueName] {
-        var result: [ValueName] = []
-        for (key, value) in try pairs(node) {
-            let name = StaticName(keeping: try value.text())
-            let ends = try key.text().split(separator: "-", omittingEmptySubsequences: false)
-            guard ends.count == 2 else {
-                result.append(ValueName(UInt64(try key.integer(in: 0...Int.max)), name))
-                continue
-            }
-            guard let first = UInt64(ends[0]), let last = UInt64(ends[1]), first <= last, last - first <= 0xFFFF else {
-                throw key.error("'\(try key.text())' is no range of up to 65536 values, as in '1-4'")
-            }
-            result.append(ValueName(first...last, name))
-        }
-        return result
-    }
-
-    /// `{0xFFFF: not known}`
-    private static func special(_ node: DecoderNode, _ bits: Int) throws(DecoderFileError) -> Item.SpecialValues {
-        var result: [(UInt64, StaticName)] = []
-        for (key, value) in try pairs(node) {
-            let number = UInt64(bitPattern: Int64(try key.integer(in: Int.min...Int.max)))
-            let mask = bits >= 64 ? UInt64.max : (1 << UInt64(bits)) - 1
-            result.append((number & mask, StaticName(keeping: try value.text())))
-        }
-        return Item.SpecialValues(result)
-    }
-
-    /// `[0, 100]`
-    private static func range(_ node: DecoderNode) throws(DecoderFileError) -> ClosedRange<Int64> {
-        let ends = try node.list()
-        guard ends.count == 2 else { throw node.error("two numbers are expected here: [0, 100]") }
-        let first = Int64(try ends[0].integer(in: Int.min...Int.max))
-        let last = Int64(try ends[1].integer(in: Int.min...Int.max))
-        guard first <= last else { throw node.error("\(first) is larger than \(last)") }
-        return first...last
-    }
-
-    private static func pairs(
-        _ node: DecoderNode
-    ) throws(DecoderFileError) -> [(key: DecoderNode, value: DecoderNode)] {
-        guard let pairs = node.node.mapping, !pairs.isEmpty else {
-            throw node.error("numbers with names are expected here: {0: Off, 1: On}")
-        }
-        return pairs.map { (DecoderNode(node: $0.key, file: node.file), DecoderNode(node: $0.value, file: node.file)) }
+        valid = try map.optional("raw_range").map(DecoderValues.ends)
     }
 }
 
@@ -94,8 +42,15 @@ enum DecoderScale {
         return try adding(offset, to: scale)
     }
 
-    /// Digits with a point, as an integer and a power of ten.
+    /// Digits with a point, or before `e3`, as an integer and a power of ten.
     private static func decimal(_ text: String) -> Item.Scale? {
+        if let end = text.firstIndex(of: "e") {
+            guard let mantissa = Int64(text[..<end]), let exponent = Int(text[text.index(after: end)...]),
+                mantissa != 0,
+                1...18 ~= exponent
+            else { return nil }
+            return Item.Scale(mantissa, decimal: exponent)
+        }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = parts.first, !whole.isEmpty else { return nil }
         let fraction = parts.count == 2 ? parts[1] : ""

@@ -3,13 +3,15 @@ import Decoders
 /// Reads a number that holds several values, or whose highest bit is the sign.
 enum DecoderParts {
     /// `type: u24be`, `sign: magnitude` and `parts: [{name: temperature, divide: 1000, scale: 0.1}, …]`.
-    static func item(_ list: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item {
+    static func item(
+        _ list: DecoderNode, _ map: inout DecoderMap, _ context: DecoderContext
+    ) throws(DecoderFileError) -> Item {
         let wire = try DecoderNumberReader.wire(try map.required("type"))
         let hasSignBit = try sign(&map)
         var parts: [Item.Part] = []
         for node in try list.list() {
             guard parts.count < 16 else { throw node.error("more than 16 parts of one number") }
-            parts.append(try part(node))
+            parts.append(try part(node, context))
         }
         guard !parts.isEmpty else { throw list.error("the parts of the number are missing") }
         return .parts(wire, hasSignBit: hasSignBit, parts)
@@ -20,14 +22,14 @@ enum DecoderParts {
         try map.optional("sign")?.word([("magnitude", true)]) ?? false
     }
 
-    private static func part(_ node: DecoderNode) throws(DecoderFileError) -> Item.Part {
+    private static func part(_ node: DecoderNode, _ context: DecoderContext) throws(DecoderFileError) -> Item.Part {
         var map = try DecoderMap(node)
         let name = try map.required("name").fieldName()
         let divide = try map.optional("divide").map(divisor)
         let remainder = try map.optional("remainder").map(divisor)
         let unit = try map.optional("unit")?.text() ?? ""
         let scale = try DecoderScale.scale(map.optional("scale"), map.optional("offset"))
-        let summary = try map.optional("show")?.word(DecoderNumberReader.shown) ?? .labelled
+        let summary = try map.optional("show")?.word(DecoderNumberReader.shown) ?? context.show
         let about = try map.optional("about")?.text() ?? ""
         try map.finish()
         if let scale, scale.isPower { throw node.error("a part has a decimal scale, such as 0.1") }
@@ -49,7 +51,9 @@ enum DecoderParts {
 /// Reads the layouts of a value that has several.
 enum DecoderLayouts {
     /// `layouts: [{length: 8, begins: AA 01, fields: […]}, …]`: the first that fits; values that fit none are bytes.
-    static func layouts(_ list: DecoderNode, _ errors: inout [DecoderFileError]) -> [Item] {
+    static func layouts(
+        _ list: DecoderNode, _ context: DecoderContext, _ errors: inout [DecoderFileError]
+    ) -> [Item] {
         let nodes = errors.collecting { () throws(DecoderFileError) in try list.list() } ?? []
         var otherwise: [Item] = [.bytes("data", .rest, summary: .bare, "a value that fits no layout")]
         for node in nodes.prefix(64).reversed() {
@@ -63,7 +67,7 @@ enum DecoderLayouts {
                 guard length != nil || !begins.isEmpty else { throw node.error("'length' or 'begins' is missing") }
                 return (begins, length)
             }
-            let items = fields.map { DecoderFieldReader.fields($0, &errors) } ?? []
+            let items = fields.map { DecoderFieldReader.fields($0, context, &errors) } ?? []
             guard let (begins, length) = layout else { continue }
             otherwise = [.condition(.begins(begins, length: length), items, otherwise: otherwise)]
         }

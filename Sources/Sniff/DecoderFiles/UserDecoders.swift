@@ -102,12 +102,9 @@ package struct UserDecoders: Sendable {
 
     /// The name of the decoder that is replaced.
     private func replaced(_ target: ValueDecoder.Target) -> String? {
-        UserDecoders.standardNames[target] ?? StandardDecoders.nameOfPDU(target)
+        DeclarationIndex.standard.name(ofDecoderFor: target) ?? DeclarationIndex.standard.nameOfPDU(target)
             ?? besides.first { $0.target == target }?.name
     }
-
-    private static let standardNames = Dictionary(
-        StandardDecoders.all.map { ($0.target, $0.name) }, uniquingKeysWith: { first, _ in first })
 
     /// The registry of these decoders, those besides, and the standard ones.
     ///

@@ -24,17 +24,7 @@ public struct L2CAPFields: Sendable {
     public var creditsLeft: FieldName<Int> { "l2cap.credits_left" }
     public var noCreditsFor: FieldName<Double> { "l2cap.no_credits_for" }
     public var sduWaiting: FieldName<Bool> { "l2cap.sdu_waiting" }
-    public var reason: FieldName<Int> { "l2cap.reason" }
-    public var reasonName: FieldName<String> { "l2cap.reason_name" }
-    public var actualMtuSig: FieldName<Int> { "l2cap.actual_mtu_sig" }
-    public var localCid: FieldName<Int> { "l2cap.local_cid" }
-    public var remoteCid: FieldName<Int> { "l2cap.remote_cid" }
-    public var sourceCid: FieldName<Int> { "l2cap.source_cid" }
     public var destinationCid: FieldName<Int> { "l2cap.destination_cid" }
-    public var connectionResult: FieldName<Int> { "l2cap.connection_result" }
-    public var connectionResultName: FieldName<String> { "l2cap.connection_result_name" }
-    public var status: FieldName<Int> { "l2cap.status" }
-    public var statusName: FieldName<String> { "l2cap.status_name" }
     public var flags: FieldName<Int> { "l2cap.flags" }
     public var continuation: FieldName<Bool> { "l2cap.continuation" }
     public var optionsType: FieldName<Int> { "l2cap.options.type" }
@@ -66,8 +56,32 @@ public struct L2CAPFields: Sendable {
     public var optionsSduInterarrivalTime: FieldName<Double> { "l2cap.options.sdu_interarrival_time" }
     public var optionsAccessLatency: FieldName<Double> { "l2cap.options.access_latency" }
     public var optionsMaxWindowSize: FieldName<Int> { "l2cap.options.max_window_size" }
+    public var sourceCid: FieldName<Int> { "l2cap.source_cid" }
     public var configurationResult: FieldName<Int> { "l2cap.configuration_result" }
     public var configurationResultName: FieldName<String> { "l2cap.configuration_result_name" }
+    public var spsm: FieldName<Int> { "l2cap.spsm" }
+    public var spsmName: FieldName<String> { "l2cap.spsm_name" }
+    public var mtu: FieldName<Int> { "l2cap.mtu" }
+    public var mps: FieldName<Int> { "l2cap.mps" }
+    public var initialCredits: FieldName<Int> { "l2cap.initial_credits" }
+    public var leCreditBasedConnectionResult: FieldName<Int> { "l2cap.le_credit_based_connection_result" }
+    public var leCreditBasedConnectionResultName: FieldName<String> { "l2cap.le_credit_based_connection_result_name" }
+    public var credits: FieldName<Int> { "l2cap.credits" }
+    public var sourceCids: FieldName<[Int]> { "l2cap.source_cids" }
+    public var creditBasedConnectionResult: FieldName<Int> { "l2cap.credit_based_connection_result" }
+    public var creditBasedConnectionResultName: FieldName<String> { "l2cap.credit_based_connection_result_name" }
+    public var destinationCids: FieldName<[Int]> { "l2cap.destination_cids" }
+    public var creditBasedReconfigureResult: FieldName<Int> { "l2cap.credit_based_reconfigure_result" }
+    public var creditBasedReconfigureResultName: FieldName<String> { "l2cap.credit_based_reconfigure_result_name" }
+    public var reason: FieldName<Int> { "l2cap.reason" }
+    public var reasonName: FieldName<String> { "l2cap.reason_name" }
+    public var actualMtuSig: FieldName<Int> { "l2cap.actual_mtu_sig" }
+    public var localCid: FieldName<Int> { "l2cap.local_cid" }
+    public var remoteCid: FieldName<Int> { "l2cap.remote_cid" }
+    public var connectionResult: FieldName<Int> { "l2cap.connection_result" }
+    public var connectionResultName: FieldName<String> { "l2cap.connection_result_name" }
+    public var status: FieldName<Int> { "l2cap.status" }
+    public var statusName: FieldName<String> { "l2cap.status_name" }
     public var data: FieldName<[UInt8]> { "l2cap.data" }
     public var infoType: FieldName<Int> { "l2cap.info_type" }
     public var infoTypeName: FieldName<String> { "l2cap.info_type_name" }
@@ -97,18 +111,4 @@ public struct L2CAPFields: Sendable {
     public var timeout: FieldName<Double> { "l2cap.timeout" }
     public var connectionParameterUpdateResult: FieldName<Int> { "l2cap.connection_parameter_update_result" }
     public var connectionParameterUpdateResultName: FieldName<String> { "l2cap.connection_parameter_update_result_name" }
-    public var spsm: FieldName<Int> { "l2cap.spsm" }
-    public var spsmName: FieldName<String> { "l2cap.spsm_name" }
-    public var mtu: FieldName<Int> { "l2cap.mtu" }
-    public var mps: FieldName<Int> { "l2cap.mps" }
-    public var initialCredits: FieldName<Int> { "l2cap.initial_credits" }
-    public var leCreditBasedConnectionResult: FieldName<Int> { "l2cap.le_credit_based_connection_result" }
-    public var leCreditBasedConnectionResultName: FieldName<String> { "l2cap.le_credit_based_connection_result_name" }
-    public var credits: FieldName<Int> { "l2cap.credits" }
-    public var sourceCids: FieldName<[Int]> { "l2cap.source_cids" }
-    public var creditBasedConnectionResult: FieldName<Int> { "l2cap.credit_based_connection_result" }
-    public var creditBasedConnectionResultName: FieldName<String> { "l2cap.credit_based_connection_result_name" }
-    public var destinationCids: FieldName<[Int]> { "l2cap.destination_cids" }
-    public var creditBasedReconfigureResult: FieldName<Int> { "l2cap.credit_based_reconfigure_result" }
-    public var creditBasedReconfigureResultName: FieldName<String> { "l2cap.credit_based_reconfigure_result_name" }
 }

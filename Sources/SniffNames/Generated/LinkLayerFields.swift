@@ -89,136 +89,11 @@ public struct LinkLayerFields: Sendable {
     public var decisionData: FieldName<[UInt8]> { "ll.decision_data" }
     public var llDataChannels: FieldName<[Int]> { "ll.ll_data.channels" }
     public var syncInfoChannels: FieldName<[Int]> { "ll.sync_info.channels" }
-    public var winSize: FieldName<Double> { "ll.win_size" }
-    public var winOffset: FieldName<Double> { "ll.win_offset" }
-    public var interval: FieldName<Double> { "ll.interval" }
-    public var latency: FieldName<Int> { "ll.latency" }
-    public var timeout: FieldName<Double> { "ll.timeout" }
-    public var instant: FieldName<Int> { "ll.instant" }
     public var channelMap: FieldName<[UInt8]> { "ll.channel_map" }
     public var channels: FieldName<[Int]> { "ll.channels" }
+    public var instant: FieldName<Int> { "ll.instant" }
     public var errorCode: FieldName<Int> { "ll.error_code" }
     public var errorCodeName: FieldName<String> { "ll.error_code_name" }
-    public var phyCToP: FieldName<Int> { "ll.phy_c_to_p" }
-    public var phyCToPName: FieldName<String> { "ll.phy_c_to_p_name" }
-    public var phyPToC: FieldName<Int> { "ll.phy_p_to_c" }
-    public var phyPToCName: FieldName<String> { "ll.phy_p_to_c_name" }
-    public var phys: FieldName<Int> { "ll.phys" }
-    public var physName: FieldName<String> { "ll.phys_name" }
-    public var minUsedChannels: FieldName<Int> { "ll.min_used_channels" }
-    public var subrateFactor: FieldName<Int> { "ll.subrate_factor" }
-    public var subrateBaseEvent: FieldName<Int> { "ll.subrate_base_event" }
-    public var continuationNumber: FieldName<Int> { "ll.continuation_number" }
-    public var transactionId: FieldName<Int> { "ll.transaction_id" }
-    public var utpMessage: FieldName<[UInt8]> { "ll.utp_message" }
-    public var enable: FieldName<Int> { "ll.enable" }
-    public var enableName: FieldName<String> { "ll.enable_name" }
-    public var minSpacing: FieldName<Double> { "ll.min_spacing" }
-    public var maxDelay: FieldName<Double> { "ll.max_delay" }
-    public var channelClassification: FieldName<[Int]> { "ll.channel_classification" }
-    public var intervalMin: FieldName<Double> { "ll.interval_min" }
-    public var intervalMax: FieldName<Double> { "ll.interval_max" }
-    public var preferredPeriodicity: FieldName<Double> { "ll.preferred_periodicity" }
-    public var referenceConnEventCount: FieldName<Int> { "ll.reference_conn_event_count" }
-    public var offset0: FieldName<Double> { "ll.offset0" }
-    public var offset1: FieldName<Double> { "ll.offset1" }
-    public var offset2: FieldName<Double> { "ll.offset2" }
-    public var offset3: FieldName<Double> { "ll.offset3" }
-    public var offset4: FieldName<Double> { "ll.offset4" }
-    public var offset5: FieldName<Double> { "ll.offset5" }
-    public var maxRxOctets: FieldName<Int> { "ll.max_rx_octets" }
-    public var maxRxTime: FieldName<Double> { "ll.max_rx_time" }
-    public var maxTxOctets: FieldName<Int> { "ll.max_tx_octets" }
-    public var maxTxTime: FieldName<Double> { "ll.max_tx_time" }
-    public var txPhys: FieldName<Int> { "ll.tx_phys" }
-    public var txPhysName: FieldName<String> { "ll.tx_phys_name" }
-    public var rxPhys: FieldName<Int> { "ll.rx_phys" }
-    public var rxPhysName: FieldName<String> { "ll.rx_phys_name" }
-    public var sca: FieldName<Int> { "ll.sca" }
-    public var scaName: FieldName<String> { "ll.sca_name" }
-    public var subrateFactorMin: FieldName<Int> { "ll.subrate_factor_min" }
-    public var subrateFactorMax: FieldName<Int> { "ll.subrate_factor_max" }
-    public var maxLatency: FieldName<Int> { "ll.max_latency" }
-    public var fsMin: FieldName<Double> { "ll.fs_min" }
-    public var fsMax: FieldName<Double> { "ll.fs_max" }
-    public var spacingTypes: FieldName<Int> { "ll.spacing_types" }
-    public var tIfsAclCp: FieldName<Bool> { "ll.t_ifs_acl_cp" }
-    public var tIfsAclPc: FieldName<Bool> { "ll.t_ifs_acl_pc" }
-    public var tMces: FieldName<Bool> { "ll.t_mces" }
-    public var tIfsCis: FieldName<Bool> { "ll.t_ifs_cis" }
-    public var tMssCis: FieldName<Bool> { "ll.t_mss_cis" }
-    public var fs: FieldName<Double> { "ll.fs" }
-    public var rand: FieldName<[UInt8]> { "ll.rand" }
-    public var ediv: FieldName<Int> { "ll.ediv" }
-    public var skdC: FieldName<[UInt8]> { "ll.skd_c" }
-    public var ivC: FieldName<[UInt8]> { "ll.iv_c" }
-    public var skdP: FieldName<[UInt8]> { "ll.skd_p" }
-    public var ivP: FieldName<[UInt8]> { "ll.iv_p" }
-    public var unknownType: FieldName<Int> { "ll.unknown_type" }
-    public var unknownTypeName: FieldName<String> { "ll.unknown_type_name" }
-    public var featureSet: FieldName<[UInt8]> { "ll.feature_set" }
-    public var featureSetNames: FieldName<[String]> { "ll.feature_set_names" }
-    public var version: FieldName<Int> { "ll.version" }
-    public var versionName: FieldName<String> { "ll.version_name" }
-    public var companyIdentifier: FieldName<Int> { "ll.company_identifier" }
-    public var companyIdentifierName: FieldName<String> { "ll.company_identifier_name" }
-    public var subversion: FieldName<Int> { "ll.subversion" }
-    public var rejectOpcode: FieldName<Int> { "ll.reject_opcode" }
-    public var rejectOpcodeName: FieldName<String> { "ll.reject_opcode_name" }
-    public var maxPage: FieldName<Int> { "ll.max_page" }
-    public var pageNumber: FieldName<Int> { "ll.page_number" }
-    public var featurePage: FieldName<[UInt8]> { "ll.feature_page" }
-    public var featurePageNames: FieldName<[String]> { "ll.feature_page_names" }
-    public var minCteLenReq: FieldName<Double> { "ll.min_cte_len_req" }
-    public var cteTypeReq: FieldName<Int> { "ll.cte_type_req" }
-    public var cteTypeReqName: FieldName<String> { "ll.cte_type_req_name" }
-    public var id: FieldName<Int> { "ll.id" }
-    public var connEventCount: FieldName<Int> { "ll.conn_event_count" }
-    public var lastPaEventCounter: FieldName<Int> { "ll.last_pa_event_counter" }
-    public var sid: FieldName<Int> { "ll.sid" }
-    public var aType: FieldName<Int> { "ll.a_type" }
-    public var aTypeName: FieldName<String> { "ll.a_type_name" }
-    public var syncPhy: FieldName<Int> { "ll.sync_phy" }
-    public var syncPhyName: FieldName<String> { "ll.sync_phy_name" }
-    public var advA: FieldName<DeviceAddress> { "ll.adv_a" }
-    public var syncConnEventCount: FieldName<Int> { "ll.sync_conn_event_count" }
-    public var powerPhy: FieldName<Int> { "ll.power_phy" }
-    public var powerPhyName: FieldName<String> { "ll.power_phy_name" }
-    public var delta: FieldName<Int> { "ll.delta" }
-    public var txPower: FieldName<Int> { "ll.tx_power" }
-    public var min: FieldName<Bool> { "ll.min" }
-    public var max: FieldName<Bool> { "ll.max" }
-    public var apr: FieldName<Int> { "ll.apr" }
-    public var rspAa: FieldName<[UInt8]> { "ll.rsp_aa" }
-    public var numSubevents: FieldName<Int> { "ll.num_subevents" }
-    public var subeventInterval: FieldName<Double> { "ll.subevent_interval" }
-    public var responseSlotDelay: FieldName<Double> { "ll.response_slot_delay" }
-    public var responseSlotSpacing: FieldName<Double> { "ll.response_slot_spacing" }
-    public var cigId: FieldName<Int> { "ll.cig_id" }
-    public var cisId: FieldName<Int> { "ll.cis_id" }
-    public var maxSduCToP: FieldName<Int> { "ll.max_sdu_c_to_p" }
-    public var framingMode: FieldName<Int> { "ll.framing_mode" }
-    public var framingModeName: FieldName<String> { "ll.framing_mode_name" }
-    public var framed: FieldName<Int> { "ll.framed" }
-    public var framedName: FieldName<String> { "ll.framed_name" }
-    public var maxSduPToC: FieldName<Int> { "ll.max_sdu_p_to_c" }
-    public var sduIntervalCToP: FieldName<Double> { "ll.sdu_interval_c_to_p" }
-    public var sduIntervalPToC: FieldName<Double> { "ll.sdu_interval_p_to_c" }
-    public var maxPduCToP: FieldName<Int> { "ll.max_pdu_c_to_p" }
-    public var maxPduPToC: FieldName<Int> { "ll.max_pdu_p_to_c" }
-    public var nse: FieldName<Int> { "ll.nse" }
-    public var subInterval: FieldName<Double> { "ll.sub_interval" }
-    public var bnCToP: FieldName<Int> { "ll.bn_c_to_p" }
-    public var bnPToC: FieldName<Int> { "ll.bn_p_to_c" }
-    public var ftCToP: FieldName<Int> { "ll.ft_c_to_p" }
-    public var ftPToC: FieldName<Int> { "ll.ft_p_to_c" }
-    public var isoInterval: FieldName<Double> { "ll.iso_interval" }
-    public var cisOffsetMin: FieldName<Double> { "ll.cis_offset_min" }
-    public var cisOffsetMax: FieldName<Double> { "ll.cis_offset_max" }
-    public var aa: FieldName<[UInt8]> { "ll.aa" }
-    public var cisOffset: FieldName<Double> { "ll.cis_offset" }
-    public var cigSyncDelay: FieldName<Double> { "ll.cig_sync_delay" }
-    public var cisSyncDelay: FieldName<Double> { "ll.cis_sync_delay" }
     public var csIvP: FieldName<[UInt8]> { "ll.cs_iv_p" }
     public var csInP: FieldName<[UInt8]> { "ll.cs_in_p" }
     public var csPvP: FieldName<[UInt8]> { "ll.cs_pv_p" }
@@ -278,11 +153,13 @@ public struct LinkLayerFields: Sendable {
     public var tPm: FieldName<Int> { "ll.t_pm" }
     public var tPmName: FieldName<String> { "ll.t_pm_name" }
     public var rfu: FieldName<Int> { "ll.rfu" }
+    public var connEventCount: FieldName<Int> { "ll.conn_event_count" }
     public var offsetMin: FieldName<Double> { "ll.offset_min" }
     public var offsetMax: FieldName<Double> { "ll.offset_max" }
     public var maxProcedureLen: FieldName<Double> { "ll.max_procedure_len" }
     public var eventInterval: FieldName<Int> { "ll.event_interval" }
     public var subeventsPerEvent: FieldName<Int> { "ll.subevents_per_event" }
+    public var subeventInterval: FieldName<Double> { "ll.subevent_interval" }
     public var subeventLen: FieldName<Double> { "ll.subevent_len" }
     public var procedureInterval: FieldName<Int> { "ll.procedure_interval" }
     public var procedureCount: FieldName<Int> { "ll.procedure_count" }
@@ -301,4 +178,127 @@ public struct LinkLayerFields: Sendable {
     public var csIvC: FieldName<[UInt8]> { "ll.cs_iv_c" }
     public var csInC: FieldName<[UInt8]> { "ll.cs_in_c" }
     public var csPvC: FieldName<[UInt8]> { "ll.cs_pv_c" }
+    public var winSize: FieldName<Double> { "ll.win_size" }
+    public var winOffset: FieldName<Double> { "ll.win_offset" }
+    public var interval: FieldName<Double> { "ll.interval" }
+    public var latency: FieldName<Int> { "ll.latency" }
+    public var timeout: FieldName<Double> { "ll.timeout" }
+    public var phyCToP: FieldName<Int> { "ll.phy_c_to_p" }
+    public var phyCToPName: FieldName<String> { "ll.phy_c_to_p_name" }
+    public var phyPToC: FieldName<Int> { "ll.phy_p_to_c" }
+    public var phyPToCName: FieldName<String> { "ll.phy_p_to_c_name" }
+    public var phys: FieldName<Int> { "ll.phys" }
+    public var physName: FieldName<String> { "ll.phys_name" }
+    public var minUsedChannels: FieldName<Int> { "ll.min_used_channels" }
+    public var subrateFactor: FieldName<Int> { "ll.subrate_factor" }
+    public var subrateBaseEvent: FieldName<Int> { "ll.subrate_base_event" }
+    public var continuationNumber: FieldName<Int> { "ll.continuation_number" }
+    public var transactionId: FieldName<Int> { "ll.transaction_id" }
+    public var utpMessage: FieldName<[UInt8]> { "ll.utp_message" }
+    public var enable: FieldName<Int> { "ll.enable" }
+    public var enableName: FieldName<String> { "ll.enable_name" }
+    public var minSpacing: FieldName<Double> { "ll.min_spacing" }
+    public var maxDelay: FieldName<Double> { "ll.max_delay" }
+    public var channelClassification: FieldName<[Int]> { "ll.channel_classification" }
+    public var intervalMin: FieldName<Double> { "ll.interval_min" }
+    public var intervalMax: FieldName<Double> { "ll.interval_max" }
+    public var preferredPeriodicity: FieldName<Double> { "ll.preferred_periodicity" }
+    public var referenceConnEventCount: FieldName<Int> { "ll.reference_conn_event_count" }
+    public var offset0: FieldName<Double> { "ll.offset0" }
+    public var offset1: FieldName<Double> { "ll.offset1" }
+    public var offset2: FieldName<Double> { "ll.offset2" }
+    public var offset3: FieldName<Double> { "ll.offset3" }
+    public var offset4: FieldName<Double> { "ll.offset4" }
+    public var offset5: FieldName<Double> { "ll.offset5" }
+    public var maxRxOctets: FieldName<Int> { "ll.max_rx_octets" }
+    public var maxRxTime: FieldName<Double> { "ll.max_rx_time" }
+    public var maxTxOctets: FieldName<Int> { "ll.max_tx_octets" }
+    public var maxTxTime: FieldName<Double> { "ll.max_tx_time" }
+    public var txPhys: FieldName<Int> { "ll.tx_phys" }
+    public var txPhysName: FieldName<String> { "ll.tx_phys_name" }
+    public var rxPhys: FieldName<Int> { "ll.rx_phys" }
+    public var rxPhysName: FieldName<String> { "ll.rx_phys_name" }
+    public var sca: FieldName<Int> { "ll.sca" }
+    public var scaName: FieldName<String> { "ll.sca_name" }
+    public var subrateFactorMin: FieldName<Int> { "ll.subrate_factor_min" }
+    public var subrateFactorMax: FieldName<Int> { "ll.subrate_factor_max" }
+    public var maxLatency: FieldName<Int> { "ll.max_latency" }
+    public var fsMin: FieldName<Double> { "ll.fs_min" }
+    public var fsMax: FieldName<Double> { "ll.fs_max" }
+    public var spacingTypes: FieldName<Int> { "ll.spacing_types" }
+    public var tIfsAclCp: FieldName<Bool> { "ll.t_ifs_acl_cp" }
+    public var tIfsAclPc: FieldName<Bool> { "ll.t_ifs_acl_pc" }
+    public var tMces: FieldName<Bool> { "ll.t_mces" }
+    public var tIfsCis: FieldName<Bool> { "ll.t_ifs_cis" }
+    public var tMssCis: FieldName<Bool> { "ll.t_mss_cis" }
+    public var fs: FieldName<Double> { "ll.fs" }
+    public var cigId: FieldName<Int> { "ll.cig_id" }
+    public var cisId: FieldName<Int> { "ll.cis_id" }
+    public var maxSduCToP: FieldName<Int> { "ll.max_sdu_c_to_p" }
+    public var framingMode: FieldName<Int> { "ll.framing_mode" }
+    public var framingModeName: FieldName<String> { "ll.framing_mode_name" }
+    public var framed: FieldName<Int> { "ll.framed" }
+    public var framedName: FieldName<String> { "ll.framed_name" }
+    public var maxSduPToC: FieldName<Int> { "ll.max_sdu_p_to_c" }
+    public var sduIntervalCToP: FieldName<Double> { "ll.sdu_interval_c_to_p" }
+    public var sduIntervalPToC: FieldName<Double> { "ll.sdu_interval_p_to_c" }
+    public var maxPduCToP: FieldName<Int> { "ll.max_pdu_c_to_p" }
+    public var maxPduPToC: FieldName<Int> { "ll.max_pdu_p_to_c" }
+    public var nse: FieldName<Int> { "ll.nse" }
+    public var subInterval: FieldName<Double> { "ll.sub_interval" }
+    public var bnCToP: FieldName<Int> { "ll.bn_c_to_p" }
+    public var bnPToC: FieldName<Int> { "ll.bn_p_to_c" }
+    public var ftCToP: FieldName<Int> { "ll.ft_c_to_p" }
+    public var ftPToC: FieldName<Int> { "ll.ft_p_to_c" }
+    public var isoInterval: FieldName<Double> { "ll.iso_interval" }
+    public var cisOffsetMin: FieldName<Double> { "ll.cis_offset_min" }
+    public var cisOffsetMax: FieldName<Double> { "ll.cis_offset_max" }
+    public var aa: FieldName<[UInt8]> { "ll.aa" }
+    public var cisOffset: FieldName<Double> { "ll.cis_offset" }
+    public var cigSyncDelay: FieldName<Double> { "ll.cig_sync_delay" }
+    public var cisSyncDelay: FieldName<Double> { "ll.cis_sync_delay" }
+    public var minCteLenReq: FieldName<Double> { "ll.min_cte_len_req" }
+    public var cteTypeReq: FieldName<Int> { "ll.cte_type_req" }
+    public var cteTypeReqName: FieldName<String> { "ll.cte_type_req_name" }
+    public var id: FieldName<Int> { "ll.id" }
+    public var lastPaEventCounter: FieldName<Int> { "ll.last_pa_event_counter" }
+    public var sid: FieldName<Int> { "ll.sid" }
+    public var aType: FieldName<Int> { "ll.a_type" }
+    public var aTypeName: FieldName<String> { "ll.a_type_name" }
+    public var syncPhy: FieldName<Int> { "ll.sync_phy" }
+    public var syncPhyName: FieldName<String> { "ll.sync_phy_name" }
+    public var advA: FieldName<DeviceAddress> { "ll.adv_a" }
+    public var syncConnEventCount: FieldName<Int> { "ll.sync_conn_event_count" }
+    public var powerPhy: FieldName<Int> { "ll.power_phy" }
+    public var powerPhyName: FieldName<String> { "ll.power_phy_name" }
+    public var delta: FieldName<Int> { "ll.delta" }
+    public var txPower: FieldName<Int> { "ll.tx_power" }
+    public var min: FieldName<Bool> { "ll.min" }
+    public var max: FieldName<Bool> { "ll.max" }
+    public var apr: FieldName<Int> { "ll.apr" }
+    public var rspAa: FieldName<[UInt8]> { "ll.rsp_aa" }
+    public var numSubevents: FieldName<Int> { "ll.num_subevents" }
+    public var responseSlotDelay: FieldName<Double> { "ll.response_slot_delay" }
+    public var responseSlotSpacing: FieldName<Double> { "ll.response_slot_spacing" }
+    public var rand: FieldName<[UInt8]> { "ll.rand" }
+    public var ediv: FieldName<Int> { "ll.ediv" }
+    public var skdC: FieldName<[UInt8]> { "ll.skd_c" }
+    public var ivC: FieldName<[UInt8]> { "ll.iv_c" }
+    public var skdP: FieldName<[UInt8]> { "ll.skd_p" }
+    public var ivP: FieldName<[UInt8]> { "ll.iv_p" }
+    public var unknownType: FieldName<Int> { "ll.unknown_type" }
+    public var unknownTypeName: FieldName<String> { "ll.unknown_type_name" }
+    public var featureSet: FieldName<[UInt8]> { "ll.feature_set" }
+    public var featureSetNames: FieldName<[String]> { "ll.feature_set_names" }
+    public var version: FieldName<Int> { "ll.version" }
+    public var versionName: FieldName<String> { "ll.version_name" }
+    public var companyIdentifier: FieldName<Int> { "ll.company_identifier" }
+    public var companyIdentifierName: FieldName<String> { "ll.company_identifier_name" }
+    public var subversion: FieldName<Int> { "ll.subversion" }
+    public var rejectOpcode: FieldName<Int> { "ll.reject_opcode" }
+    public var rejectOpcodeName: FieldName<String> { "ll.reject_opcode_name" }
+    public var maxPage: FieldName<Int> { "ll.max_page" }
+    public var pageNumber: FieldName<Int> { "ll.page_number" }
+    public var featurePage: FieldName<[UInt8]> { "ll.feature_page" }
+    public var featurePageNames: FieldName<[String]> { "ll.feature_page_names" }
 }

@@ -149,7 +149,8 @@ import Testing
                 "7:16: 'a b' is no name of a field: up to 64 small letters, digits and '_', a letter first",
                 "8:22: unknown key 'typ'", "9:55: 'u9' is no type", "10:21: '0' is not hexadecimal bytes",
                 "10:26: unknown key 'valu'", "11:5: unknown key 'colour'",
-                "12:5: one of characteristic, descriptor, service_data, company, ad_type, channel is missing",
+                "12:5: one of characteristic, descriptor, service_data, company, ad_type, channel, vendor_event, "
+                    + "hci_command, ll_control is missing",
             ])
     }
 

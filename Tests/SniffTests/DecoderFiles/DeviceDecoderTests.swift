@@ -359,7 +359,7 @@ import Testing
     @Test(arguments: [
         (
             "decoders: [{characteristic: FFF1, device: 'GVH*', name: A}]",
-            "1:43: 'GVH*' is all of a name; for a part of it"
+            "1:43: 'GVH*' is a whole name; for a part of it"
         ),
         ("decoders: [{characteristic: FFF1, device: /GVH, name: A}]", "1:43: '/GVH' is no regular expression between"),
         ("decoders: [{characteristic: FFF1, device: /G(/, name: A}]", "1:43: /G(/: this group is never closed"),

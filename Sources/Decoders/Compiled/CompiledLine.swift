@@ -1,0 +1,181 @@
+/// The characters of `CompiledDeclarations`.
+///
+///     2A6F→Humidity→→SOURCE→KEYS→(n3,2,s;)→        a PDU or decoder: code or target, name, ! for secret values, source,
+///                                                  keys of its fields, items, and what a command returns
+///     d-2-→humidity→%→→relative humidity           a definition: marks, name, unit, names of values, meaning
+///     0 Off→1-3 On                                 a list of names
+///
+/// The arrows are tabs. Marks are the field's type, `*` for a list, how lines have it, how numbers are written, and what
+/// else there is: `!` for secrets, `@` for annotations, `s` for the names of special values. Names are the number of a list, or
+/// `=` and a ``NamedSource``.
+enum DefinitionMark {
+    /// Of a column.
+    static let end = UInt8(ascii: "\t")
+    static let isList = UInt8(ascii: "*")
+    static let isNone = UInt8(ascii: "-")
+    static let isSecret = UInt8(ascii: "!")
+    static let isAnnotation = UInt8(ascii: "@")
+    static let isOfSpecial = UInt8(ascii: "s")
+    static let isTable = UInt8(ascii: "=")
+    static let range = UInt8(ascii: "-")
+}
+
+/// The columns of one line.
+struct TableLine {
+    private let text: TableText
+    private var offset: Int
+
+    init(_ text: TableText, from offset: Int) {
+        self.text = text
+        self.offset = offset
+    }
+
+    /// The next column; empty after the last.
+    mutating func column() -> Range<Int> {
+        let start = offset
+        var end = offset
+        while end < text.end, text.start[end] != DefinitionMark.end, text.start[end] != UInt8(ascii: "\n") { end += 1 }
+        offset = end < text.end && text.start[end] == DefinitionMark.end ? end + 1 : end
+        return start..<end
+    }
+
+    mutating func string() -> String {
+        let column = column()
+        return String(
+            decoding: UnsafeBufferPointer(start: text.start + column.lowerBound, count: column.count), as: UTF8.self)
+    }
+
+    /// The names of a field's values.
+    mutating func names() -> NameSource? {
+        let column = column()
+        guard !column.isEmpty else { return nil }
+        guard text.start[column.lowerBound] == DefinitionMark.isTable else {
+            let list = Int(text.number(at: column.lowerBound).value)
+            return .declared { DeclarationIndex.standard.names(list) }
+        }
+        let name = text.name(from: column.lowerBound + 1, to: column.upperBound).string
+        return NamedSource(rawValue: name)?.source
+    }
+}
+
+extension FieldType {
+    private static let marks: StaticString = "idbthauor"
+
+    var mark: UInt8 { FieldType.marks.utf8Start[Int(rawValue)] }
+
+    init(mark: UInt8) {
+        for value in UInt8(0)..<9 where FieldType.marks.utf8Start[Int(value)] == mark {
+            if let type = FieldType(rawValue: value) {
+                self = type
+                return
+            }
+        }
+        self = .integer
+    }
+}
+
+extension SummaryStyle {
+    var mark: UInt8 { DefinitionMark.digit(rawValue) }
+
+    /// Lines do not have most fields: those have no digit.
+    init(mark: UInt8) { self = SummaryStyle(rawValue: mark &- UInt8(ascii: "0")) ?? .hidden }
+}
+
+extension NumberStyle {
+    var mark: UInt8 { DefinitionMark.digit(rawValue) }
+
+    init(mark: UInt8) { self = NumberStyle(rawValue: mark &- UInt8(ascii: "0")) ?? .decimal }
+}
+
+extension DefinitionMark {
+    fileprivate static func digit(_ number: UInt8) -> UInt8 { number == 0 ? isNone : UInt8(ascii: "0") + number }
+}
+
+/// Targets of decoders: `2A37` and `6E400002…` for attribute types, `2A56@1815` in one service only, `m004C:0215` and
+/// `m*:…` for manufacturer data, and `sFEAA:10` for service data; after a slash a length and the beginning of a name, as in
+/// `m0001:0101/6/GVH51`.
+extension ValueDecoder.Target {
+    /// As the table has it; `nil` for what no standard decoder is for.
+    var tableText: String? {
+        switch self {
+        case .attribute(let uuid, nil, nil): TableText.digits(uuid)
+        case .attribute(let uuid, let service?, nil): TableText.digits(uuid) + "@" + TableText.digits(service)
+        case .manufacturer(let company, let prefix, let length, let name):
+            "m" + TableText.digits(BluetoothUUID(UInt32(company))) + ":" + TableText.digits(prefix)
+                + (length == nil && name.isEmpty ? "" : "/" + (length?.description ?? ""))
+                + (name.isEmpty ? "" : "/" + name)
+        case .anyManufacturer(let prefix): "m*:" + TableText.digits(prefix)
+        case .serviceData(let uuid, let prefix, let length):
+            "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix) + (length.map { "/\($0)" } ?? "")
+        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
+        }
+    }
+}
+
+extension TableText {
+    fileprivate static func digits(_ uuid: BluetoothUUID) -> String {
+        String("\(uuid)".filter { $0 != "-" })
+    }
+
+    fileprivate static func digits(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer(capacity: 32)
+        for byte in bytes { buffer.append(hex: UInt64(byte), digits: 2, upper: true) }
+        return buffer.string
+    }
+
+    /// Reads what a decoder is for.
+    func target(_ range: Range<Int>) -> ValueDecoder.Target {
+        switch start[range.lowerBound] {
+        case UInt8(ascii: "m"):
+            guard start[range.lowerBound + 1] != UInt8(ascii: "*") else {
+                return .anyManufacturer(prefix: bytes(range.lowerBound + 3..<range.upperBound))
+            }
+            let company = number(at: range.lowerBound + 1)
+            let prefix = upTo("/", company.next..<range.upperBound)
+            let length = upTo("/", after(prefix, range))
+            let name = after(length, range)
+            let bytes = UnsafeBufferPointer(start: start + name.lowerBound, count: name.count)
+            return .manufacturer(
+                UInt16(truncatingIfNeeded: company.value), prefix: self.bytes(prefix), length: decimal(length),
+                name: String(decoding: bytes, as: UTF8.self))
+        case UInt8(ascii: "s"):
+            let type = upTo(":", range.lowerBound + 1..<range.upperBound)
+            let prefix = upTo("/", after(type, range))
+            return .serviceData(uuid(type), prefix: bytes(prefix), length: decimal(after(prefix, range)))
+        default:
+            let type = upTo("@", range)
+            let service = after(type, range)
+            return .attribute(uuid(type), service: service.isEmpty ? nil : uuid(service))
+        }
+    }
+
+    /// The part before a separator; everything if there is none.
+    private func upTo(_ separator: Unicode.Scalar, _ range: Range<Int>) -> Range<Int> {
+        range.lowerBound..<(range.first { start[$0] == UInt8(ascii: separator) } ?? range.upperBound)
+    }
+
+    /// The part after the separator that ends a part of `range`.
+    private func after(_ part: Range<Int>, _ range: Range<Int>) -> Range<Int> {
+        min(part.upperBound + 1, range.upperBound)..<range.upperBound
+    }
+
+    private func decimal(_ range: Range<Int>) -> Int? {
+        range.isEmpty ? nil : range.reduce(0) { $0 * 10 + Int(start[$1]) - Int(UInt8(ascii: "0")) }
+    }
+
+    private func bytes(_ range: Range<Int>) -> [UInt8] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
+            (digit(at: $0) ?? 0) << 4 | (digit(at: $0 + 1) ?? 0)
+        }
+    }
+
+    private func uuid(_ range: Range<Int>) -> BluetoothUUID {
+        guard range.count > 8 else { return BluetoothUUID(number(at: range.lowerBound).value) }
+        return BluetoothUUID(high: wide(range.lowerBound), low: wide(range.lowerBound + 16))
+    }
+
+    /// 16 digits.
+    private func wide(_ offset: Int) -> UInt64 {
+        (offset..<offset + 16).reduce(0) { $0 << 4 | UInt64(digit(at: $1) ?? 0) }
+    }
+}

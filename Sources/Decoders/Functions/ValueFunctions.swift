@@ -1,0 +1,43 @@
+/// Values of characteristics and descriptors.
+extension LayoutFunction {
+    /// A company of Assigned Numbers and its name, for a number that other sources give to others.
+    static let companyOfVendor: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
+        let company = try reader.u16(bytes, keys[0])
+        fields.add(keys[0], company)
+        if let name = AssignedNumbers.companies[company] { fields.add(keys[1], name) }
+    }
+
+    /// Reason of a response of the ASE Control Point (Audio Stream Control Service 1.0, 5): with the codes before it that are
+    /// about metadata, the type of these.
+    ///
+    /// Not a condition: it would take a register in each of the lists, of which a layout has 15.
+    static let reasonOfResponse: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
+        let code = reader.position > 0 ? bytes[reader.position - 1] : 0
+        let key = (0x0A...0x0C).contains(code) ? keys[0] : keys[1]
+        fields.add(key, UInt64(try reader.u8(bytes, key)))
+    }
+
+    /// Playback Speed (Media Control Service 1.0, 3.8): 2 to the power of a 64th.
+    static let speed: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
+        let steps = Int(Int8(bitPattern: try reader.u8(bytes, keys[0])))
+        // Roots rather than a power, so that whole doublings are exact.
+        var speed = Double(sign: .plus, exponent: steps >> 6, significand: 1)
+        var root = 2.0
+        for bit in (0..<6).reversed() {
+            root.formSquareRoot()
+            if steps >> bit & 1 == 1 { speed *= root }
+        }
+        fields.add(keys[0], float: speed)
+    }
+
+    static let textOrBytes: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
+        fields.add(keys[0], textOrBytes: reader.rest(), of: bytes)
+    }
+
+    /// Two values of one width, which nothing else tells (GATT Specification Supplement, Valid Range).
+    static let lowerAndUpper: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
+        let size = max((reader.remaining + 1) / 2, 1)
+        fields.add(keys[0], bytes: try reader.skip(size, keys[0]), of: bytes)
+        fields.add(keys[1], bytes: try reader.skip(size, keys[1]), of: bytes)
+    }
+}
