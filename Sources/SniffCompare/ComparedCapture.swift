@@ -37,6 +37,13 @@ package struct ComparedCapture: Sendable {
         self.budget = budget
     }
 
+    /// Bytes of the longest value of some characteristics; `nil` where there is none.
+    package func longestValue(of uuids: [BluetoothUUID]) -> Int? {
+        connections.lazy.flatMap(\.operations)
+            .filter { operation in !operation.value.isEmpty && operation.uuids.contains { uuids.contains($0) } }
+            .map(\.value.count).max()
+    }
+
     /// Whether it ends before the capture does, because there were more operations than are kept.
     package var isCut: Bool { budget.isFull }
 

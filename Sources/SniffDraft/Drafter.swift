@@ -19,6 +19,7 @@ package struct Drafter: Sendable {
         let recordings = logs.flatMap(\.recordings).families().flatMap { $0.withoutSinglePackets() }
         if recordings.contains(where: { !$0.operations.isEmpty }) {
             addConnections(recordings, of: logs.count, &draft)
+            if let rule = FailureRules.attempts(logs) { draft.requirements.append(rule) }
         } else {
             AdvertisingDraft(logs).add(to: &draft)
         }

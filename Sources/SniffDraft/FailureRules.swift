@@ -9,6 +9,18 @@ struct FailureRules {
 
     init(group: RecordingGroup) { self.group = group }
 
+    /// No attempt to connect fails: where none did, and a host told of its attempts, which a sniffer does not see.
+    static func attempts(_ logs: [OperationLog]) -> DraftedRequirement? {
+        guard let verb = OperationVerb("fails to connect"), logs.allSatisfy(\.failedAttempts.isEmpty) else {
+            return nil
+        }
+        let count = logs.reduce(0) { $0 + $1.attemptCount }
+        guard count > 0 else { return nil }
+        return DraftedRequirement(
+            "No attempt to connect fails",
+            .never([OperationPattern(verb, "any", place: SourcePlace(file: ""))]), evidence: "none of \(count)")
+    }
+
     func rules() -> [DraftedRequirement] {
         guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
         var rules: [DraftedRequirement] = []

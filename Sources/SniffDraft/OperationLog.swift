@@ -10,6 +10,8 @@ package struct OperationLog: Sendable {
     private(set) var advertisers = Advertisers()
     /// Attempts that came to nothing.
     package private(set) var failedAttempts: [BluetoothOperation] = []
+    /// Attempts to connect that the capturing host began.
+    private(set) var attemptCount = 0
     /// Whether operations were left out, because there are too many.
     package var isFull: Bool { budget.isFull }
     /// The budget of kept operations.
@@ -54,6 +56,7 @@ package struct OperationLog: Sendable {
         case .advertise:
             advertisers.observe(operation, hasRoom: advertisers.all.count < OperationLog.advertiserLimit)
         case .startAdvertising: ownIdentity.learn(operation, name: operation.advertisedName)
+        case .attempt: attemptCount += 1
         case .failToConnect: if failedAttempts.count < 1000 { failedAttempts.append(operation) }
         default: break
         }

@@ -84,7 +84,7 @@ package struct CapturedValues: Sendable {
         let target: InferenceTarget
         if let uuid = attribute.uuid {
             guard !uuid.isDeclaration else { return }
-            if !selection.isNamed, !ValueDecoder.serialLines.contains(uuid),
+            if !selection.isNamed, !SerialLines.characteristics.contains(uuid),
                 registry.decoder(for: uuid, in: attribute.service, of: attribute.devices) != nil
             {
                 return

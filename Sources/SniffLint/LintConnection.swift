@@ -35,6 +35,8 @@ public final class LintConnection {
     var lastLoss: Moment?
     /// The values that go over it, and its clock: one access for each operation.
     var values = ValueFlows()
+    /// The things that rules could look at so far.
+    var material = LintMaterial()
     /// By the place of the rule among those of a connection.
     var judges: [any LintJudge] = []
 

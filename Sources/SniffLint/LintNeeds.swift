@@ -12,6 +12,10 @@ public struct LintNeeds: Sendable {
     private(set) var fields: Set<FieldKey> = []
     private(set) var wantsRuns = false
     private(set) var wantsGaps = false
+    private(set) var wantsTables = false
+    private(set) var wantsAirConnections = false
+    /// Layers whose packets it looks at, by filters.
+    private(set) var layers: FilteredLayers = []
     private(set) var reports: LintedReportFields?
 
     init(_ registry: Registry) { self.registry = registry }
@@ -50,8 +54,9 @@ public struct LintNeeds: Sendable {
     ///   - filter: the expression, as `decode --filter` has it.
     ///   - layers: the filter is tried on packets whose highest layer is one of these.
     public mutating func packets(_ filter: String, of layers: Layer...) {
-        packets.append(
-            LintPackets(filter: filter, layers: layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) }))
+        let layers: FilteredLayers = layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) }
+        packets.append(LintPackets(filter: filter, layers: layers))
+        self.layers.formUnion(layers)
     }
 
     /// Asks for packets with faults in one of some layers; for advertising only if its layer is one of them.
@@ -59,10 +64,14 @@ public struct LintNeeds: Sendable {
         let filter = layers.map { "faults.layer == \"\($0.prefix)\"" }.joined(separator: " || ")
         let advertising: FilteredLayers = layers.contains(.adv) ? FilteredLayers(.adv) : []
         packets.append(LintPackets(filter: filter, layers: advertising.union(.faulty)))
+        for layer in layers { self.layers.formUnion(FilteredLayers(layer)) }
     }
 
     /// Asks for responses of the Attribute Protocol to no request that was seen.
-    mutating func unrequestedResponses() { packets.append(LintPackets(filter: "att", layers: .unrequested)) }
+    mutating func unrequestedResponses() {
+        packets.append(LintPackets(filter: "att", layers: .unrequested))
+        layers.formUnion(FilteredLayers(.att))
+    }
 
     /// Asks for advertising reports, each form once for each address.
     mutating func advertising() throws(FieldError) {
@@ -76,6 +85,12 @@ public struct LintNeeds: Sendable {
 
     /// Asks for gaps of the capture.
     public mutating func gaps() { wantsGaps = true }
+
+    /// Says that the judge looks at the attribute tables of connections, which it gets at their end.
+    mutating func tables() { wantsTables = true }
+
+    /// Says that the judge looks at connections on the air, which it gets at the end of the run.
+    mutating func airConnections() { wantsAirConnections = true }
 
     /// A field of the packets, by its path.
     public mutating func field<Value: FieldConvertible>(

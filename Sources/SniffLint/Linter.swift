@@ -25,6 +25,8 @@ public struct Linter {
     /// The last loss that belongs to no connection.
     private var lastLoss: Moment?
     private var names = ObservedNames()
+    /// Where ``silentRules`` are asked for.
+    private var occasions: LintOccasions?
     /// The operations that a run must hand on, for the rules.
     package let selection: OperationSelection
     /// The fields that must be recorded.
@@ -38,6 +40,11 @@ public struct Linter {
     /// - Throws: `FieldError` if a rule asks for a field that is not in the vocabulary, `FilterError` if a filter
     ///   of it is wrong.
     public init(_ rules: [LintRule], registry: Registry) throws {
+        try self.init(rules, registry: registry, listsSilentRules: false)
+    }
+
+    /// - Parameter listsSilentRules: whether ``silentRules`` will be asked for, which costs a twentieth more.
+    package init(_ rules: [LintRule], registry: Registry, listsSilentRules: Bool) throws {
         self.rules = rules
         self.registry = registry
         var all = LintNeeds(registry)
@@ -51,6 +58,7 @@ public struct Linter {
         runJudges = LintJudges(made.filter { rules[$0.rule].scope == .run }, all.packets)
         connectionJudges = LintJudges(made.filter { rules[$0.rule].scope == .connection }, all.packets)
         advertisingFields = all.reports
+        if listsSilentRules { occasions = LintOccasions(made.map(\.needs), all.packets) }
         selection = try Linter.selection(all)
         var fields = FieldSelection(registry.vocabulary)
         for key in all.fields { fields.insert(key) }
@@ -90,8 +98,15 @@ public struct Linter {
     /// Findings that there was no room for.
     public var omitted: Int { found.omitted }
 
+    /// The rules that had occasion to speak and had nothing to say, once the run is over: what they look at was there, and
+    /// their guards were met.
+    package var silentRules: [LintRule] { occasions?.silent.map { rules[$0] } ?? [] }
+
     /// The names of devices, as they advertised them.
     package var deviceNames: [DeviceAddress: String] { names.all }
+
+    /// Notes a packet by its highest layer, for ``silentRules``.
+    package mutating func note(_ layer: Layer) { occasions?.note(layer) }
 
     /// Takes what happened next.
     package mutating func receive(_ event: OperationEvent) {
@@ -112,6 +127,7 @@ public struct Linter {
         connections = [:]
         order = []
         current = nil
+        occasions?.finish(rules, hasAirConnections: !onAir.isEmpty, hasUnsteadyClock: clock.isUnsteady)
         var scene = scene(nil, isCaptureOver: true)
         scene.airConnections = onAir
         for index in runJudges.rules.indices {
@@ -135,6 +151,7 @@ public struct Linter {
     }
 
     private mutating func receive(_ gap: CaptureGap) {
+        occasions?.note(gap)
         var connection: LintConnection?
         if let number = gap.connection {
             connection = self.connection(number, create: gap.reason == .missingBeginning)
@@ -152,14 +169,17 @@ public struct Linter {
 
     private mutating func receive(_ operation: BluetoothOperation) {
         clock.note(operation)
+        if operation.kind == .packet { occasions?.notePacket(filter: operation.filter) }
         guard let number = operation.connection ?? operation.packetConnection, operation.kind != .failToConnect else {
             if operation.kind == .advertise || operation.kind == .startAdvertising { names.observe(operation) }
             let isRepeated = operation.kind == .advertise && operation.packets.isEmpty
+            occasions?.note(operation)
             return judge(operation, LintOccasion(operation, isNew: !isRepeated), nil)
         }
         // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
         guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
         else { return }
+        if occasions != nil { connection.material.note(operation) }
         let (isNew, ended) = connection.values.take(operation, interval: connection.state.interval)
         if isNew { update(connection, operation) }
         if let ended { judge(ended, scene(connection)) }
@@ -205,6 +225,7 @@ public struct Linter {
 
     private mutating func judge(_ run: ValueRun, _ scene: LintScene) {
         guard run.count > 1, let connection = scene.connection else { return }
+        connection.material.noteRun()
         for index in runJudges.ofRuns { accept(runJudges.all[index].take(run, scene), runJudges.rules[index], scene) }
         for index in connectionJudges.ofRuns {
             accept(connection.judges[index].take(run, scene), connectionJudges.rules[index], scene)
@@ -219,6 +240,7 @@ public struct Linter {
         for index in connection.judges.indices {
             accept(connection.judges[index].finish(scene), connectionJudges.rules[index], scene)
         }
+        occasions?.end(connection, rules)
         connection.judges = []
         connection.tables = []
     }
@@ -251,6 +273,7 @@ public struct Linter {
     // MARK: - Guards
 
     private mutating func accept(_ remarks: [LintRemark], _ rule: Int, _ scene: LintScene) {
+        if !remarks.isEmpty { occasions?.noteRemark(of: rule) }
         for remark in remarks where allows(rules[rule].guards, remark, scene.connection) {
             _ = found.add(remark, rules[rule], scene.connection)
         }

@@ -34,7 +34,7 @@ enum ReportedData: Hashable {
         case .manufacturerData: "manufacturer data"
         case .serviceData: "service data"
         case .value: "values"
-        case .unknownValue: "values of attributes that are not known"
+        case .unknownValue: "values of unknown attributes"
         case .vendorParameters: "parameters of vendors' commands and events"
         case .encrypted: "encrypted payloads"
         case .damaged: "packets with bit errors"

@@ -15,6 +15,8 @@ extension ConnectionWords {
         }
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
         if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by \(story.endWords(by))" }
+        // Who has never heard of a central knows which phone the log is of.
+        if end.isByHost, !story.isClassic { text += " (this host: its app or system)" }
         text += ": \(reason)"
         if end.isLoss { text += again(story, after: end.completion.position) }
         if story.isClassic { return text + " (frame \(end.completion.frame))" }

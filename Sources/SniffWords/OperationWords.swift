@@ -113,7 +113,7 @@ extension OperationAttribute {
     /// type that is unknown.
     package func words(_ registry: Registry?, namesDescriptor: Bool = true) -> String {
         guard let owner = characteristicOrType else { return handle == 0 ? "" : handle.words(handleName) }
-        guard let uuid, uuid != owner, namesDescriptor else { return owner.words(registry) }
-        return "\(uuid.words(registry)) of \(owner.words(registry))"
+        let words = owner.words(registry, in: service)
+        return if let uuid, uuid != owner, namesDescriptor { "\(uuid.words(registry)) of \(words)" } else { words }
     }
 }

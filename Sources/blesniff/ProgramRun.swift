@@ -11,6 +11,7 @@ extension Program {
     private func execute(_ given: [String]) -> Int32 {
         defer { console.progress.clear() }
         let arguments = CommandWord.renamed(given)
+        _ = Platform.isInputTyped
         var running: (any ParsableCommand.Type)?
         do {
             try checkCommands()
@@ -85,6 +86,7 @@ extension Program {
         }
         if message.isEmpty { return status.rawValue }
         if status.isSuccess {
+            message = ArrangedHelp.text(message)
             do {
                 try paged { try Output($0.console).print(message + "\n") }
             } catch {

@@ -12,6 +12,30 @@ struct ArgumentErrorTests {
             (["decode", "--foo"], "blesniff: unknown option '--foo'\n"),
             (["-r", "x.pcap"], "blesniff: unknown option '-r'; captures have no option: blesniff FILE\n"),
             (["decode", "-Y", "att"], "blesniff: unknown option '-Y'; packets are selected with --filter EXPRESSION;"),
+            (["--read", "x"], "blesniff: unknown option '--read'; captures have no option: blesniff FILE\n"),
+            (["-c", "100", "x"], "blesniff: unknown option '-c'; the first lines are those of: blesniff FILE | head"),
+            (["--frame", "3"], "blesniff: unknown option '--frame'; one packet is taken by --filter 'frame == 30'\n"),
+            (["--verson"], "blesniff: unknown option '--verson'; did you mean '--version'?\n"),
+            (["analyze", "x"], "blesniff: there is no command 'analyze'; 'blesniff summary' does that\n"),
+            (
+                ["keys", "--show", "x"],
+                "blesniff: unknown option '--show'; did you mean '--show-keys'"
+            ),
+            (["summary", "-v", "x"], "blesniff: unknown option '-v'\n"),
+            (["lint", "--explain", "request-refused"], "blesniff: request-refused is a rule: 'blesniff lint --rules"),
+            (["completion", "bash"], "blesniff: there is no command 'completion'; --generate-completion-script bash"),
+            (["live", "hci0"], "blesniff: hci0 is an adapter: 'blesniff live' watches all of them"),
+            (["report", "--plot", "x.png", "y"], "blesniff: --plot writes SVG: --plot x.svg\n"),
+            (["report", "--html", "x.PDF", "y"], "blesniff: --html writes HTML: --html x.html\n"),
+            (
+                ["lint", "--only", "request-refused,bar", "x"],
+                "blesniff: --only bar: no such rule; 'blesniff lint --rules'"
+            ),
+            (["lint", "--rules", "foo"], "blesniff: 'foo' is no rule; 'blesniff lint --rules' lists them all\n"),
+            (
+                ["decoders", "heartratemeas"],
+                "blesniff: no decoder is registered for 'heartratemeas'; did you mean 'Heart Rate M"
+            ),
             (["-w", "x.pcap"], "blesniff: unknown option '-w'; packets are recorded with --write FILE\n"),
             (["-i", "hci0"], "blesniff: unknown option '-i'; live sources are for 'blesniff live', as in"),
             (

@@ -163,7 +163,10 @@ struct DeviceNameTests {
         let json = try ProgramRun("decoders", "--schema").output
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let properties = try #require(object["properties"] as? [String: Any])
-        #expect(properties.keys.sorted() == ["decoders", "errors", "handles", "names", "services"])
+        #expect(
+            properties.keys.sorted() == [
+                "decoders", "errors", "groups", "handles", "include", "names", "services", "show", "tables",
+            ])
         let definitions = try #require(object["$defs"] as? [String: [String: Any]])
         let keys = try #require(definitions["handle"]?["properties"] as? [String: Any]).keys.sorted()
         #expect(keys == ["characteristic", "descriptor", "device", "handle", "name", "service"])

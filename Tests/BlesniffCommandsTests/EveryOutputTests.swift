@@ -67,6 +67,7 @@ struct EveryOutputTests {
             "live": [["live", "--list"]],
             "follow": follow.map { ["follow"] + $0 + profiles + [files.capture] },
             "value": both.map { ["value", "2B88", Self.hex(Self.key) + "0011223344556677"] + $0 },
+            "errors": both.map { ["errors", "133"] + $0 },
             "decoders": [["decoders"] + profiles, ["decoders", "2BB2"] + profiles],
             "fields": both.map { ["fields"] + $0 },
             "gatt": both.map { ["gatt"] + $0 + [files.capture] },
@@ -138,7 +139,8 @@ struct EveryOutputTests {
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
                 let canShow = ![
-                    "live", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint", "locate", "report",
+                    "live", "errors", "decoders", "fields", "gatt", "devices", "draft", "redact", "lint", "locate",
+                    "report",
                 ].contains(
                     command)
                 let show = command == "keys" ? "--show-keys" : "--show-secrets"

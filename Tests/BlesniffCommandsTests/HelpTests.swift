@@ -26,6 +26,51 @@ struct HelpTests {
         }
     }
 
+    @Test("each command begins with examples, all of which are commands") func examples() throws {
+        for command in Root.standardCommands {
+            let text = command.configuration.discussion.components(separatedBy: "\n\n")[0]
+            let lines = text.components(separatedBy: "\n")
+            #expect(lines.count >= 2, "\(command)")
+            for line in lines {
+                #expect(line.hasPrefix("  ") && line.contains("blesniff ") && line.count <= 80, "\(line)")
+                let words = try ExampleWords(line)
+                _ = try Root.parseAsRoot(words.arguments)
+            }
+        }
+    }
+
+    /// The arguments of the last `blesniff` of a line, as a shell gives them.
+    private struct ExampleWords {
+        let arguments: [String]
+
+        init(_ line: String) throws {
+            let command = try #require(
+                line.components(separatedBy: "  # ")[0].components(separatedBy: "blesniff ").last)
+            let parts = command.components(separatedBy: " > ")[0].components(separatedBy: "'")
+            arguments = parts.enumerated().flatMap { index, part in
+                index % 2 == 1 ? [part] : part.components(separatedBy: " ").filter { !$0.isEmpty }
+            }
+        }
+    }
+
+    @Test("the options that everybody needs come first, and none is lost") func arranged() throws {
+        for command in Root.standardCommands {
+            let (parsers, help) = (
+                Root.helpMessage(for: command, columns: 80), try ProgramRun(command._commandName, "--help").output
+            )
+            func options(_ text: String) -> [String] {
+                text.components(separatedBy: "\n").filter { $0.hasPrefix("  -") }
+            }
+            #expect(options(help).sorted() == options(parsers).sorted())
+            #expect(options(help).last?.hasPrefix("  -h, --help") == true)
+        }
+        let lines = try ProgramRun("help", "summary").lines
+        let order = ["  --connection <number>", "KEYS:", "  --ltk", "DECODERS, PROFILES AND TABLES:", "GENERAL:"]
+        let places = order.compactMap { start in lines.firstIndex { $0.hasPrefix(start) } }
+        #expect(places.count == order.count && places == places.sorted())
+        #expect(try ProgramRun("--help", "summary").lines == lines)
+    }
+
     @Test("help for what there is none for")
     func unknown() throws {
         let run = try ProgramRun("help", "filters")

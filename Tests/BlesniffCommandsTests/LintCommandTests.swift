@@ -153,7 +153,7 @@ struct LintCommandTests {
     private static let longNames = LintRule(
         "name-too-long", .error, scope: .run, title: "The name has more than 4 characters.",
         why: "Our display cuts it.",
-        remedy: "Shorten it.", source: "product handbook, 4.2",
+        remedy: "Shorten the name.", source: "product handbook, 4.2",
         judge: { needs throws(FieldError) in
             needs.operations(.advertise, packets: true)
             return LongNames(name: try needs.field("adv.name"))

@@ -33,6 +33,20 @@ struct CaptureFormatTests {
         }
     }
 
+    /// A phone's log and the one before it (`cat btsnoop_hci.log.last btsnoop_hci.log`); of another data link there is damage.
+    @Test(arguments: [1, 2, 5000]) func btsnoopFilesJoinedOn(headers: Int) throws {
+        let sample = try #require(CaptureSample.all.first { $0.name == "btsnoop 1002" })
+        let (header, records) = (sample.bytes[..<16], sample.bytes[16...])
+        for size in [Int.max, 1, 100] {
+            let more = (0..<headers).flatMap { _ in header }
+            let seen = try SeenCapture(sample.bytes + more + records, readSize: size)
+            #expect(seen.records.map(\.bytes) == (sample.records + sample.records).map(\.bytes))
+            #expect(seen.damage == [] && seen.notes == [] && seen.lost == 2 * sample.lost)
+        }
+        let other = header.dropLast() + [0xE9]
+        #expect(try SeenCapture(sample.bytes + other + records).damage.count == 1)
+    }
+
     @Test("in pieces and one byte at a time", arguments: CaptureSample.all)
     func pieces(_ sample: CaptureSample) throws {
         for size in [1, 2, 3, 7, 64, 100] {

@@ -29,6 +29,14 @@ struct FilterErrorTests {
                 "unknown field zatt.oopcodee; did you mean ll.opcode or hci.opcode or att.opcode?"
             ),
             ("zzzzzz == 1", 1, "unknown field zzzzzz; 'blesniff fields' lists them all"),
+            // Words for packets
+            ("notification", 1, "unknown field notification; did you mean att.method contains \"Notification\"?"),
+            ("Write && frame > 1", 1, "unknown field Write; did you mean att.method contains \"Write\"?"),
+            ("error", 1, "unknown field error; did you mean att.error or errors?"),
+            (
+                "time > 09:00", 8,
+                "times are numbers of seconds: time_relative counts from the first packet, time from 1970"
+            ),
             // Types
             ("att.handle == \"x\"", 15, "comparison of unlike types: att.handle is an integer, \"x\" is not"),
             (

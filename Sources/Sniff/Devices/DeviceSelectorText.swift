@@ -30,7 +30,7 @@ extension DeviceSelector {
             }
             guard !text.contains("*") else {
                 throw DeviceSelectorError(
-                    "'\(text)' is all of a name; for a part of it write a regular expression between slashes, as in /^Thermo/"
+                    "'\(text)' is a whole name; for a part of it write a regular expression between slashes, as in /^Thermo/"
                 )
             }
             self = .name(text)

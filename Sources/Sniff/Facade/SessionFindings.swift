@@ -48,6 +48,9 @@ extension Session {
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
 
+    /// Whether no packet has come yet.
+    package var isEmpty: Bool { dissection.facts.number == 0 }
+
     /// Whether the first packet has a time in 1970, of a device that counts from its start.
     package var hasNoDates: Bool {
         let (facts, year) = (dissection.facts, 31_536_000 as Int64)

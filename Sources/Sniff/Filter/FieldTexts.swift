@@ -20,24 +20,26 @@ package enum FieldTexts {
     package static let all: [String: @Sendable () -> [String]] = [
         "direction": { ["sent", "received", "central", "peripheral"] },
         "hci.type": { ["command", "event", "acl", "synchronous", "iso"] },
-        "hci.command": { names(HCIDefinitions.commands) + ["Vendor-specific command", "Unknown command"] },
+        "hci.command": { names(.commands) + ["Vendor-specific command", "Unknown command"] },
         "hci.event": {
-            names(HCIDefinitions.events) + names(HCIDefinitions.leEvents)
+            names(.events) + names(.leEvents)
                 + ["Vendor-specific event", "Unknown event", "Unknown LE event"]
         },
-        "ll.pdu": { names(LLControlDefinitions.all) + dataPDUs + advertisingPDUs },
-        "l2cap.method": { names(L2CAPDefinitions.signalling) + ["Unknown command"] },
+        "ll.pdu": { names(.linkLayerControl) + dataPDUs + advertisingPDUs },
+        "l2cap.method": { names(.signalling) + ["Unknown command"] },
         "l2cap.channel": { L2CAPConnection.channelNames },
         "l2cap.fragment": { L2CAPFragment.allCases.map { "\($0.name)" } },
         "adv.event": { advertisingPDUs + AdvertisingReport.eventNames },
         "att.method": { ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"] },
-        "smp.method": { names(SMPDefinitions.commands) + ["Unknown command"] },
+        "smp.method": { names(.smp) + ["Unknown command"] },
         "transfer.state": { [Transfer.State.complete, .broken, .incomplete].map { "\($0.text)" } },
         "transfer.direction": { ["to server", "to client"] },
         "transfer.violations.kind": { TransferViolation.Kind.allCases.map { "\($0.text)" } },
     ]
 
-    private static func names(_ definitions: [PDUDefinition]) -> [String] { definitions.map { "\($0.name)" } }
+    private static func names(_ table: DeclarationTable) -> [String] {
+        DeclarationIndex.standard.names(in: table).map(\.name.string)
+    }
 
     private static let dataPDUs = [
         "LL Data PDU", "Empty PDU", "LL Control PDU", "PDU with a reserved LLID", "Unknown LL Control PDU",

@@ -73,6 +73,10 @@ extension FilterCompiler {
             return other.isEmpty ? number : try scaled(number, other, token, field)
         }
         let (digits, unit) = NumberUnit.split(token.text[...])
+        if unit.first == ":", unit.dropFirst().first?.isNumber == true, field.unit == "s" {
+            throw FilterFault(
+                token, "times are numbers of seconds: time_relative counts from the first packet, time from 1970")
+        }
         let word = FilterToken(kind: .word, text: String(digits), column: token.column, length: token.length)
         let isHex = token.text.allSatisfy(\.isHexDigit)
         if !unit.isEmpty, !isHex || NumberUnit.scale(unit, field.unit) != nil,

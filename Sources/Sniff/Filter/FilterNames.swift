@@ -80,7 +80,7 @@ package struct FilterNames {
         if definition.type == .uuid {
             return FilterField(
                 path: path, keys: [key], type: .text, isList: definition.isList,
-                names: .uuids(vocabulary.uuidNames, ofMembers: !definition.isAttributeType))
+                names: .uuids(vocabulary.uuidNames, definition.uuidKind))
         }
         guard definition.type == .integer, let names = definition.names else { return nil }
         return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: names)
@@ -88,8 +88,35 @@ package struct FilterNames {
 
     static let nameSuffix = "_name"
 
+    /// Words for packets rather than fields, and the filter that takes those packets.
+    private static let expressions: [String: String] = {
+        let words: [([String], String)] = [
+            (["notification", "notifications", "notify"], #"att.method contains "Notification""#),
+            (["indication", "indications", "indicate"], #"att.method contains "Indication""#),
+            (["write", "writes"], #"att.method contains "Write""#),
+            (["read", "reads"], #"att.method contains "Read""#),
+            (["error"], "att.error or errors"),
+            (["mtu"], "att.mtu"),
+            (
+                ["disconnect", "disconnection", "disconnects", "disconnected"],
+                #"hci.event == "Disconnection Complete""#
+            ),
+            (["connect", "connection", "connects", "connected"], "connections"),
+            (["pair", "pairing", "bond", "bonding", "encryption"], "security"),
+            (["advertising", "advertisement", "advertisements", "advertise", "beacon"], "adv"),
+            (["scan_response", "scan_rsp"], #"adv.event == "SCAN_RSP""#),
+            (["uuid", "characteristic"], "att.uuid == 2A37"),
+            (["handle"], "att.handle == 0x0010"),
+            (["address", "mac"], "--device ADDRESS"),
+            (["name"], "--device NAME"),
+        ]
+        return Dictionary(uniqueKeysWithValues: words.flatMap { entry in entry.0.map { ($0, entry.1) } })
+    }()
+
     private func suggestion(for name: String) -> String {
-        NearestName.hint(nearest(to: name, includingWireshark: true), orElse: "; 'blesniff fields' lists them all")
+        if let expression = FilterNames.expressions[name.lowercased()] { return "; did you mean \(expression)?" }
+        return NearestName.hint(
+            nearest(to: name, includingWireshark: true), orElse: "; 'blesniff fields' lists them all")
     }
 
     /// The names that were probably meant, best first, at most three.

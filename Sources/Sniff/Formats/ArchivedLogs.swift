@@ -125,7 +125,7 @@ enum ArchiveKind {
         // A local header, or the last record of an archive without files.
         if [0x504B_0304, 0x504B_0506].contains(input.be32(0)) {
             self = .zip
-        } else if ArchiveKind.mayBeTar(input), input.fill(TarHeader.length),
+        } else if ArchiveKind.mayBeTar(&input), input.fill(TarHeader.length),
             TarHeader(input.beginning(TarHeader.length)) != nil
         {
             self = .tar
@@ -136,8 +136,10 @@ enum ArchiveKind {
 
     /// Whether to look at the first 512 bytes. A short capture from a pipe is not held up for them: the formats without a magic
     /// number have a zero among their first bytes, and a file in a tar archive hardly a name of two letters.
-    private static func mayBeTar(_ input: borrowing ByteInput) -> Bool {
-        guard !CaptureFormat.isMagic(input.be32(0)) else { return false }
+    private static func mayBeTar(_ input: inout ByteInput) -> Bool {
+        // `btsnoop_hci.log` is the name of a file in an archive; `btsnoop` and a zero are the beginning of one.
+        let isName = input.u8(0) == UInt8(ascii: "b") && input.fill(8) && input.u8(7) != 0
+        guard isName || !CaptureFormat.isMagic(input.be32(0)) else { return false }
         return !input.file.mayWait || (input.u8(0) != 0 && input.u8(1) != 0 && input.u8(2) != 0)
     }
 }

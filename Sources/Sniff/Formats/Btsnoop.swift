@@ -15,6 +15,9 @@ struct BtsnoopFormat: RecordFormat {
     private static let day = Resynchronizer.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
+    private static let fileHeaderLength = 16
+
+    private let datalink: UInt32
     private let link: DataLink
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
@@ -31,7 +34,7 @@ struct BtsnoopFormat: RecordFormat {
             throw .notACapture(
                 input.name, "is not a capture: the btsnoop header is cut off: \(input.available) of 16 bytes")
         }
-        let datalink = input.be32(12)
+        datalink = input.be32(12)
         switch datalink {
         case 1001: (link, strangeFlags) = (.h1, ~3)
         case 1002: (link, strangeFlags) = (.h4, ~3)
@@ -42,7 +45,7 @@ struct BtsnoopFormat: RecordFormat {
                 input.name, "btsnoop datalink \(datalink) is not one of 1001 (H1), 1002 (H4), 2001 (Linux monitor)")
         }
         isMonitor = datalink == 2001
-        input.advance(16)
+        input.advance(BtsnoopFormat.fileHeaderLength)
     }
 
     @inline(__always)
@@ -54,10 +57,10 @@ struct BtsnoopFormat: RecordFormat {
         let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
         if header.included > header.original || header.original > UInt32(largestRecord)
             || header.flags & strangeFlags != 0
-            || UInt64(bitPattern: time &- position.last &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
-            let step = judge(&input)
+            || UInt64(bitPattern: time &- position.last &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day)
         {
-            return step
+            if isFileHeader(input, at: offset) { return nextFile(&input, &record) }
+            if let step = judge(&input) { return step }
         }
         if header.drops != drops, let step = noteDrops(header.drops) { return step }
         input.advance(offset)
@@ -83,6 +86,24 @@ struct BtsnoopFormat: RecordFormat {
         record.range = Range(
             uncheckedBounds: (input.start &+ BtsnoopFormat.headerLength, input.start &+ length))
         return .record
+    }
+
+    /// Whether another file was joined on here, as `cat btsnoop_hci.log.last btsnoop_hci.log` does.
+    private func isFileHeader(_ input: borrowing ByteInput, at offset: Int) -> Bool {
+        let magic = BtsnoopFormat.magic
+        return (0..<8).allSatisfy { input.u8(offset + $0) == magic.utf8Start[$0] }
+            && input.be32(offset + 12) == datalink
+    }
+
+    /// Goes on in a file that was joined on, past whatever headers follow each other.
+    @inline(never)
+    private mutating func nextFile(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+        input.advance(position.pending)
+        (position.pending, drops) = (0, 0)
+        while input.fill(BtsnoopFormat.headerLength), isFileHeader(input, at: 0) {
+            input.advance(BtsnoopFormat.fileHeaderLength)
+        }
+        return next(&input, &record)
     }
 
     /// The counter has changed: reported before the record that shows it. One that goes back is of a file that was

@@ -232,7 +232,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
         var text = "frames from \(last.number + 1) are those of \(log.name)"
         if last.number > 0, !log.continues(last) {
             owed.append(.unrelated)
-            text += ", which does not continue the log before: no connection goes on"
+            text += ", which does not continue the log before: no connection continues"
         }
         owed.append(.note(text))
     }

@@ -10,7 +10,7 @@ enum ForeignFormat {
         // Who asks what it is follows it while it is written.
         if start.starts(with: [0x50, 0x4B, 3, 4]) { return "a zip archive, which is read only when it is complete" }
         if isEventTrace(start) {
-            return "an event trace of Windows (ETL); convert it by 'btetlparse -pcap OUT.pcap FILE'"
+            return "an event trace of Windows (ETL); convert it with 'btetlparse -pcap OUT.pcap FILE'"
         }
         if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
         if start.count >= 262, start[257..<262].elementsEqual("ustar".utf8) {
@@ -21,16 +21,16 @@ enum ForeignFormat {
 
     private static let magicNumbers: [([UInt8], String)] = [
         (Array("%PDF".utf8), "a PDF document"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
-        (Array("BZh".utf8), "compressed by bzip2; unpack it by bunzip2"),
-        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed by xz; unpack it by unxz"),
-        ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd; unpack it by unzstd"),
+        (Array("BZh".utf8), "compressed by bzip2; unpack it with bunzip2"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed by xz; unpack it with unxz"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd; unpack it with unzstd"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive; unpack it"),
         (Array("Rar!".utf8), "a RAR archive; unpack it"),
         (
             [0x0D, 0x0A, 0x0D, 0x0D, 0x0D, 0x0A],
             "a pcapng capture that was copied as text, with a carriage return before each line feed; copy it again as binary"
         ),
-        ([0x1F, 0x8B], "gzipped again; unpack it by gunzip"),
+        ([0x1F, 0x8B], "gzipped again; unpack it with gunzip"),
         (Array("snoop\0\0\0".utf8), "a snoop capture of Solaris, which is another format than btsnoop"),
         ([0x47, 0x4D, 0x42, 0x55], "a capture of Microsoft Network Monitor; Wireshark can save it as pcapng"),
         (Array("SQLite format 3".utf8), "an SQLite database"), ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
@@ -70,9 +70,11 @@ enum ForeignFormat {
         if text.contains("== dumpstate:") {
             return "the text of an Android bug report without a BTSNOOP_LOG_SUMMARY, so without a log"
         }
-        if lower.hasPrefix("bluetooth monitor ver") { return "text that btmon printed; record by 'btmon --write FILE'" }
+        if lower.hasPrefix("bluetooth monitor ver") {
+            return "text that btmon printed; record with 'btmon --write FILE'"
+        }
         if lower.hasPrefix("{\"frame\":") {
-            return "JSON Lines that blesniff printed; record by 'blesniff --write FILE'"
+            return "JSON Lines that blesniff printed; record with 'blesniff --write FILE'"
         }
         if lower.hasPrefix("<?xml") { return "XML" }
         if lower.hasPrefix("{") || lower.hasPrefix("[") { return "JSON" }

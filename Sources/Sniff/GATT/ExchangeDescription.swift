@@ -62,15 +62,14 @@ extension Dissection {
             if let name { fields.add(ATTField.handleName.key, name) }
         }
         guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
-        fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
+        let service = cache.serviceUUID(database, of: exchange.handle)
+        fields.add(ATTField.uuid.key, uuid, in: service, inSummary: !isFailedSearch)
         let source = cache.savedSource(database, of: exchange.handle)
         if let characteristic = cache.characteristic(database, ofDescriptor: exchange.handle) {
-            fields.add(ATTField.descriptorOf.key, characteristic, inSummary: !isFailedSearch)
+            fields.add(ATTField.descriptorOf.key, characteristic, in: service, inSummary: !isFailedSearch)
         }
         if let file = source.type { fields.add(ATTField.uuidSource.key, text: file, inSummary: !isFailedSearch) }
-        if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
-            fields.add(ATTField.service.key, service)
-        }
+        if let service { fields.add(ATTField.service.key, service) }
         if let file = source.service { fields.add(ATTField.serviceSource.key, text: file) }
     }
 
@@ -131,19 +130,16 @@ extension Dissection {
             // What it lists are values, each of an attribute of the server's table.
             if exchange.pdu.kind == .multipleHandleValueNotification, let database = exchange.database {
                 try exchange.pdu.describeValue(
-                    bytes, requested: nil, type: { cache.resolve(database, $0).uuid },
-                    source: { cache.savedSource(database, of: $0).type }, name: { cache.name(database, of: $0) },
-                    into: &fields)
+                    bytes, requested: nil, known: { cache.listed($0, in: database, hasType: true) }, into: &fields)
             } else {
                 // One that fills the MTU may be cut, within a value or its length (Core 6.0, Vol 3, Part F, 3.4.4.12).
                 let handles = exchange.requestedHandles
-                let server = exchange.database
-                let database = handles.isEmpty ? nil : server
+                let database = exchange.database
                 try exchange.pdu.describeValue(
                     bytes, requested: exchange.request?.type, mayBeCut: exchange.fillsMTU, handles: handles,
-                    type: { handle in database.flatMap { cache.resolve($0, handle).uuid } },
-                    source: { handle in database.flatMap { cache.savedSource($0, of: handle).type } },
-                    name: { handle in server.flatMap { cache.name($0, of: handle) } }, into: &fields)
+                    known: { handle in
+                        database.map { cache.listed(handle, in: $0, hasType: !handles.isEmpty) } ?? ATTListedAttribute()
+                    }, into: &fields)
             }
         } catch {
             faults.append(error, within: exchange.bearer.length)
@@ -180,7 +176,10 @@ extension Dissection {
             fields.begin(ATTField.attributes.key, .element)
             fields.add(ATTField.attributeHandle.key, part.handle)
             if let name = cache.name(database, of: part.handle) { fields.add(ATTField.attributeHandleName.key, name) }
-            if let type = part.type { fields.add(ATTField.attributeType.key, type) }
+            if let type = part.type {
+                let service = cache[database].serviceUUID(containing: part.handle)
+                fields.add(ATTField.attributeType.key, type, in: service)
+            }
             fields.add(ATTField.attributeValue.key, bytes: part.range, of: bytes)
             fields.end(ATTField.attributes.key)
         }
@@ -233,6 +232,21 @@ extension Dissection {
             return error
         }
         return reader.isAtEnd ? nil : registry.leftOver(reader, of: range, decoder)
+    }
+}
+
+extension GATTCache {
+    /// Looks an attribute up that a response lists.
+    ///
+    /// - Parameter hasType: its type is that of the table; a response that lists types says them itself.
+    fileprivate func listed(_ handle: UInt16, in database: DatabaseID, hasType: Bool) -> ATTListedAttribute {
+        var listed = ATTListedAttribute()
+        if hasType {
+            (listed.type, listed.source) = (resolve(database, handle).uuid, savedSource(database, of: handle).type)
+        }
+        listed.name = name(database, of: handle)
+        listed.service = self[database].serviceUUID(containing: handle)
+        return listed
     }
 }
 

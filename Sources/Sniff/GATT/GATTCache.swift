@@ -183,7 +183,9 @@ struct GATTCache: ~Copyable {
         let service = self[id].serviceUUID(containing: handle)
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service, of: self[id].kinds.all) }
         attribute.transferRole = attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
-        attribute.isSecret = attribute.uuid.map { isSecret($0, attribute.decoder) } ?? false
+        // A number that is taken may still be used for what it is given to.
+        attribute.isSecret =
+            attribute.uuid.map { isSecret($0, attribute.decoder ?? registry.decoder(ofValue: $0)) } ?? false
         if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
     }

@@ -53,7 +53,7 @@ extension Dissection {
             structure: reader.position &- 2..<reader.position, of: bytes,
             [.init(2, MonitorField.commandOpcode.key, MonitorField.command.key)])
         let entry = describe(command: code, registry)
-        nameDevice(ManagementDefinitions.commandPeers[code], reader, bytes)
+        nameDevice(ManagementInterface.commandPeers[code], reader, bytes)
         let parameters = reader
         if let entry { try registry.managementCommands.decode(at: entry, bytes, &reader, into: &fields) }
         return HCILayer.Carried(.init(managementCommand: code), parameters)
@@ -70,10 +70,11 @@ extension Dissection {
         fields.add(
             MonitorField.eventCode.key, code: code, MonitorField.event.key,
             entry.map { registry.managementEvents.name(at: $0) }, orElse: "Unknown event")
-        if code == ManagementCode.commandComplete || code == ManagementCode.commandStatus {
-            return try describeAnswer(isComplete: code == ManagementCode.commandComplete, &reader, bytes, registry)
+        if code == ManagementInterface.commandCompleteEvent || code == ManagementInterface.commandStatusEvent {
+            return try describeAnswer(
+                isComplete: code == ManagementInterface.commandCompleteEvent, &reader, bytes, registry)
         }
-        nameDevice(ManagementDefinitions.eventPeers[code], reader, bytes)
+        nameDevice(ManagementInterface.eventPeers[code], reader, bytes)
         let parameters = reader
         if let entry { try registry.managementEvents.decode(at: entry, bytes, &reader, into: &fields) }
         return HCILayer.Carried(.init(managementEvent: code), parameters)
@@ -92,7 +93,7 @@ extension Dissection {
         fields.add(MonitorField.status.key, status)
         // A command that failed returns as much as it likes.
         guard isComplete, let entry, !reader.isAtEnd else { return nil }
-        nameDevice(ManagementDefinitions.returnedPeers[code], reader, bytes)
+        nameDevice(ManagementInterface.returnedPeers[code], reader, bytes)
         let parameters = reader
         try registry.managementCommands.decodeReturns(at: entry, bytes, &reader, into: &fields)
         return HCILayer.Carried(.init(managementReturned: code), parameters)

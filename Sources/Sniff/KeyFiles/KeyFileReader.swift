@@ -110,7 +110,9 @@ package enum KeyFileReader {
         try look(path, depth: 0)
         guard !found.isEmpty else {
             throw KeyFileError(
-                path, "no keys of BlueZ: its folder is /var/lib/bluetooth, in it one an adapter, in that one a device")
+                path,
+                "no keys of BlueZ: its folder is /var/lib/bluetooth, with a folder per adapter, and in that a folder per device"
+            )
         }
         return found
     }

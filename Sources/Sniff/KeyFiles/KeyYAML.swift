@@ -40,9 +40,9 @@ package enum KeyYAML {
         func field(_ key: String) -> YAMLNode? { pairs.first { $0.key.scalar == key }?.value }
         func number(_ key: String) throws(KeyFileError) -> UInt64? {
             guard let node = field(key) else { return nil }
-            guard let text = node.scalar,
-                let number = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
-            else { throw error(node.mark, "\(key) is a whole number, such as 0xcde8") }
+            guard let number = node.scalar.flatMap({ UInt64(decimalOrHexadecimal: $0) }) else {
+                throw error(node.mark, "\(key) is a whole number, such as 0xcde8")
+            }
             return number
         }
         func address(_ key: String) throws(KeyFileError) -> DeviceAddress? {

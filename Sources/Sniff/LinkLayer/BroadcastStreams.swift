@@ -53,7 +53,7 @@ extension LinkLayer {
             && (stream != nil || pdu.payload.count == (bytes[pdu.payload.lowerBound] == 0 ? 8 : 4))
         let control = isControl ? bytes[pdu.payload.lowerBound] : nil
         let entry = control.flatMap {
-            registry.linkLayerControl.index(of: LLControlDefinitions.bigControl | UInt16($0))
+            registry.linkLayerControl.index(of: BIGControlOpcode.first | UInt16($0))
         }
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(

@@ -276,7 +276,7 @@ extension BluetoothOperation {
     ///
     /// - Parameter application: the name that the application gives the error.
     fileprivate mutating func refuse(_ pdu: ATTPDU, application: String?) {
-        let name = AssignedNumbers.attErrors[pdu.error]?.string ?? "Error \(pdu.error.hexadecimal)"
+        let name = ErrorSource.attribute.name(pdu.error)
         state.facts[.error] = .text(name)
         if kind == .discover, pdu.error == 0x0A { return }
         state.outcome = .refused(code: Int(pdu.error), name: application ?? name)
@@ -294,7 +294,7 @@ extension BluetoothOperation {
 
 extension UInt8 {
     /// `0x0A`
-    var hexadecimal: String { "0x" + hexDigits(atLeast: 2, upper: true) }
+    package var hexadecimal: String { "0x" + hexDigits(atLeast: 2, upper: true) }
 }
 
 extension RequestEnd {

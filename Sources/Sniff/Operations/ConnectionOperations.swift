@@ -2,8 +2,14 @@ import Decoders
 
 /// The life of connections.
 extension OperationTracker {
-    /// How long a connection may be silent before it counts as one that lives.
-    static let proofOfLife: Nanoseconds = 2_000_000_000
+    /// How long a connection may be silent before it counts as one that lives: the link layer gives one up that is not
+    /// established after six intervals (Core 6.0, Vol 6, Part B, 4.5.2).
+    private static func proofOfLife(_ parameters: ConnectionParameters?) -> Nanoseconds {
+        let least: Nanoseconds = 2_000_000_000
+        let margin: Nanoseconds = 1_000_000_000
+        guard let parameters else { return least }
+        return max(least, .milliseconds(Int(parameters.interval) * 15 / 2) + margin)
+    }
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
     @inline(__always)
@@ -58,7 +64,7 @@ extension OperationTracker {
         if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
             let id = held.begin(
-                operation, deadline: deadline(OperationTracker.proofOfLife), expiry: atEnd, atEnd: atEnd)
+                operation, deadline: deadline(OperationTracker.proofOfLife(parameters)), expiry: atEnd, atEnd: atEnd)
             connection.connecting = id
             if selection.keeps(operation) { takePacket(id) }
         }
@@ -120,7 +126,7 @@ extension OperationTracker {
         let isAsked = connections[link.id.index]?.disconnecting != nil
         let by: Sender? =
             switch reason {
-            case 0x16: viewpoint
+            case HCIError.localHost: viewpoint
             // Without a command here, the other host gave it.
             case _ where HCIError.isOfDisconnect(reason):
                 viewpoint == .unknown ? .unknown : isAsked ? viewpoint : viewpoint.other
@@ -129,7 +135,7 @@ extension OperationTracker {
         if connections[link.id.index]?.isOver == false { endEncryption(link, reason: reason) }
         endConnection(
             link, reason: HCIError.name(reason), by: by,
-            isNobody: [0x08, 0x22, 0x3D, HCIError.notEstablished].contains(reason),
+            isNobody: [HCIError.timeout, 0x22, 0x3D, HCIError.notEstablished].contains(reason),
             hasFailed: reason == HCIError.notEstablished)
     }
 
@@ -144,11 +150,15 @@ extension OperationTracker {
         if let peripheral = link.addresses.peripheral { advertising.expect(peripheral) }
         if let connecting = connection.connecting {
             connections[link.id.index]?.connecting = nil
-            if hasFailed {
+            if hasFailed, held.isWaiting(connecting) {
                 if let id = connection.disconnecting { held.remove(id) }
                 return fail(connecting, reason)
             }
             held.complete(connecting) { _ in }
+        } else if hasFailed, connection.began == nil {
+            if let id = connection.disconnecting { held.remove(id) }
+            add(failure(link, reason))
+            return
         }
         // What had not taken effect never will.
         for case let id? in [connection.announcedParameters, connection.announcedPHY] where held.isWaiting(id) {
@@ -174,6 +184,14 @@ extension OperationTracker {
         } else {
             add(operation)
         }
+    }
+
+    /// A connection that was never established, and whose beginning is not in the capture.
+    private func failure(_ link: borrowing Link, _ reason: String?) -> BluetoothOperation {
+        var operation = makeOperation(.failToConnect, link)
+        if link.rolesAreKnown { operation.state.actor = .central }
+        operation.state.facts[.error] = reason.map { .text($0) }
+        return operation
     }
 
     /// The connection ended before anything came from the other side.
@@ -229,11 +247,17 @@ extension OperationTracker {
 /// Names of the controller's error codes.
 package enum HCIError {
     /// Connection Failed to be Established: nothing came from the other side (Core 6.0, Vol 1, Part F, 2.61).
-    static let notEstablished: UInt8 = 0x3E
+    package static let notEstablished: UInt8 = 0x3E
     /// Unknown Connection Identifier: LE Create Connection Cancel ended the attempt.
     static let unknownConnection: UInt8 = 0x02
     /// PIN or Key Missing.
     static let keyMissing: UInt8 = 0x06
+    /// Connection Timeout: the supervision timeout.
+    package static let timeout: UInt8 = 0x08
+    /// Remote User Terminated Connection: a host hung up, and its controller passes that on.
+    package static let remoteUser: UInt8 = 0x13
+    /// Connection Terminated By Local Host.
+    package static let localHost: UInt8 = 0x16
     /// Authentication Failure, PIN or Key Missing, Connection Terminated due to MIC Failure: the two sides have no key in
     /// common.
     static let ofKeys: [UInt8] = [0x05, keyMissing, 0x3D]
@@ -246,9 +270,7 @@ package enum HCIError {
         }
     }
 
-    package static func name(_ code: UInt8) -> String {
-        AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)"
-    }
+    package static func name(_ code: UInt8) -> String { ErrorSource.controller.name(code) }
 }
 
 extension BluetoothOperation {

@@ -9,7 +9,8 @@ package struct FilteredLayers: OptionSet, Hashable, Sendable {
     /// Packets of these layers.
     package init(_ layers: Layer...) { self = layers.reduce(into: []) { $0.formUnion(FilteredLayers($1)) } }
 
-    private init(_ layer: Layer) { rawValue = 1 << UInt32(layer.rawValue) }
+    /// Packets of one layer.
+    package init(_ layer: Layer) { rawValue = 1 << UInt32(layer.rawValue) }
 
     /// Packets with faults, of whatever layer but advertising.
     package static let faulty = FilteredLayers(rawValue: 1 << 31)

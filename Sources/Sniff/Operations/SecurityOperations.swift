@@ -51,7 +51,7 @@ extension OperationTracker {
         connections[link.id.index]?.pairing = nil
         connections[link.id.index]?.hasPaired = false
         let reason = bytes[payload.position + 1]
-        let name = AssignedNumbers.smpReasons[reason]?.string ?? "Reason \(reason.hexadecimal)"
+        let name = ErrorSource.pairing.name(reason)
         complete(id) {
             $0.state.facts[.error] = .text(name)
             $0.state.outcome = .refused(code: Int(reason), name: name)
@@ -146,8 +146,9 @@ extension OperationTracker {
                 && parameters.u16(at: 0) == 0
             complete(request.id) {
                 guard !isAccepted else { return }
-                $0.state.facts[.error] = .text("Rejected")
-                $0.state.outcome = .refused(code: 1, name: "Rejected")
+                let name = ErrorSource.signalling.name(1)
+                $0.state.facts[.error] = .text(name)
+                $0.state.outcome = .refused(code: 1, name: name)
             }
         default: break
         }

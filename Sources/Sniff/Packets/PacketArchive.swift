@@ -92,11 +92,12 @@ extension CompactWriter {
         write(packet.fields.memory)
     }
 
-    /// Kind and flags in one byte.
+    /// Kind and flags in one byte: no UUID is said, and nothing else is taken.
     private mutating func write(_ entry: FieldEntry) {
         let hasRange = entry.start != 0 || entry.count != 0
         write(
-            byte: entry.kind.rawValue | (entry.isHiddenInSummary ? 0x20 : 0) | (entry.isSaid ? 0x40 : 0)
+            byte: entry.kind.rawValue | (entry.isHiddenInSummary ? 0x20 : 0)
+                | (entry.isSaid || entry.isTaken ? 0x40 : 0)
                 | (hasRange ? 0x80 : 0))
         write(UInt64(entry.key.rawValue))
         write(entry.value)
@@ -158,7 +159,7 @@ extension CompactReader {
         let kind = FieldEntry.Kind(rawValue: head & 0x1F) ?? .end
         let key = FieldKey(rawValue: UInt16(truncatingIfNeeded: number()))
         var entry = FieldEntry(key, kind, number(), inSummary: head & 0x20 == 0)
-        entry.isSaid = head & 0x40 != 0
+        if kind == .uuid { entry.isTaken = head & 0x40 != 0 } else { entry.isSaid = head & 0x40 != 0 }
         if head & 0x80 != 0 {
             entry.start = UInt32(truncatingIfNeeded: number())
             entry.count = UInt32(truncatingIfNeeded: number())

@@ -18,8 +18,8 @@ struct NameCatalogue {
     private static let searchLimit = 2
 
     init(_ source: NameSource) {
-        if case .uuids(let known, let ofMembers) = source {
-            let all = known.all(ofMembers)
+        if case .uuids(let known, let kind) = source {
+            let all = known.all(kind)
             (values, names) = (.uuids(all.map(\.uuid)), all.map(\.name))
         } else {
             let all = source.all

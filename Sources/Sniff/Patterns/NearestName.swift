@@ -22,13 +22,23 @@ package enum NearestName {
         return best(text, texts) { candidate in
             let edits = whole.distance(candidate[...]).map { 2 * $0 }
             if let edits, edits <= partScore { return edits }
-            let isPart =
-                !whole.wanted.isEmpty
-                && whole.wanted.withUnsafeBufferPointer { part in
-                    candidate.withUnsafeBufferPointer { ByteSearch.contains(part, in: $0) }
-                }
-            return isPart ? partScore : edits
+            return isPart(whole.wanted, of: candidate) ? partScore : edits
         }
+    }
+
+    /// Whether a text has another one in it, whatever spaces either has.
+    private static func isPart(_ part: ArraySlice<UInt8>, of text: [UInt8]) -> Bool {
+        let space = UInt8(ascii: " ")
+        guard let first = part.first(where: { $0 != space }) else { return false }
+        for start in text.indices where text[start] == first {
+            var rest = part.drop { $0 == space }
+            for byte in text[start...] where byte != space {
+                if byte != rest.first { break }
+                rest = rest.dropFirst().drop { $0 == space }
+                if rest.isEmpty { return true }
+            }
+        }
+        return false
     }
 
     /// The penalty of a name that was written only in part.

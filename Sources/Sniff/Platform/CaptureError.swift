@@ -16,6 +16,8 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
+        case .notFound(let name) where name.firstRange(of: "://") != nil:
+            "\(name): is a URL, not a file; download it first"
         case .notFound(let name): "\(name): no such file"
         case .isDirectory(let name): "\(name): is a directory, not a capture"
         case .permission(let name): "\(name): permission denied (the file is not readable for this user)"

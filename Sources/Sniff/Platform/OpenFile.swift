@@ -108,8 +108,8 @@ package final class OpenFile {
     static func capture(
         path: String, isLive: Bool = false, readSize: Int = .max, cancellation: CaptureCancellation? = nil
     ) throws(CaptureError) -> OpenFile {
-        if path == "-", Platform.takesLines(Platform.standardInput) {
-            throw .unavailable("standard input", "is a terminal; name a capture, or send one through a pipe")
+        if path == "-", Platform.isInputTyped {
+            throw .unavailable("reading standard input", "name a capture, as in: blesniff summary FILE")
         }
         return try OpenFile(path: path, isLive: isLive, readSize: readSize, cancellation: cancellation)
     }

@@ -87,8 +87,11 @@ extension Platform {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Whether standard input is a terminal where people type lines. A pager changes that, so it is asked once, before one starts.
+    package static let isInputTyped = takesLines(standardInput)
+
     /// Whether it is a terminal that takes lines, as people type them: one without, such as a serial port, sends bytes.
-    static func takesLines(_ descriptor: Int32) -> Bool {
+    private static func takesLines(_ descriptor: Int32) -> Bool {
         var settings = termios()
         return tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }

@@ -5,7 +5,7 @@ enum BuiltInProfiles {
     static let file = "built in"
 
     /// The characteristics that they name. While none of these occurs the text below is not even parsed.
-    static let characteristics = ValueDecoder.serialLines.union(
+    static let characteristics = SerialLines.characteristics.union(
         [0x2A56, 0x2A57, 0x2BB1, 0x2BB2].map { BluetoothUUID($0) })
 
     /// Those of services that leave the content open: the bytes show whether it is in such messages.

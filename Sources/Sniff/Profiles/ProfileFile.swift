@@ -107,7 +107,7 @@ public enum ProfileFile {
                 throw keeps.error("there is no header; 'header', or a framing with one, is missing")
             }
             if case .json = flow.content, flow.keepsHeader {
-                throw keeps.error("JSON begins behind the header; leave 'keep_header' out")
+                throw keeps.error("JSON begins after the header; leave 'keep_header' out")
             }
         }
         return flow

@@ -47,7 +47,7 @@ extension AcknowledgementRule {
 extension FramingRule {
     fileprivate var described: String {
         switch self {
-        case .none: ", one packet a message"
+        case .none: ", one packet per message"
         case .terminator(let bytes): ", up to \(bytes.hexDigits)"
         case .delimiters(let start, let end): ", from \(start.hexDigits) to \(end.hexDigits)"
         case .length: ", with a length"

@@ -66,7 +66,7 @@ struct BtsnoopEncoder {
         guard let packet = H4Framing(record, bytes) else { throw refusal(record.link) }
         guard packet.isReceived != nil else {
             throw .capture(
-                "btsnoop has a direction for every packet, and this capture does not tell it; pcapng (--write-format pcapng) holds it"
+                "btsnoop has a direction for every packet, but this capture does not; pcapng (--write-format pcapng) can hold it"
             )
         }
         // What the capture says stays as it is.

@@ -25,7 +25,7 @@ struct PcapngFraming {
         case .nordic: linkType = 272
         case .other(let type):
             guard let known = UInt16(exactly: type) else {
-                throw .record("pcapng needs the link type of every packet, and the capture does not tell it of some")
+                throw .record("pcapng needs the link type of every packet, and the capture has none for some")
             }
             linkType = known
         case .monitor: setMonitor(record.adapter, UInt16(truncatingIfNeeded: record.tag))

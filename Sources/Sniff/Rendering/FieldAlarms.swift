@@ -30,6 +30,14 @@ package enum FieldAlarm: UInt8 {
     /// Host (Core 6.0, Vol 1, Part F, 2.19, 2.21 and 2.22).
     private static let askedFor: Set<UInt64> = [0x13, 0x15, 0x16]
 
+    /// Whether the field is an error code, which has a name.
+    package var isOfErrorCode: Bool {
+        switch self {
+        case .unlessZero, .unlessEndOfSearch, .unlessAskedFor: true
+        case .never, .always, .ifFalse: false
+        }
+    }
+
     package func isRaised(by entry: FieldEntry) -> Bool {
         switch self {
         case .never: false

@@ -39,7 +39,7 @@ package struct FieldStyles: ~Copyable {
         /// Comes after everything else.
         package var isAnnotation = false
         /// An attribute type, which no member's name belongs to.
-        package var isAttributeType = false
+        package var uuidKind = UUIDKind.any
         package var layer = Layer.record
         /// The text before the value on a line: two spaces, and the label if it has one.
         package var lead = Piece()
@@ -87,7 +87,7 @@ package struct FieldStyles: ~Copyable {
         style.number = definition.style
         style.hasNames = definition.names != nil
         style.layer = Layer(path: definition.path)
-        style.isAttributeType = definition.isAttributeType
+        style.uuidKind = definition.uuidKind
         style.path = add("", definition.path)
         style.name = lastComponent(of: style.path)
         style.readableUnit = ReadableUnit(definition.unit)
@@ -189,14 +189,12 @@ extension ByteBuffer {
     /// A UUID on a line: its name, or its digits, and after those the name of the member that they belong to.
     ///
     /// - Parameters:
-    ///   - names: those of the program's own packages stand before others.
-    ///   - isAttributeType: no member's name belongs to it.
-    package mutating func append(named uuid: BluetoothUUID, _ names: UUIDNames, isAttributeType: Bool = false) {
-        if let name = names.registeredName(of: uuid) { return append(name: name) }
-        guard let name = uuid.assignedName else { return append(uuid: uuid) }
-        guard uuid.isOfMember else { return append(name: name) }
+    ///   - name: that of its kind, where it has one.
+    ///   - names: whether the name is one that a program's own packages give.
+    package mutating func append(_ uuid: BluetoothUUID, named name: StaticName?, _ names: UUIDNames) {
+        guard let name else { return append(uuid: uuid) }
+        guard uuid.isOfMember, names.registeredName(of: uuid) == nil else { return append(name: name) }
         append(uuid: uuid)
-        if isAttributeType { return }
         append(" (")
         append(name: name)
         append(")")
@@ -207,6 +205,13 @@ extension FieldDefinition {
     /// Whether its name says all where it is set, and nothing is said where it is not.
     fileprivate var isFlag: Bool { type == .boolean && summary == .unlessZero }
 
-    /// Whether it is the type of an attribute, which no member's name belongs to.
-    var isAttributeType: Bool { type == .uuid && Layer(path: path) == .att && !path.hasSuffix("service") }
+    /// The UUIDs that it can have.
+    var uuidKind: UUIDKind {
+        guard type == .uuid else { return .any }
+        switch Layer(path: path) {
+        case .att: return path.hasSuffix("service") ? .service : .attributeType
+        case .adv: return .service
+        default: return .any
+        }
+    }
 }

@@ -136,10 +136,9 @@ package struct JSONRenderer: ~Copyable {
             case .bytes: appendBytes(key, entry, fields, &out)
             case .uuid:
                 appendAny(key, entry, fields, &out)
-                let uuid = entry.pointee.uuid
-                let isType = styles[entry.pointee.key].isAttributeType
+                let kind = styles[entry.pointee.key].uuidKind
                 let names = styles.vocabulary.uuidNames
-                if !inList, let name = isType ? names.attributeTypeName(of: uuid) : names.name(of: uuid) {
+                if !inList, let name = names.name(of: entry.pointee, as: kind) {
                     append(name, slot(entry.pointee.key).pointee.name, &out)
                 }
             default: appendAny(key, entry, fields, &out)

@@ -21,7 +21,7 @@ package struct TextCache: ~Copyable {
         @usableFromInline let value: UInt64
         /// The length of a name, the exponent of a decimal, the lower half of a UUID.
         @usableFromInline let details: UInt64
-        /// Field, kind and marks. 0 is the key of no field.
+        /// Field, kind, whether a UUID is taken, and marks. 0 is the key of no field.
         @usableFromInline let rest: UInt32
 
         /// - Parameter marks: what else the text depends on, below 256.
@@ -30,7 +30,8 @@ package struct TextCache: ~Copyable {
             value = entry.pointee.value
             details = UInt64(entry.pointee.start) | UInt64(entry.pointee.count) << 32
             rest =
-                UInt32(entry.pointee.key.rawValue) | UInt32(entry.pointee.kind.rawValue) << 16 | marks << 24
+                UInt32(entry.pointee.key.rawValue) | UInt32(entry.pointee.kind.rawValue) << 16
+                | (entry.pointee.isTaken ? 1 << 23 : 0) | marks << 24
         }
 
         @usableFromInline

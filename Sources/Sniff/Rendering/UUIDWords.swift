@@ -3,10 +3,14 @@ import Decoders
 /// UUIDs for people, short enough for a line.
 extension BluetoothUUID {
     /// The name that the program gives it or that is assigned, else that of a decoder, else its digits; of a long one the first eight and the last four.
-    package func words(_ registry: Registry? = nil) -> String {
+    ///
+    /// - Parameter service: the service of an attribute that has this type, where that is known.
+    package func words(_ registry: Registry? = nil, in service: BluetoothUUID? = nil) -> String {
         if let name = registry?.vocabulary.uuidNames.registeredName(of: self) { return name.string }
-        if !isOfMember, let name = assignedName { return name.string }
-        if let registry, let decoder = registry.decoder(ofValue: self) { return registry[decoder].name }
+        if !isTaken(in: service) {
+            if !isOfMember, let name = assignedName { return name.string }
+            if let registry, let decoder = registry.decoder(ofValue: self) { return registry[decoder].name }
+        }
         let digits = "\(self)"
         return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
     }

@@ -19,6 +19,17 @@ extension FieldList: RecordedFields {
     }
 }
 
+extension UUIDNames {
+    /// The name of a UUID that was recorded.
+    package func name(of entry: FieldEntry, as kind: UUIDKind) -> StaticName? {
+        switch kind {
+        case .any: name(of: entry.uuid)
+        case .service: serviceName(of: entry.uuid)
+        case .attributeType: entry.isTaken ? registeredName(of: entry.uuid) : attributeTypeName(of: entry.uuid)
+        }
+    }
+}
+
 extension RecordedFields where Self: ~Copyable {
     /// The value of a key within a range of entries: the first one, or all as a list. `nil` where it has no entry.
     ///
@@ -50,9 +61,8 @@ extension RecordedFields where Self: ~Copyable {
 
     private func value(of entry: FieldEntry, _ names: NameSource?) -> FieldValue? {
         guard let names else { return FieldValue(entry, of: self) }
-        if entry.kind == .uuid, case .uuids(let known, let ofMembers) = names {
-            let name = ofMembers ? known.name(of: entry.uuid) : known.attributeTypeName(of: entry.uuid)
-            return name.map { .text($0.string) }
+        if entry.kind == .uuid, case .uuids(let known, let kind) = names {
+            return known.name(of: entry, as: kind).map { .text($0.string) }
         }
         guard entry.kind == .unsigned else { return nil }
         return names.name(of: entry.value).map { .text($0.string) }

@@ -36,9 +36,7 @@ package struct FileNode<Mistake: FileError> {
 
     package func integer(in range: ClosedRange<Int>) throws(Mistake) -> Int {
         let text = try text()
-        let isHexadecimal = text.hasPrefix("0x")
-        let value = isHexadecimal ? Int(text.dropFirst(2), radix: 16) : Int(text)
-        guard let value, range.contains(value) else {
+        guard let value = Int(decimalOrHexadecimal: text), range.contains(value) else {
             throw error("'\(text)' is not an integer from \(range.lowerBound) to \(range.upperBound)")
         }
         return value

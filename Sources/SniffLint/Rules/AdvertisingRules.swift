@@ -8,7 +8,7 @@ extension Linter {
             "adv-structure-invalid", .error, scope: .run, guards: [.whole],
             title: "Advertising data are malformed: a structure overruns, or has the wrong size.",
             why: "Scanners drop what follows, or all of it.",
-            remedy: "Count bytes; the length includes the type.",
+            remedy: "Correct the length of each structure: it counts the type and the data.",
             source: "Core 6.2, Vol 3, Part C, 11; Core Specification Supplement, Part A",
             judge: { needs throws(FieldError) in
                 let faults = try LintedFaults(&needs)
@@ -19,9 +19,9 @@ extension Linter {
             }),
         LintRule(
             "adv-type-twice", .error, scope: .run,
-            title: "An AD type occurs twice that may occur once: Flags, Name or Appearance.",
+            title: "An AD type that may occur only once occurs twice: Flags, Name or Appearance.",
             why: "Scanners take one of them; which one differs.",
-            remedy: "Join them.",
+            remedy: "Send each of these AD types once.",
             source: "Core Specification Supplement, Part A, 1 (table)",
             judge: { needs throws(FieldError) in
                 let types: Field<[Int]> = try needs.field("adv.structures.type")
@@ -38,9 +38,9 @@ extension Linter {
             }),
         LintRule(
             "adv-flags-in-scan-response", .error, scope: .run,
-            title: "Flags are in the scan response.",
-            why: "They belong into the advertising data; here they take 3 of 31 bytes.",
-            remedy: "Remove them.",
+            title: "The scan response has Flags.",
+            why: "Flags belong in the advertising data; here they take 3 of 31 bytes.",
+            remedy: "Remove the Flags from the scan response.",
             source: "Core Specification Supplement, Part A, 1 (table) and 1.3",
             expectation: "never: {advertises: any, where: {event: [SCAN_RSP, AUX_SCAN_RSP], flags: present}}",
             judge: eachReport { report, scene in
@@ -51,9 +51,9 @@ extension Linter {
             }),
         LintRule(
             "adv-flags-contradiction", .error, scope: .run,
-            title: "Flags contradict each other.",
+            title: "The Flags contradict each other.",
             why: "A scanner cannot know whether the device is discoverable, or has BR/EDR.",
-            remedy: "0x06 for LE only.",
+            remedy: "Set the Flags to 0x06 for a device with LE only.",
             source: "Core 6.2, Vol 3, Part C, 9.2.3.2 and 9.2.4.2",
             judge: eachReport { report, scene in
                 guard let flags = report.flags,
@@ -63,9 +63,9 @@ extension Linter {
             }),
         LintRule(
             "adv-flags-missing", .advice, scope: .run,
-            title: "Connectable advertising with a name or services but without Flags.",
-            why: "Scanners that look for discoverable devices leave it out.",
-            remedy: "Add 02 01 06.",
+            title: "Connectable advertising has a name or services but no Flags.",
+            why: "Scanners that look for discoverable devices ignore the advertiser.",
+            remedy: "Add the Flags 02 01 06 to the advertising data.",
             source: "Core Specification Supplement, Part A, 1.3; Core 6.2, Vol 3, Part C, 9.2.5.2 and 9.2.6",
             expectation:
                 "never: [{advertises: any, where: {event: ADV_IND, flags: absent, name: present}}, {advertises: any, where: {event: ADV_IND, flags: absent, services: present}}]",
@@ -80,7 +80,7 @@ extension Linter {
             "adv-name-invalid", .warning, scope: .run,
             title: "The name is not UTF-8, or has a NUL at its end.",
             why: "People see strange characters, and comparing the name fails.",
-            remedy: "The length of the name is that of its text, without a NUL.",
+            remedy: "Encode the name as UTF-8, and count only its text, without a NUL.",
             source: "Core Specification Supplement, Part A, 1.2",
             judge: { needs throws(FieldError) in
                 let shortened: Field<Bool> = try needs.field("adv.name_is_shortened")
@@ -98,9 +98,10 @@ extension Linter {
             }),
         LintRule(
             "adv-interval-apple", .advice, scope: .run,
-            title: "Connectable advertising at none of the intervals that Apple names.",
-            why: "iOS scans at times of its own; these intervals meet them soonest.",
-            remedy: "152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms; 20 ms for the first 30 s.",
+            title: "Connectable advertising uses none of the intervals that Apple names.",
+            why: "iOS scans on its own schedule; these intervals meet it soonest.",
+            remedy:
+                "Advertise every 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms; every 20 ms for the first 30 s.",
             source: "Apple, Technical Q&A QA1931; Accessory Design Guidelines, Advertising Interval",
             judge: { needs throws(FieldError) in
                 needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min", of: .hci)
@@ -108,9 +109,9 @@ extension Linter {
             }),
         LintRule(
             "service-only-in-scan-response", .advice, scope: .run,
-            title: "Services are listed in the scan response only.",
-            why: "iOS in the background scans for services in the advertising data.",
-            remedy: "Move the UUID.",
+            title: "Only the scan response lists the services.",
+            why: "In the background, iOS looks for services in the advertising data.",
+            remedy: "Move the UUID to the advertising data.",
             source: "developer.apple.com/forums/thread/680732",
             judge: { needs throws(FieldError) in
                 try needs.advertising()
@@ -118,9 +119,9 @@ extension Linter {
             }),
         LintRule(
             "company-id-test", .warning, scope: .run,
-            title: "Manufacturer data under company 0xFFFF.",
-            why: "The number is for tests; others use it for something else.",
-            remedy: "Ask the Bluetooth SIG for an identifier.",
+            title: "Manufacturer data use the company 0xFFFF.",
+            why: "The number is for tests; others use it for different data.",
+            remedy: "Ask the Bluetooth SIG for a company identifier.",
             source: "Assigned Numbers, 7",
             judge: eachReport(hosts: true) { report, scene in
                 guard report.company == 0xFFFF
@@ -130,9 +131,9 @@ extension Linter {
             }),
         LintRule(
             "company-id-unassigned", .warning, scope: .run,
-            title: "Manufacturer data under a company nobody has.",
-            why: "The number belongs to nobody, or to somebody tomorrow.",
-            remedy: "The first two bytes are the company, little-endian.",
+            title: "Manufacturer data use a company identifier that is not assigned.",
+            why: "The number may be assigned to another company later.",
+            remedy: "Put your company identifier into the first two bytes, little-endian.",
             source: "Assigned Numbers, 7; Core Specification Supplement, Part A, 1.4",
             judge: { needs throws(FieldError) in
                 let name: Field<String> = try needs.field("adv.company_name")
@@ -146,7 +147,7 @@ extension Linter {
         LintRule(
             "advertising-truncated", .warning, scope: .run,
             title: "The data of an extended advertisement are truncated.",
-            why: "The controller missed an auxiliary packet, or had no room for it: the rest is lost.",
+            why: "The controller missed an auxiliary packet, or had no room for it; the rest of the data is lost.",
             remedy: "Advertise less data, or scan with a controller that has more room, and longer windows.",
             source: "Core 6.2, Vol 4, Part E, 7.7.65.13",
             judge: { needs throws(FieldError) in
@@ -161,9 +162,9 @@ extension Linter {
             }),
         LintRule(
             "address-invalid", .error, scope: .run,
-            title: "A random address has the top bits 10, or nothing random.",
-            why: "It is no kind of address: stacks refuse to connect.",
-            remedy: "Generate it anew.",
+            title: "A random address has the reserved top bits 10, or no random part.",
+            why: "This is no valid kind of address: stacks refuse to connect.",
+            remedy: "Generate a new random address.",
             source: "Core 6.2, Vol 6, Part B, 1.3.2",
             judge: eachReport { report, scene in
                 guard let address = report.advertiser,
@@ -178,9 +179,9 @@ extension Linter {
         switch address >> 46 {
         case 0b10: return "has the top bits 10"
         // Of a resolvable one the 22 bits of prand are random.
-        case 0b01 where [0, 0x3F_FFFF].contains(random >> 24): return "has nothing random"
+        case 0b01 where [0, 0x3F_FFFF].contains(random >> 24): return "has no random part"
         case 0b01: return nil
-        default: return random == 0 || random == 0x3FFF_FFFF_FFFF ? "has nothing random" : nil
+        default: return random == 0 || random == 0x3FFF_FFFF_FFFF ? "has no random part" : nil
         }
     }
 }

@@ -7,8 +7,8 @@ extension Linter {
         LintRule(
             "ibeacon-invalid", .warning, scope: .run,
             title: "The measured power of an iBeacon is implausible.",
-            why: "Distances come out wrong by orders of magnitude.",
-            remedy: "Measure the level at 1 m.",
+            why: "Estimated distances are wrong by orders of magnitude.",
+            remedy: "Measure the received level at 1 m, and send that.",
             source: "Apple, Proximity Beacon Specification R1, 2.1 and 2.2",
             expectation:
                 "never: {advertises: any, where: {adv.value.name: iBeacon, measured_power: [more than -20, less than -100]}}",
@@ -20,9 +20,9 @@ extension Linter {
             }),
         LintRule(
             "beacon-company", .warning, scope: .run,
-            title: "A beacon has the layout of a format under another company.",
+            title: "A beacon uses the layout of a known format under another company.",
             why: "The company identifies the format: apps that look for it do not see the beacon.",
-            remedy: "Put the company of the format first, the least significant octet first.",
+            remedy: "Begin with the company of the format, least significant octet first.",
             source: "Apple, Proximity Beacon Specification R1, 2; Core Specification Supplement, Part A, 1.4",
             judge: eachReport { report, scene in
                 guard let (format, company) = report.misplacedBeacon else { return nil }
@@ -31,17 +31,17 @@ extension Linter {
             }),
         LintRule(
             "ibeacon-interval", .warning, scope: .run, guards: [.clock],
-            title: "An iBeacon is sent less often than every 100 ms.",
+            title: "An iBeacon advertises less often than every 100 ms.",
             why:
-                "Apps learn its distance once a second: with few packets it jumps, and who enters a region is told late.",
+                "Apps get its distance once a second: with few packets it jumps, and entering a region is reported late.",
             remedy: "Advertise every 100 ms.",
             source: "Apple, Proximity Beacon Specification R1",
             judge: { needs throws(FieldError) in try BeaconInterval(&needs) }),
         LintRule(
             "eddystone-invalid", .error, scope: .run,
             title: "An Eddystone frame lacks FEAA in its list of services.",
-            why: "Scanners that look for the service do not find it.",
-            remedy: "Add 03 03 AA FE.",
+            why: "Scanners that look for the service do not find the beacon.",
+            remedy: "Add 03 03 AA FE to the advertising data.",
             source: "google/eddystone, protocol-specification.md",
             judge: { needs throws(FieldError) in
                 let data: Field<[BluetoothUUID]> = try needs.field("adv.service_data.uuid")

@@ -7,50 +7,50 @@ extension Linter {
         LintRule(
             "starts-in-connection", .note, scope: .run,
             title: "A connection began before the capture: rules that need the beginning are off.",
-            why: "MTU, subscriptions and bonds from before cannot be known.",
-            remedy: "Switch logging on, then Bluetooth off and on.",
+            why: "Earlier changes of MTU, subscriptions and bonds are unknown.",
+            remedy: "Switch logging on, then turn Bluetooth off and on.",
             source: "this program",
             judge: asking({ $0.gaps() }, StartsInConnection())),
         LintRule(
             "capture-damaged", .warning, scope: .run,
             title: "The capture is damaged.",
-            why: "All that comes after the damage may be missing.",
+            why: "Everything after the damage may be missing.",
             remedy: "Record again, or copy the file again.",
             source: "this program",
             judge: asking({ $0.gaps() }, CaptureDamaged())),
         LintRule(
             "packets-missed", .note, scope: .run,
-            title: "Packets never reached the capture: rules that conclude from what is absent are off across them.",
-            why: "What is missing may have been right.",
-            remedy: "Move the sniffer to the devices; record to a faster disk, with a larger buffer.",
+            title: "Packets never reached the capture: rules that conclude from absence are off across the gap.",
+            why: "The missing packets may have been correct.",
+            remedy: "Move the sniffer closer to the devices; record to a faster disk, with a larger buffer.",
             source: "this program",
             judge: asking({ $0.gaps() }, PacketsMissed())),
         LintRule(
             "connection-unreadable", .note,
             title: "A connection is encrypted, and its key is not known: rules that need its contents are off.",
-            why: "What cannot be read may have been right.",
+            why: "The unreadable packets may have been correct.",
             remedy: "Give the key (--ltk, --keys), or record the pairing.",
             source: "this program",
             judge: by(Unreadable())),
         LintRule(
             "packets-cut", .note, scope: .run,
             title: "Packets are cut: rules that need whole packets are off.",
-            why: "What is missing may have been right.",
+            why: "The missing bytes may have been correct.",
             remedy: "Log without a limit of length. An Android phone may have its HCI snoop log off or filtered.",
             source: "this program",
             judge: asking({ $0.gaps() }, PacketsCut())),
         LintRule(
             "clock-jumps-back", .note, scope: .run,
             title: "The clock jumps back: rules about time are off.",
-            why: "Durations cannot be told.",
+            why: "Durations are unknown.",
             remedy: "Record with one clock.",
             source: "this program",
             judge: by(ClockJumps())),
         LintRule(
             "keys-in-capture", .note, scope: .run,
-            title: "The capture has secret keys in clear: think before you share it.",
-            why: "Whoever has it can decrypt, or take the place of a device.",
-            remedy: "blesniff redact.",
+            title: "The capture contains secret keys in plaintext: think before you share it.",
+            why: "Anyone who has the capture can decrypt links, or impersonate a device.",
+            remedy: "Run `blesniff redact` before you share the capture.",
             source: "this program",
             judge: { needs throws(FieldError) in
                 needs.packets("smp.code", of: .smp)
@@ -131,6 +131,6 @@ private struct KeysInCapture: LintJudge {
         guard let fields = operation.packets.first?.fields.unmasked,
             keys.contains(where: { key in fields[key].map { $0.contains { $0 != 0 } } ?? false })
         else { return [] }
-        return .one("Secret keys are in clear", [operation.begin], subject: "keys")
+        return .one("The capture contains secret keys in plaintext", [operation.begin], subject: "keys")
     }
 }

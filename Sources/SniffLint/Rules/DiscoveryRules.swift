@@ -8,14 +8,14 @@ extension Linter {
             "discovery-loop", .warning, guards: [.complete],
             title: "The same discovery request is sent over and over.",
             why: "Discovery never ends, or takes many times as long as it could.",
-            remedy: "Go on at the last handle + 1, and stop at Attribute Not Found.",
+            remedy: "Continue at the last handle + 1, and stop at Attribute Not Found.",
             source: "Core 6.2, Vol 3, Part G, 4.4 to 4.7",
             judge: { needs throws(FieldError) in try DiscoveryLoop(&needs) }),
         LintRule(
             "discovery-disordered", .error,
-            title: "A discovery response has handles outside the range that was asked for, or not ascending.",
-            why: "A client goes on at the last handle + 1: it misses attributes, or never comes to an end.",
-            remedy: "Look at the order of the server's table.",
+            title: "A discovery response has handles outside the requested range, or not ascending.",
+            why: "A client continues at the last handle + 1: it misses attributes, or never finishes.",
+            remedy: "Check the order of the server's table.",
             source: "Core 6.2, Vol 3, Part F, 3.4.3.2, 3.4.3.4, 3.4.4.2 and 3.4.4.10",
             judge: { needs throws(FieldError) in
                 needs.operations(.discover, packets: true)

@@ -6,9 +6,9 @@ extension Linter {
     static let featureRules: [LintRule] = [
         LintRule(
             "data-length-not-used", .advice, scope: .run, guards: [.beginning, .complete],
-            title: "Long values travel in pieces of 27 bytes although both controllers can send more.",
-            why: "Each piece has its own header, pause and acknowledgement.",
-            remedy: "LE Set Data Length, or the option of the stack.",
+            title: "Long values are sent in packets of 27 bytes although both controllers can send more.",
+            why: "Each packet has its own header, pause and acknowledgement.",
+            remedy: "Send LE Set Data Length, or set the option of the stack.",
             source: "Core 6.2, Vol 6, Part B, 4.5.10 and 5.1.9",
             judge: { needs throws(FieldError) in
                 needs.operations(.updateDataLength)
@@ -23,9 +23,9 @@ extension Linter {
             }),
         LintRule(
             "2m-not-used", .advice, scope: .run, guards: [.beginning, .complete],
-            title: "A long transfer at LE 1M although both controllers have LE 2M.",
+            title: "A long transfer uses LE 1M although both controllers support LE 2M.",
             why: "At LE 2M a packet takes half the time, and half the energy. LE 1M reaches further.",
-            remedy: "Prefer LE 2M while a transfer lasts.",
+            remedy: "Use LE 2M during a transfer.",
             source: "Core 6.2, Vol 6, Part B, 5.1.10",
             judge: { needs throws(FieldError) in
                 needs.operations(.updatePHY)

@@ -6,14 +6,14 @@ extension Linter {
     static let habitRules: [LintRule] = [
         LintRule(
             "polling", .advice, guards: [.clock],
-            title: "A characteristic is read again and again although it can notify.",
+            title: "A characteristic is polled although it can notify.",
             why: "Each read takes two connection events or more, and a change is seen late.",
-            remedy: "Subscribe.",
+            remedy: "Subscribe to the characteristic.",
             source: "Core Bluetooth Programming Guide, Subscribe to Characteristic Values That Change Often",
             judge: asking({ $0.operations(.read) }, Polling())),
         LintRule(
             "connection-idle", .advice, guards: [.beginning, .complete, .readable, .clock],
-            title: "The connection was kept for a minute or more with nothing said.",
+            title: "The connection was idle for a minute or more.",
             why: "Both radios wake up at every connection event.",
             remedy: "Disconnect when you have all the data, or ask for peripheral latency.",
             source: "Core Bluetooth Programming Guide, Disconnect from a Device When You Have All the Data You Need",
@@ -25,7 +25,7 @@ extension Linter {
             }),
         LintRule(
             "connect-slow", .advice, scope: .run, guards: [.clock],
-            title: "A connection took more than 5 s to come about.",
+            title: "A connection took more than 5 s to begin.",
             why: "People wait, and apps give up.",
             remedy: "Advertise faster, or scan with a larger window.",
             source: "Apple, Technical Q&A QA1931 (advertising intervals)",
@@ -93,7 +93,7 @@ private struct ConnectionIdle: LintJudge {
             let pace = scene.connection?.state.listeningInterval, pace <= 0.1
         else { return [] }
         return .one(
-            "Nothing was said for \(TimeText.text(seconds: seconds)), at an event every \(TimeText.text(seconds: pace))",
+            "The connection was idle for \(TimeText.text(seconds: seconds)), with an event every \(TimeText.text(seconds: pace))",
             [last, end], subject: "idle")
     }
 }
@@ -116,7 +116,7 @@ private struct ConnectSlow: LintJudge {
             seconds > 5, let own = begun.seconds(to: operation.begin), own > 5
         else { return [] }
         return .one(
-            "The connection came about after \(TimeText.text(seconds: seconds))", [begun, operation.begin],
+            "The connection took \(TimeText.text(seconds: seconds)) to begin", [begun, operation.begin],
             subject: "slow")
     }
 }

@@ -6,10 +6,10 @@ extension Linter {
     static let identityRules: [LintRule] = [
         LintRule(
             "name-differs", .warning, scope: .run,
-            title: "The advertised name or appearance is not that of the GAP service.",
+            title: "The advertised name or appearance differs from that of the GAP service.",
             why:
                 "iOS shows the name of the GAP service after the first connection: the device seems to change its name.",
-            remedy: "Set both from one place. A user may have changed the name meanwhile.",
+            remedy: "Set both from one place. The user may have changed the name in between.",
             source: "Core Specification Supplement, Part A, 1.2 and 1.12; Core 6.2, Vol 3, Part C, 12.1 and 12.2",
             judge: { needs throws(FieldError) in
                 try needs.advertising()
@@ -20,9 +20,9 @@ extension Linter {
             }),
         LintRule(
             "rpa-not-rotated", .warning, scope: .run, guards: [.clock],
-            title: "A resolvable private address was kept for more than 15 minutes.",
-            why: "Whoever hears the address can follow the device for that long.",
-            remedy: "Change it every 15 minutes; it must not be kept for more than an hour.",
+            title: "A device kept a resolvable private address for more than 15 minutes.",
+            why: "Anyone who hears the address can track the device for that long.",
+            remedy: "Change the address every 15 minutes; it must not be kept for more than an hour.",
             source: "Core 6.2, Vol 3, Part C, 10.7.4 and Appendix A, TGAP(private_addr_int)",
             judge: { needs throws(FieldError) in
                 try needs.advertising()

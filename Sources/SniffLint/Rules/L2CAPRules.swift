@@ -6,9 +6,9 @@ extension Linter {
     static let l2capRules: [LintRule] = [
         LintRule(
             "l2cap-flow-violated", .error, guards: [.complete, .whole],
-            title: "The flow control of a channel was violated: credits, or the length of an SDU.",
+            title: "A sender violated the flow control of a channel: its credits, or the length of an SDU.",
             why: "The receiver must disconnect the channel.",
-            remedy: "Count credits, and keep to the MTU of the channel.",
+            remedy: "Count credits, and respect the MTU of the channel.",
             source: "Core 6.2, Vol 3, Part A, 10.1, 10.2, 3.4.3 and 4.22 to 4.27",
             judge: { needs throws(FieldError) in
                 needs.faults(.l2cap)
@@ -21,9 +21,9 @@ extension Linter {
             }),
         LintRule(
             "l2cap-identifier-invalid", .error, guards: [.complete, .readable],
-            title: "A signalling identifier is 0, or that of another request that waits for its answer.",
+            title: "A signalling identifier is 0, or belongs to another request that waits for its answer.",
             why: "The answer cannot be matched to its request.",
-            remedy: "Count from 1 to 255, and begin again at 1.",
+            remedy: "Count identifiers from 1 to 255, and begin again at 1.",
             source: "Core 6.2, Vol 3, Part A, 4",
             judge: { needs throws(FieldError) in
                 needs.packets("l2cap.code", of: .l2cap)
@@ -32,8 +32,8 @@ extension Linter {
         LintRule(
             "l2cap-credit-stall", .advice,
             title: "An SDU waited more than 0.5 s for credits.",
-            why: "The channel stands still meanwhile.",
-            remedy: "Give credits before they run out; a receiver may hold back on purpose.",
+            why: "The channel stalls until then.",
+            remedy: "Give credits before they run out. A receiver may hold them back on purpose.",
             source: "Core 6.2, Vol 3, Part A, 10.1 and 10.2",
             expectation: LintRule.never(stalls),
             judge: { needs throws(FieldError) in
@@ -48,9 +48,9 @@ extension Linter {
             }),
         LintRule(
             "l2cap-refused", .advice,
-            title: "A channel or a signalling command was refused.",
-            why: "The channel does not exist. Enhanced ATT asked of a server without it is normal.",
-            remedy: "SPSM, security, resources.",
+            title: "The peer refused a channel or a signalling command.",
+            why: "The channel does not exist. It is normal that a server without Enhanced ATT refuses its channels.",
+            remedy: "Check the SPSM, the security of the link, and the resources of the peer.",
             source: "Core 6.2, Vol 3, Part A, 4.1, 4.23, 4.26 and 4.28",
             expectation: LintRule.never(refusals),
             judge: { needs throws(FieldError) in

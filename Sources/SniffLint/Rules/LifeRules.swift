@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Life of connections.
 extension Linter {
@@ -7,15 +8,16 @@ extension Linter {
         LintRule(
             "supervision-timeout", .warning,
             title: "The connection was lost (supervision timeout).",
-            why: "Nothing was heard for as long as the timeout.",
-            remedy: "Range, power, a peripheral that stalls, a timeout that is too tight; or it was switched off.",
+            why: "One side heard nothing from the other for the supervision timeout.",
+            remedy: FailureCause.remedy(.controller(HCIError.timeout)),
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
             expectation: "never: {disconnects, where: {reason: Connection Timeout}}",
             judge: { needs throws(FieldError) in
                 needs.operations(.disconnect, packets: true)
                 let reason: Field<Int> = try needs.field("hci.reason")
                 return EachOperation { operation, scene in
-                    guard operation.packets.last?[reason] == 0x08, let began = scene.connection?.began else {
+                    guard operation.packets.last?[reason] == Int(HCIError.timeout), let began = scene.connection?.began
+                    else {
                         return nil
                     }
                     let lost = "The connection was lost"
@@ -29,15 +31,16 @@ extension Linter {
         LintRule(
             "connection-not-established", .warning, scope: .run,
             title: "The connection failed to be established.",
-            why: "The first six events had no answer: the connect request was not received, or its answer.",
-            remedy: "Peripheral's clock, a busy radio; try again.",
+            why: "The first six events had no answer: the connect request or its answer was not received.",
+            remedy: FailureCause.remedy(.controller(HCIError.notEstablished)),
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
             judge: asking({ $0.operations(.failToConnect) }, NotEstablished())),
         LintRule(
             "cis-failed", .warning, scope: .run,
             title: "A connected isochronous stream was not established.",
-            why: "No audio flows over it.",
-            remedy: "0x3E: the devices did not meet in its first events; other errors name a parameter or a side.",
+            why: "The stream carries no audio.",
+            remedy:
+                "Look up the error: with 0x3E, the devices did not meet in the first events; others name a parameter or a side.",
             source: "Core 6.2, Vol 4, Part E, 7.7.65.25",
             judge: { needs throws(FieldError) in
                 needs.packets(
@@ -49,18 +52,33 @@ extension Linter {
                 }
             }),
         LintRule(
+            "page-unanswered", .warning, scope: .run,
+            title: "This host paged a device over Bluetooth Classic, and got no answer.",
+            why: "A device with LE only does not answer pages; nor does one that is off or out of range.",
+            remedy:
+                "Connect to an LE device over LE: on Android with TRANSPORT_LE; with BlueZ after an LE scan has found it.",
+            source: "Core 6.2, Vol 1, Part F, 2.4",
+            judge: { needs throws(FieldError) in
+                needs.packets("hci.status == 0x04 && hci.link_type", of: .hci)
+                let address: Field<DeviceAddress> = try needs.field("hci.bd_addr")
+                return EachOperation { operation, _ in
+                    let device = operation.packets.first?[address].map { " to \($0)" } ?? ""
+                    return LintRemark("A Classic connection\(device) failed: Page Timeout", [operation.begin])
+                }
+            }),
+        LintRule(
             "connection-fell-silent", .warning, scope: .run,
-            title: "A connection on the air fell silent, and its end was not received.",
+            title: "A connection on the air fell silent, and the sniffer received no end of it.",
             why:
-                "A device left the range, or stopped. If its devices do not connect again, the sniffer may have lost it.",
+                "A device left the range, or stopped. If the devices do not connect again, the sniffer may have lost the connection.",
             remedy: "Compare with the log of a host; move the sniffer.",
             source: "Core 6.2, Vol 6, Part B, 4.5.2",
-            judge: by(FellSilent())),
+            judge: asking({ $0.airConnections() }, FellSilent())),
         LintRule(
             "reconnect-storm", .warning, scope: .run, guards: [.clock],
-            title: "A device is connected and lost again three times within a minute.",
-            why: "Each attempt takes power, and nothing gets done.",
-            remedy: "Back off, and find the cause of the first loss.",
+            title: "A device connected and was lost three times within a minute.",
+            why: "Each attempt costs power and achieves nothing.",
+            remedy: "Back off after a loss, and find the cause of the first one.",
             source: "issue trackers: Android 133 and 0x3E (esp-idf 10201, RxAndroidBle 606)",
             judge: { needs throws(FieldError) in
                 needs.operations(.disconnect, .failToConnect, packets: true)
@@ -69,8 +87,9 @@ extension Linter {
         LintRule(
             "link-ended-by-fault", .warning,
             title: "The link layer ended the connection: MIC failure, instant passed or response timeout.",
-            why: "0x3D: the keys differ, or a packet was forged. 0x28 and 0x22: a controller or the radio.",
-            remedy: "Pair again for 0x3D; look at the controllers for the others.",
+            why:
+                "With 0x3D, the keys differ, or a packet was forged. With 0x28 and 0x22, a controller or the radio is the cause.",
+            remedy: "Pair again after 0x3D; check the controllers after the others.",
             source: "Core 6.2, Vol 1, Part F, 2; Vol 6, Part B, 5.1.3, 5.2 and 5.5.1",
             expectation:
                 "never: {disconnects, where: {reason: [Connection Terminated due to MIC Failure, Instant Passed, LMP Response Timeout / LL Response Timeout]}}",
@@ -89,8 +108,8 @@ extension Linter {
         LintRule(
             "encryption-failed", .warning,
             title: "Encryption failed or did not end, or one side has lost the key.",
-            why: "What needs encryption cannot be used.",
-            remedy: "Remove the bond on both sides, and pair again.",
+            why: "Attributes that need encryption cannot be used.",
+            remedy: FailureCause.remedy(.noEncryption),
             source: "Core 6.2, Vol 4, Part E, 7.7.8; Vol 1, Part F, 2",
             expectation: "never: [{encrypts, result: refused}, {encrypts, result: unanswered}]",
             judge: each({ $0.failures(.encrypt) }) { operation, scene in
@@ -109,8 +128,8 @@ extension Linter {
         LintRule(
             "hci-command-refused", .warning, scope: .run,
             title: "The controller refused a command.",
-            why: "The host asked for something that the controller cannot do, or not now.",
-            remedy: "Look at the host's state machine.",
+            why: "The controller cannot do what the host asked for, or not now.",
+            remedy: "Check the host's state machine.",
             source: "Core 6.2, Vol 4, Part E, 4.5; Vol 1, Part F, 2",
             expectation: LintRule.never(refusedCommands),
             judge: { needs throws(FieldError) in
@@ -126,8 +145,9 @@ extension Linter {
         LintRule(
             "controller-fault", .warning, scope: .run,
             title: "The controller reported a hardware error or a buffer overflow.",
-            why: "An overflow is the host's mistake in flow control; after a hardware error nothing can be relied on.",
-            remedy: "Driver, firmware.",
+            why:
+                "An overflow is the host's mistake in flow control; after a hardware error the controller is unreliable.",
+            remedy: "Check the driver and the controller's firmware.",
             source: "Core 6.2, Vol 4, Part E, 7.7.16 and 7.7.26",
             expectation: LintRule.never(controllerFaults),
             judge: { needs throws(FieldError) in

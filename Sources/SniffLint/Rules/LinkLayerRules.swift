@@ -6,10 +6,9 @@ extension Linter {
     static let linkLayerRules: [LintRule] = [
         LintRule(
             "ll-version-twice", .error, guards: [.beginning],
-            title: "LL_VERSION_IND was sent twice in a connection.",
-            why: "It is sent once; some controllers stop at the second one.",
-            remedy: "Look at the controller.",
-            source: "Core 6.2, Vol 6, Part B, 5.1.5",
+            title: "A device sent LL_VERSION_IND twice in a connection.",
+            why: "A device may send it once; some controllers stop at the second one.",
+            remedy: "Check the controller that sent it twice.", source: "Core 6.2, Vol 6, Part B, 5.1.5",
             judge: { needs throws(FieldError) in
                 needs.packets("ll.opcode", of: .ll)
                 return try VersionTwice(&needs)
@@ -18,7 +17,7 @@ extension Linter {
             "ll-channel-map-invalid", .error,
             title: "A channel map has fewer than 2 channels.",
             why: "The connection cannot hop.",
-            remedy: "Look at the controller.",
+            remedy: "Check the controller that sent the channel map.",
             source: "Core 6.2, Vol 6, Part B, 4.5.8.1 and 2.3.3.1",
             judge: { needs throws(FieldError) in
                 needs.packets("ll.opcode", of: .ll)
@@ -36,9 +35,9 @@ extension Linter {
             }),
         LintRule(
             "ll-length-invalid", .error,
-            title: "LL_LENGTH_REQ or LL_LENGTH_RSP is outside the ranges.",
+            title: "LL_LENGTH_REQ or LL_LENGTH_RSP has a length or time outside the allowed range.",
             why: "The other side cannot know which packets it may send.",
-            remedy: "27 to 251 bytes, 328 to 17040 us.",
+            remedy: "Use 27 to 251 bytes and 328 to 17040 us.",
             source: "Core 6.2, Vol 6, Part B, 4.5.10 and 2.4.2.21",
             expectation: LintRule.never(invalidLengths),
             judge: { needs throws(FieldError) in
@@ -51,11 +50,10 @@ extension Linter {
             }),
         LintRule(
             "ll-instant-invalid", .warning, guards: [.complete],
-            title: "An instant lies in the past, or less than 6 events ahead.",
+            title: "An instant is in the past, or less than 6 events ahead.",
             why:
                 "The other side must end the connection if the instant has passed; with fewer than 6 events one lost packet is enough for that.",
-            remedy: "Look at the controller.",
-            source: "Core 6.2, Vol 6, Part B, 5.5",
+            remedy: "Check the controller that sent the instant.", source: "Core 6.2, Vol 6, Part B, 5.5",
             judge: { needs throws(FieldError) in
                 needs.packets("ll.opcode", of: .ll)
                 let opcode: Field<Int> = try needs.field("ll.opcode")
@@ -82,8 +80,7 @@ extension Linter {
             "ll-llid-reserved", .error, guards: [.beginning],
             title: "A data PDU has the reserved LLID 0.",
             why: "The receiver drops it.",
-            remedy: "Look at the controller.",
-            source: "Core 6.2, Vol 6, Part B, 2.4",
+            remedy: "Check the controller that sent the PDU.", source: "Core 6.2, Vol 6, Part B, 2.4",
             judge: { needs throws(FieldError) in
                 needs.faults(.ll)
                 let faults = try LintedFaults(&needs)
@@ -97,9 +94,9 @@ extension Linter {
             }),
         LintRule(
             "ll-procedure-timeout", .error, guards: [.beginning, .complete, .readable, .whole, .clock],
-            title: "A request of the link layer was not answered within 40 s.",
-            why: "The connection has to be given up.",
-            remedy: "Look at the controller that does not answer.",
+            title: "A device did not answer a link layer request within 40 s.",
+            why: "The requester must give up the connection.",
+            remedy: "Check the controller that does not answer.",
             source: "Core 6.2, Vol 6, Part B, 5.2",
             judge: { needs throws(FieldError) in
                 needs.packets("ll.opcode", of: .ll)
@@ -109,7 +106,7 @@ extension Linter {
             "sc-ediv-not-zero", .error,
             title: "EDIV or Rand is not 0 after Secure Connections pairing.",
             why: "The peripheral looks for a key of a legacy pairing, and finds none.",
-            remedy: "Look at the central's host.",
+            remedy: "Check the central's host.",
             source: "Core 6.2, Vol 3, Part H, 3.6.1 and 2.4.4",
             judge: { needs throws(FieldError) in
                 needs.packets("ll.opcode", of: .ll)
@@ -118,11 +115,12 @@ extension Linter {
             }),
         LintRule(
             "radio-quality", .warning, scope: .run,
-            title: "More than 5 % of a connection's packets have a bad CRC, or its peripheral repeats more than 10 %.",
-            why: "What is sent again comes an interval later, and takes power. Bad CRCs may be the sniffer's alone.",
-            remedy: "Move the sniffer or the devices; leave bad channels out of the channel map.",
+            title: "More than 5 % of a connection's packets have a bad CRC, or the peripheral repeats more than 10 %.",
+            why:
+                "A repeated packet arrives an interval later, and costs power. Perhaps only the sniffer received bad CRCs.",
+            remedy: "Move the sniffer or the devices; remove bad channels from the channel map.",
             source: "Core 6.2, Vol 6, Part B, 4.5.9",
-            judge: by(RadioQuality())),
+            judge: asking({ $0.airConnections() }, RadioQuality())),
     ]
 
     /// LL_LENGTH_REQ or LL_LENGTH_RSP outside the ranges.
@@ -210,7 +208,7 @@ private struct ProcedureTimeout: LintJudge {
     private func judge(until end: Moment) -> [LintRemark] {
         open.values.compactMap { begin in
             guard let seconds = begin.seconds(to: end), seconds > ProcedureTimeout.timeout else { return nil }
-            return LintRemark("A request of the link layer was not answered within 40 s", [begin])
+            return LintRemark("A link layer request was not answered within 40 s", [begin])
         }
     }
 }

@@ -6,16 +6,16 @@ extension Linter {
     static let mtuRules: [LintRule] = [
         LintRule(
             "mtu-exchange-invalid", .error, guards: [.beginning],
-            title: "The MTU was exchanged twice, on an Enhanced ATT bearer, or below 23.",
+            title: "The devices exchanged the MTU twice, on an Enhanced ATT bearer, or below 23.",
             why: "The other side may keep its first answer, and the two cut values differently.",
-            remedy: "Ask once, before the first long value.",
+            remedy: "Exchange the MTU once, before the first long value.",
             source: "Core 6.2, Vol 3, Part F, 3.4.2.1 and 3.4.2.2; Vol 3, Part G, 4.2",
             judge: asking({ $0.operations(.exchangeMTU) }, MTUExchange())),
         LintRule(
             "att-over-mtu", .error, guards: [.beginning, .complete],
             title: "A PDU is longer than the MTU.",
             why: "The receiver may drop it, or end the connection.",
-            remedy: "Cut at MTU - 3.",
+            remedy: "Send at most MTU - 3 bytes of a value.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8, 3.3.1 and 3.4.2.2",
             judge: each({
                 $0.operations(.subscribe); $0.values(.write, .notify, .indicate)
@@ -31,9 +31,9 @@ extension Linter {
             }),
         LintRule(
             "mtu-never-exchanged", .advice, guards: [.beginning, .complete, .readable],
-            title: "Full packets of 20 bytes, and nobody asked for a larger MTU.",
-            why: "A transfer needs many times the packets that it could need.",
-            remedy: "Android before 14: requestMtu(517). Peripherals may ask, too.",
+            title: "Packets are full with 20 bytes, and neither side asked for a larger MTU.",
+            why: "A transfer takes many times more packets than necessary.",
+            remedy: "Call requestMtu(517) on Android before 14. Peripherals may ask, too.",
             source: "Core 6.2, Vol 3, Part F, 3.4.2; Android, BluetoothGatt.requestMtu",
             judge: asking(
                 {
@@ -41,10 +41,10 @@ extension Linter {
                 }, MTUNeverExchanged())),
         LintRule(
             "mtu-not-used", .advice,
-            title: "Packets of 20 bytes although the MTU is larger.",
-            why: "The transfer could need a fraction of the packets.",
+            title: "Packets have 20 bytes although the MTU is larger.",
+            why: "A fraction of the packets would be enough.",
             remedy:
-                "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A protocol with fixed packets of 20 bytes has to stay.",
+                "Cut by the MTU of the connection (Core Bluetooth: maximumWriteValueLength), not by 20. A protocol with fixed packets of 20 bytes must keep them.",
             source: "Core 6.2, Vol 3, Part F, 3.2.8; Core Bluetooth, maximumWriteValueLength(for:)",
             judge: eachRun { run, scene in
                 guard run.count >= 20, let mtu = run.mtu, mtu >= 64, run.longest == 20,
@@ -56,8 +56,8 @@ extension Linter {
             }),
         LintRule(
             "push-may-be-cut", .advice, guards: [.complete, .clock, .readable],
-            title: "A notification fills the MTU, and the value was not read.",
-            why: "A notification has only the beginning of a value that is longer than MTU - 3.",
+            title: "A notification fills the MTU, and the client did not read the value.",
+            why: "A notification contains only the beginning of a value that is longer than MTU - 3.",
             remedy: "Read the value after such a notification.",
             source: "Core 6.2, Vol 3, Part F, 3.4.7.1; Vol 3, Part G, 4.10.1",
             judge: asking(
@@ -73,30 +73,30 @@ extension Linter {
             judge: asking({ $0.values(.write) }, ValueMayBeCut(isWritten: true))),
         LintRule(
             "read-may-be-cut", .advice, guards: [.complete, .readable],
-            title: "A value fills the MTU, and its rest was not read.",
-            why: "A Read Response has at most MTU - 1 bytes; a longer value goes on after them.",
+            title: "A value fills the MTU, and the client did not read its rest.",
+            why: "A Read Response has at most MTU - 1 bytes; a longer value continues after them.",
             remedy: "Send Read Blob Requests until a part is short. The value may have just this length.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.4; Vol 3, Part G, 4.8.3",
             judge: asking({ $0.operations(.read) }, ReadMayBeCut())),
         LintRule(
             "long-read-incomplete", .advice, guards: [.complete, .readable],
             title: "A long read ended before the value did.",
-            why: "Another read of the same attribute shows that the value goes on: the app has only its beginning.",
+            why: "Another read of the same attribute shows a longer value: the app has only its beginning.",
             remedy: "Send Read Blob Requests until a part is short, and do not stop after a fixed number.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.5 and 3.4.4.6; Vol 3, Part G, 4.8.3",
             judge: asking({ $0.operations(.read) }, LongReadIncomplete())),
         LintRule(
             "offset-at-end-refused", .warning,
             title: "The server refuses an offset that is the length read so far.",
-            why: "A client that reads on after a full part gets an error instead of the end of the value.",
-            remedy: "Answer with an empty part. Legal if the value became shorter meanwhile.",
+            why: "A client that continues after a full part gets an error instead of the end of the value.",
+            remedy: "Answer with an empty part. The error is legal if the value became shorter in between.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.5 and 3.4.4.6",
             judge: asking({ $0.operations(.read) }, OffsetAtEnd())),
         LintRule(
             "prepare-echo-differs", .error,
-            title: "The server echoed a prepared part wrongly.",
-            why: "The client cannot trust what will be written.",
-            remedy: "Client: Execute Write with cancel. Server: echo what came.",
+            title: "The server echoed a prepared part incorrectly.",
+            why: "The client cannot know what the server will write.",
+            remedy: "In the client, send Execute Write with cancel. In the server, echo the received part.",
             source: "Core 6.2, Vol 3, Part F, 3.4.6.2",
             judge: { needs throws(FieldError) in
                 needs.operations(.prepareWrite, packets: true)
@@ -119,9 +119,9 @@ extension Linter {
             }),
         LintRule(
             "prepare-not-executed", .warning, guards: [.complete, .readable],
-            title: "Prepared parts were neither executed nor cancelled.",
+            title: "The client neither executed nor cancelled prepared parts.",
             why: "The value was not written, and the server keeps the parts until the connection ends.",
-            remedy: "End the queue: execute or cancel.",
+            remedy: "End the queue with Execute Write: execute or cancel.",
             source: "Core 6.2, Vol 3, Part F, 3.4.6 and 3.4.6.3",
             judge: asking({ $0.operations(.prepareWrite, .executeWrite) }, PrepareNotExecuted())),
     ]
@@ -170,7 +170,7 @@ private struct MTUNeverExchanged: LintJudge {
     mutating func finish(_ scene: LintScene) -> [LintRemark] {
         guard !isExchanged, let run, let began = scene.connection?.began else { return [] }
         return .one(
-            "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which nobody asked to raise",
+            "\(run.count) values of \(scene.words(run.attribute)) with the smallest MTU, which neither side asked to raise",
             [run.first, run.last], subject: scene.words(run.attribute), since: began)
     }
 }

@@ -6,10 +6,10 @@ extension Linter {
     static let pairingRules: [LintRule] = [
         LintRule(
             "pairing-legacy", .warning,
-            title: "LE legacy pairing: who hears it can decrypt.",
+            title: "The devices used LE legacy pairing: anyone who hears it can decrypt.",
             why:
-                "The temporary key is 0 or has six digits, which a program finds in a second. With a real key out of band it is safe.",
-            remedy: "Set Secure Connections on both sides.",
+                "The temporary key is 0 or has six digits, which a program finds in a second. A real out-of-band key is safe.",
+            remedy: "Enable Secure Connections on both sides.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5",
             expectation: "never: {pairs, where: {secure_connections: false, association_model: not Out of Band}}",
             judge: each({ $0.operations(.pair) }) { operation, _ in
@@ -20,17 +20,18 @@ extension Linter {
             }),
         LintRule(
             "pairing-just-works", .warning,
-            title: "Just Works pairing: nobody asked for protection.",
+            title: "The devices paired by Just Works, because neither side asked for protection.",
             why: "A machine in the middle can read and change everything.",
             remedy:
-                "Ask for MITM protection, and give the device a display, keys, or data out of band. Devices without any of them have no other choice.",
+                "Ask for MITM protection, and give the device a display, keys, or out-of-band data. Devices without any of these have no other choice.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
             judge: justWorks(wasAsked: false, "Just Works pairing; neither side asked for protection")),
         LintRule(
             "pairing-mitm-impossible", .advice,
-            title: "Protection was asked for, but the IO capabilities allow only Just Works.",
-            why: "The link is not protected against a machine in the middle, whatever was asked. Phones always ask.",
-            remedy: "Give the device a display, keys, or data out of band, if it matters.",
+            title: "A device asked for protection, but the IO capabilities allow only Just Works.",
+            why:
+                "The link is not protected against a machine in the middle, whatever was asked. Phones always ask for it.",
+            remedy: "Give the device a display, keys, or out-of-band data, if protection matters.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.1",
             judge: justWorks(
                 wasAsked: true, "Protection was asked for, and the IO capabilities allow only Just Works")),
@@ -38,14 +39,14 @@ extension Linter {
             "pairing-debug-key", .warning,
             title: "The debug key pair is in use: anyone can decrypt.",
             why: "Its private key is printed in the specification.",
-            remedy: "Use it in debug mode only.",
+            remedy: "Use the debug key pair in debug mode only.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1", expectation: LintRule.never(debugKey),
             judge: each({ $0.packets(debugKey, of: .smp) }) { operation, _ in
                 LintRemark("The debug key pair is in use", [operation.begin])
             }),
         LintRule(
             "pairing-key-invalid", .error,
-            title: "A public key is not on the curve, or both sides sent the same.",
+            title: "A public key is not on the curve, or both sides sent the same key.",
             why: "An attacker who sends such keys learns the private key, or pairs without knowing one.",
             remedy: "Update the stack of the side that accepted it.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.6.1; CVE-2018-5383, CVE-2020-26558",
@@ -56,8 +57,8 @@ extension Linter {
         LintRule(
             "pairing-random-weak", .warning, scope: .run,
             title: "A random or confirm value is 0, or the same in two pairings.",
-            why: "Whoever recorded the first pairing can take part in the second.",
-            remedy: "Look at the random number generator.",
+            why: "Anyone who recorded the first pairing can take part in the second.",
+            remedy: "Check the random number generator.",
             source: "Core 6.2, Vol 3, Part H, 2.3.5.5 and 2.3.5.6.2; Vol 2, Part H, 2",
             judge: { needs throws(FieldError) in
                 needs.packets("smp.code", of: .smp)
@@ -65,9 +66,9 @@ extension Linter {
             }),
         LintRule(
             "pairing-features-invalid", .error,
-            title: "Pairing features are outside the ranges.",
-            why: "Controllers have crashed on it.",
-            remedy: "Key size 7 to 16, IO capability 0 to 4, OOB flag 0 or 1.",
+            title: "The pairing features are outside the allowed ranges.",
+            why: "Controllers have crashed on such values.",
+            remedy: "Use a key size of 7 to 16, an IO capability of 0 to 4, and an OOB flag of 0 or 1.",
             source: "Core 6.2, Vol 3, Part H, 3.5.1 and 3.5.2",
             expectation: LintRule.never(invalidFeatures),
             judge: { needs throws(FieldError) in
@@ -79,15 +80,15 @@ extension Linter {
                     guard let packet = operation.packets.first else { return nil }
                     let numbers = [size, capability, oob].map { packet[$0].map(String.init) ?? "-" }
                     return LintRemark(
-                        "The pairing features are outside the ranges: key size \(numbers[0]), IO capability \(numbers[1]), OOB flag \(numbers[2])",
+                        "The pairing features are outside the allowed ranges: key size \(numbers[0]), IO capability \(numbers[1]), OOB flag \(numbers[2])",
                         [operation.begin])
                 }
             }),
         LintRule(
             "key-size-short", .warning,
             title: "The key has fewer than 16 bytes.",
-            why: "A short key can be found by trying.",
-            remedy: "Require 16.",
+            why: "An attacker can find a short key by trying all.",
+            remedy: "Require a key size of 16 bytes.",
             source: "Core 6.2, Vol 3, Part H, 2.3.4",
             expectation: "never: {pairs, where: {key_size: 7..15}}",
             judge: each({ $0.operations(.pair) }) { operation, _ in
@@ -96,9 +97,9 @@ extension Linter {
             }),
         LintRule(
             "key-all-zero", .warning, scope: .run,
-            title: "A key of zeros is distributed or used.",
-            why: "It is no key: anyone has it.",
-            remedy: "Look at the key generation; some controllers have been attacked with it.",
+            title: "A device distributes or uses a key of zeros.",
+            why: "Such a key protects nothing: everyone knows it.",
+            remedy: "Check the key generation. Some controllers have been attacked with such a key.",
             source: "Core, Vol 3, Part H; SweynTooth, Zero LTK Installation", expectation: LintRule.never(zeroKeys),
             judge: each({ $0.packets(zeroKeys, of: .smp, .hci) }) { operation, _ in
                 LintRemark("A key of zeros is used", [operation.begin])
@@ -106,8 +107,8 @@ extension Linter {
         LintRule(
             "pairing-failed", .warning,
             title: "Pairing failed.",
-            why: "What needs encryption cannot be used.",
-            remedy: "See the reason; a wrong passkey is the user's.",
+            why: "Attributes that need encryption cannot be used.",
+            remedy: "Look up the reason. A wrong passkey is the user's mistake.",
             source: "Core 6.2, Vol 3, Part H, 3.5.5",
             expectation: "never: {pairs, result: refused}",
             judge: each({ $0.failures(.pair) }) { operation, _ in
@@ -116,8 +117,8 @@ extension Linter {
             }),
         LintRule(
             "secret-in-clear", .warning, guards: [.beginning],
-            title: "A credential travels over a link that is not encrypted.",
-            why: "Anyone in range reads it.",
+            title: "A device sends a credential over a link that is not encrypted.",
+            why: "Anyone in range can read it.",
             remedy: "Encrypt the link, or the value.",
             source: "this program's layouts and profiles, which say what is a credential",
             judge: each({

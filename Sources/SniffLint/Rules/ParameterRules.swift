@@ -9,7 +9,7 @@ extension Linter {
             title: "Connection parameters are outside the allowed ranges.",
             why: "The other side refuses them, or the link is lost between two events.",
             remedy:
-                "Interval 7.5 ms to 4 s, latency up to 499, timeout 0.1 to 32 s and more than 2 x interval x (1 + latency).",
+                "Use an interval of 7.5 ms to 4 s, a latency of up to 499, and a timeout of 0.1 to 32 s that is more than 2 x interval x (1 + latency).",
             source: "Core 6.2, Vol 6, Part B, 4.5.1 and 4.5.2; Vol 4, Part E, 7.8.12 and 7.8.18; Vol 3, Part A, 4.20",
             judge: each({ $0.operations(.connect, .requestParameters, .updateParameters) }) { operation, scene in
                 guard operation.facts[.subrateFactor] == nil, let problem = invalid(operation) else { return nil }
@@ -18,8 +18,8 @@ extension Linter {
         LintRule(
             "conn-params-apple", .advice,
             title: "A peripheral asks for parameters that Apple devices may reject.",
-            why: "iOS then keeps its own, and the accessory may never get the pace that it needs.",
-            remedy: "For instance 15 to 30 ms, latency 0, timeout 4 s.",
+            why: "iOS then keeps its own parameters, and the accessory may never get the interval that it needs.",
+            remedy: "Ask, for instance, for an interval of 15 to 30 ms, latency 0 and a timeout of 4 s.",
             source: "Apple, Accessory Design Guidelines, Connection Parameters; Technical Q&A QA1931",
             judge: each({ $0.operations(.requestParameters) }) { operation, scene in
                 guard operation.actor == .peripheral, let problem = refusedByApple(operation) else { return nil }
@@ -27,9 +27,9 @@ extension Linter {
             }),
         LintRule(
             "conn-params-early", .advice, guards: [.beginning, .clock],
-            title: "A peripheral asked for other parameters less than 5 s after the connection.",
+            title: "A peripheral asked for other parameters less than 5 s after it connected.",
             why: "Discovery is faster at the first interval, and the change costs time.",
-            remedy: "Wait 5 s.",
+            remedy: "Wait 5 s after the connection before you ask.",
             source: "Core 6.2, Vol 3, Part C, 9.3.12.2 and Appendix A",
             judge: each({ $0.operations(.requestParameters) }) { operation, scene in
                 guard operation.actor == .peripheral, let began = scene.connection?.began,
@@ -42,8 +42,8 @@ extension Linter {
         LintRule(
             "conn-params-rejected", .warning,
             title: "The central refused the parameters.",
-            why: "The peripheral goes on with parameters that it did not want.",
-            remedy: "See conn-params-apple for what is accepted.",
+            why: "The peripheral continues with parameters that it did not want.",
+            remedy: "Ask for parameters that the central accepts; see conn-params-apple.",
             source: "Core 6.2, Vol 3, Part A, 4.21",
             expectation: "never: {requests parameters, result: refused}",
             judge: each({ $0.operations(.requestParameters) }) { operation, scene in
@@ -55,8 +55,8 @@ extension Linter {
         LintRule(
             "conn-params-from-central", .error,
             title: "The central sent a Connection Parameter Update Request.",
-            why: "Only the peripheral may: the central decides, and its peripheral rejects the command.",
-            remedy: "Central: LE Connection Update.",
+            why: "Only the peripheral may send it: the central decides, and its peripheral rejects the command.",
+            remedy: "Send LE Connection Update from the central.",
             source: "Core 6.2, Vol 3, Part A, 4.20",
             judge: { needs throws(FieldError) in
                 needs.packets("l2cap.code", of: .l2cap)
@@ -69,13 +69,13 @@ extension Linter {
         LintRule(
             "conn-params-tug-of-war", .warning, guards: [.complete, .clock],
             title: "The central granted parameters and took them back, twice within a minute.",
-            why: "Each change costs connection events, and the peripheral never has its pace for long.",
-            remedy: "Peripheral: do not ask again at once.",
+            why: "Each change costs connection events, and the peripheral never keeps its interval for long.",
+            remedy: "Wait in the peripheral before you ask again.",
             source: "developer.apple.com/forums/thread/822187",
             judge: asking({ $0.operations(.requestParameters, .updateParameters) }, TugOfWar())),
         LintRule(
             "interval-short-for-little", .advice, guards: [.beginning, .complete, .readable, .clock],
-            title: "A connection event every 15 ms or less, for almost no data.",
+            title: "The connection has an event every 15 ms or less, for almost no data.",
             why: "Both radios wake up at every event.",
             remedy: "Ask for a longer interval, or for peripheral latency, after a transfer.",
             source:
@@ -86,9 +86,9 @@ extension Linter {
             }),
         LintRule(
             "supervision-timeout-tight", .advice,
-            title: "The connection is given up after less than 1 s of silence.",
-            why: "A hand around the device is enough to lose it.",
-            remedy: "2 s or more. BlueZ's default is 0.42 s.",
+            title: "The supervision timeout is less than 1 s.",
+            why: "A hand around the device is enough to lose the connection.",
+            remedy: "Use a supervision timeout of 2 s or more. BlueZ's default is 0.42 s.",
             source: "Apple, Accessory Design Guidelines (2 to 6 s)",
             expectation:
                 "never: [{connects: any, where: {supervision_timeout: less than 1 s}}, {updates parameters, where: {supervision_timeout: less than 1 s}}]",

@@ -9,7 +9,7 @@ extension Linter {
             title: "An advertising interval, or a scan interval or window, is outside the allowed range.",
             why: "The controller refuses the command, or does something else.",
             remedy:
-                "Advertising 20 ms to 10.24 s; scanning 2.5 ms to 10.24 s (extended commands: to 40.96 s), with a window that is no longer than the interval.",
+                "Advertise every 20 ms to 10.24 s. Scan every 2.5 ms to 10.24 s (extended commands: to 40.96 s), with a window that is no longer than the interval.",
             source: "Core 6.2, Vol 4, Part E, 7.8.5, 7.8.10, 7.8.53 and 7.8.64",
             judge: { needs throws(FieldError) in
                 needs.packets("hci.advertising_interval_min || hci.primary_advertising_interval_min", of: .hci)

@@ -6,7 +6,7 @@ extension Linter {
     static let requestRules: [LintRule] = [
         LintRule(
             "att-request-while-open", .error, guards: [.complete],
-            title: "A second request was sent while the first was not answered.",
+            title: "The client sent a second request before the first was answered.",
             why:
                 "A client has one request on a bearer at a time; a server may drop the second one, or answer in an order that the client does not expect.",
             remedy: "Queue operations, and wait for the Write Response, not for the notification.",
@@ -14,9 +14,9 @@ extension Linter {
             judge: asking({ $0.requests() }, RequestWhileOpen())),
         LintRule(
             "att-no-answer", .error, guards: [.complete, .readable, .whole, .clock],
-            title: "A request was not answered within 30 s.",
+            title: "The server did not answer a request within 30 s.",
             why: "After 30 s the transaction has failed, and the bearer must not be used any more.",
-            remedy: "The server must answer every request. The app must disconnect.",
+            remedy: "Answer every request in the server; disconnect in the app.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.3",
             judge: each({ $0.requests() }) { operation, scene in
                 let latency = operation.facts.latency ?? 0
@@ -30,9 +30,9 @@ extension Linter {
             }),
         LintRule(
             "att-used-after-timeout", .error, guards: [.complete, .readable, .whole, .clock],
-            title: "The client went on using a bearer whose transaction had timed out.",
+            title: "The client continued to use a bearer whose transaction had timed out.",
             why: "No more requests, commands, indications or notifications may be sent on a bearer after a timeout.",
-            remedy: "Disconnect after a timeout, and begin anew.",
+            remedy: "Disconnect after a timeout, and connect again.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3",
             judge: asking(
                 {
@@ -42,8 +42,8 @@ extension Linter {
             "att-cut-off", .warning, guards: [.complete, .readable],
             title: "The connection ended while a request waited for its answer.",
             why:
-                "A crash, a watchdog or the end of the range looks like this. The client does not know whether the write was done.",
-            remedy: "See who ended the connection, and why.",
+                "A crash, a watchdog or the end of the range looks like this. The client does not know whether a write was done.",
+            remedy: "Find out who ended the connection, and why.",
             source: "none; observed",
             judge: { needs throws(FieldError) in
                 needs.failedRequests()
@@ -52,16 +52,16 @@ extension Linter {
             }),
         LintRule(
             "att-response-without-request", .warning, guards: .absence,
-            title: "A response answers nothing.",
+            title: "A response answers no request.",
             why: "The client may take it for the answer to its next request.",
             remedy: "Look for a server that answers twice, or answers a Write Command.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4.5.3",
             judge: { needs throws(FieldError) in try UnexpectedResponse(&needs) }),
         LintRule(
             "att-answer-slow", .advice, guards: [.complete, .clock],
-            title: "The server needed more than 2 s for an answer.",
-            why: "Every other request of the client waits for it. After 30 s the connection is lost.",
-            remedy: "Answer first, and work later.",
+            title: "The server took more than 2 s to answer.",
+            why: "Every other request of the client waits for this answer. After 30 s the connection is lost.",
+            remedy: "Answer the request first, and work later.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3, allows 30 s",
             judge: each({ $0.requests() }) { operation, scene in
                 guard let latency = operation.facts.latency, latency > 2, latency <= 30,
@@ -75,14 +75,14 @@ extension Linter {
         LintRule(
             "att-answer-uneven", .advice, guards: [.complete, .clock],
             title: "An answer took five times as long as the median of its connection, and more than 150 ms.",
-            why: "Every other request of the client waits for it.",
-            remedy: "See what the server does meanwhile: flash, a sensor, another connection.",
+            why: "Every other request of the client waits for this answer.",
+            remedy: "Find out what the server does meanwhile: flash, a sensor, another connection.",
             source: "none; observed",
             judge: asking({ $0.requests() }, UnevenAnswers())),
         LintRule(
             "att-answer-skipped", .note, guards: [.complete, .readable, .whole],
-            title: "A request was never answered, and its sender went on.",
-            why: "The server must answer every request; the client does not know whether it was done.",
+            title: "The server never answered a request, and the client continued.",
+            why: "The server must answer every request; the client does not know whether the request was done.",
             remedy: "Look for a server that drops requests, or a log that drops packets.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.3.2",
             judge: each({ $0.failedRequests() }) { operation, scene in
@@ -91,8 +91,8 @@ extension Linter {
             }),
         LintRule(
             "request-refused", .note,
-            title: "A request was refused.",
-            why: "It may be meant: security that starts a pairing, or a value that the device does not accept.",
+            title: "The server refused a request.",
+            why: "This may be intended: security that starts a pairing, or a value that the device does not accept.",
             remedy: "Compare the error with the device's manual ('blesniff errors' has the names).",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B",
             judge: each({ $0.failedRequests() }) { operation, scene in
@@ -117,9 +117,9 @@ extension Linter {
             }),
         LintRule(
             "pdu-malformed", .error, guards: [.whole],
-            title: "A PDU ends inside a field, or goes on after its end.",
-            why: "The other side may refuse it, or read something else.",
-            remedy: "Look at the sender's encoder: byte order, length.",
+            title: "A PDU ends inside a field, or has bytes after its last one.",
+            why: "The other side may refuse the PDU, or read other values.",
+            remedy: "Check the sender's encoder: byte order, length.",
             source: "Core 6.2, Vol 3, Part F, 3.3 and 3.4; Vol 3, Part H, 3.3",
             judge: { needs throws(FieldError) in
                 needs.faults(.att, .smp)
@@ -136,10 +136,10 @@ extension Linter {
             }),
         LintRule(
             "server-in-trouble", .warning,
-            title: "The server answers with an error that speaks of trouble inside it.",
+            title: "The server answers with an error that points to an internal problem.",
             why:
-                "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are no answers to a question, but failures.",
-            remedy: "Look at the server's log; for Invalid PDU compare with the PDU that was sent.",
+                "Unlikely Error, Insufficient Resources, Prepare Queue Full and Invalid PDU are not answers to the request, but failures.",
+            remedy: "Check the server's log; after Invalid PDU, check the PDU that was sent.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             expectation: LintRule.never("att.error in {0x04, 0x09, 0x0e, 0x11}"),
             judge: each({ $0.failedRequests() }) { operation, scene in
@@ -153,15 +153,15 @@ extension Linter {
             }),
         LintRule(
             "refused-again-and-again", .warning,
-            title: "The same access was refused three times with the same error.",
-            why: "It costs power and time, and hides that something was never done.",
-            remedy: "Do not repeat what cannot succeed.",
+            title: "The server refused the same access three times with the same error.",
+            why: "The attempts cost power and time, and hide that something was never done.",
+            remedy: "Stop repeating a request that cannot succeed.",
             source: "Core 6.2, Vol 3, Part F, 3.4.1.1",
             judge: asking({ $0.failedRequests() }, RefusedThrice(isForSecurity: false))),
         LintRule(
             "read-multiple-refused", .advice,
             title: "One bad handle made a whole Read Multiple fail.",
-            why: "None of the other values arrives.",
+            why: "The other values do not arrive either.",
             remedy: "Read the others one by one, or ask only for handles that are known to be readable.",
             source: "Core 6.2, Vol 3, Part F, 3.4.4.7 and 3.4.4.11",
             expectation: LintRule.never("att.error && att.request_opcode in {0x0e, 0x20}"),

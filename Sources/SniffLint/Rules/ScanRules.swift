@@ -6,9 +6,9 @@ extension Linter {
     static let scanRules: [LintRule] = [
         LintRule(
             "scan-long", .advice, scope: .run, guards: [.clock],
-            title: "Scanning went on for a minute or more.",
-            why: "The receiver takes as much power as the screen. Android stops results after 30 minutes.",
-            remedy: "Stop when you have found what you look for.",
+            title: "The host scanned for a minute or more.",
+            why: "The receiver takes as much power as the screen. Android reports no more results after 30 minutes.",
+            remedy: "Stop scanning when you have found the device.",
             source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To; AOSP, SCAN_TIMEOUT_MS",
             judge: { needs throws(FieldError) in
                 try ScanPeriods(&needs, atLeast: 60) { period in
@@ -17,10 +17,10 @@ extension Linter {
             }),
         LintRule(
             "scan-duplicates", .advice, scope: .run, guards: [.clock],
-            title: "Scanning with every duplicate reported.",
+            title: "Scanning reports every duplicate.",
             why:
-                "The host wakes up for each packet of each device. Stacks that filter themselves ask the controller for all of them: the app may be innocent.",
-            remedy: "Leave duplicates out unless the signal strength matters.",
+                "The host wakes up for each packet of each device. Stacks that filter above HCI ask for all duplicates themselves: the app may not be the cause.",
+            remedy: "Filter duplicates unless the signal strength matters.",
             source:
                 "Core Bluetooth Programming Guide, Specify the CBCentralManagerScanOptionAllowDuplicatesKey Option Only When Necessary",
             judge: { needs throws(FieldError) in
@@ -30,17 +30,17 @@ extension Linter {
             }),
         LintRule(
             "scan-without-report", .warning, scope: .run, guards: [.complete, .whole, .clock],
-            title: "Scanning brought no report at all.",
-            why: "No device near advertises on the PHYs that were scanned, or the controller hears none.",
+            title: "Scanning found no device at all.",
+            why: "No device nearby advertises on the scanned PHYs, or the controller hears none.",
             remedy:
-                "See whether the device advertises, and on which PHY: one on LE Coded needs extended scanning with that PHY.",
+                "Check whether the device advertises, and on which PHY: LE Coded needs extended scanning with that PHY.",
             source: "Core 6.2, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65",
             judge: { needs throws(FieldError) in try ScanWithoutReport(&needs) }),
         LintRule(
             "scan-full-duty", .advice, scope: .run, guards: [.clock],
             title: "The receiver was on all the time.",
-            why: "It takes as much power as the screen, and leaves no time for connections.",
-            remedy: "Use a low-power or balanced mode.",
+            why: "The receiver then takes as much power as the screen, and leaves no time for connections.",
+            remedy: "Use a low-power or balanced scan mode.",
             source: "Core Bluetooth Programming Guide, Be Mindful of Radio Usage; Android, SCAN_MODE_LOW_LATENCY",
             judge: { needs throws(FieldError) in
                 try ScanPeriods(&needs, atLeast: 30, onlyFullDuty: true) { period in
@@ -49,9 +49,9 @@ extension Linter {
             }),
         LintRule(
             "scan-while-connected", .advice, scope: .run, guards: [.clock],
-            title: "Scanning went on while connected.",
+            title: "The host scanned while connected.",
             why:
-                "Connection events and scan windows share one radio: both become slower. Another app may be the one that scans.",
+                "Connection events and scan windows share one radio, so both slow down. Another app may be the one that scans.",
             remedy: "Stop scanning before you connect.",
             source: "Core Bluetooth Programming Guide, Scan for Devices Only When You Need To",
             judge: { needs throws(FieldError) in
@@ -62,10 +62,10 @@ extension Linter {
             }),
         LintRule(
             "scan-restarted-often", .advice, scope: .run, guards: [.clock],
-            title: "Scanning was started more than five times within 30 s on an Android host.",
+            title: "An Android host started scanning more than five times within 30 s.",
             why:
-                "Android gives an app that starts a sixth scan within 30 s no results. The starts may be of several apps. Other stacks have a duty cycle of their own: macOS and BlueZ start again every 5 to 10 s.",
-            remedy: "Start once, and filter in the app.",
+                "Android gives no results to an app that starts a sixth scan within 30 s. The starts may come from several apps. Other stacks restart scans by themselves: macOS and BlueZ every 5 to 10 s.",
+            remedy: "Start scanning once, and filter in the app.",
             source: "AOSP change 215844 (Android 7)",
             judge: { needs throws(FieldError) in
                 needs.operations(.startScanning, packets: true)
@@ -75,9 +75,9 @@ extension Linter {
             }),
         LintRule(
             "adv-while-connected", .advice, scope: .run, guards: [.clock],
-            title: "Advertising went on while connected.",
-            why: "It takes power, and whoever connects meets a device that is busy.",
-            remedy: "Stop, or offer a second connection on purpose.",
+            title: "The host advertised while connected.",
+            why: "Advertising costs power, and a second central meets a busy device.",
+            remedy: "Stop advertising, unless you offer a second connection on purpose.",
             source: "Core Bluetooth Programming Guide, Advertise Data Only When You Need To",
             judge: { needs throws(FieldError) in
                 needs.operations(.startAdvertising, .stopAdvertising, .connect, packets: true)

@@ -6,9 +6,9 @@ extension Linter {
     static let securityRules: [LintRule] = [
         LintRule(
             "pairing-timeout", .error, guards: [.complete, .readable, .clock],
-            title: "Pairing went on after 30 s of silence, or stopped without an end.",
+            title: "Pairing continued after 30 s of silence, or stopped without an end.",
             why: "After 30 s a pairing has failed, and another one needs a new connection.",
-            remedy: "Begin anew in a new connection.",
+            remedy: "Start pairing again in a new connection.",
             source: "Core 6.2, Vol 3, Part H, 3.4",
             judge: { needs throws(FieldError) in
                 needs.packets("smp.code", of: .smp)
@@ -19,7 +19,7 @@ extension Linter {
             "security-request-early", .advice, guards: [.beginning],
             title: "The peripheral asked for security before any access was refused.",
             why:
-                "iOS shows its question to pair without any context. Some profiles want it so: HID and Blood Pressure.",
+                "iOS asks the user to pair without any context. Some profiles require this: HID and Blood Pressure.",
             remedy: "Refuse the access with Insufficient Authentication instead.",
             source: "Apple, Accessory Design Guidelines, Pairing",
             judge: { needs throws(FieldError) in
@@ -29,8 +29,8 @@ extension Linter {
             }),
         LintRule(
             "security-error-loop", .warning, guards: [.complete, .readable],
-            title: "An access was refused for security three times, and no side started pairing.",
-            why: "The access cannot succeed before the link is encrypted.",
+            title: "The server refused an access for security three times, and neither side started pairing.",
+            why: "The access cannot succeed until the link is encrypted.",
             remedy: "Start pairing after Insufficient Authentication or Insufficient Encryption.",
             source: "Core 6.2, Vol 3, Part C, 10.3.2",
             judge: asking(

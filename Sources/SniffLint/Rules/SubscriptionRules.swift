@@ -6,10 +6,10 @@ extension Linter {
     static let subscriptionRules: [LintRule] = [
         LintRule(
             "push-without-subscription", .error, guards: .absence,
-            title: "A notification or indication came without a subscription in this connection.",
+            title: "A server notified or indicated without a subscription in this connection.",
             why:
-                "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, and the radio is used for nothing.",
-            remedy: "Server: reset the configuration of peers without a bond at each connection.",
+                "A peer without a bond starts with no subscriptions. Apps drop values that they did not ask for, and the radio works in vain.",
+            remedy: "In the server, reset the configuration of peers without a bond at each connection.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3, 4.10 and 4.11",
             judge: asking(
                 {
@@ -17,8 +17,9 @@ extension Linter {
                 }, PushWithoutSubscription())),
         LintRule(
             "not-subscribed-again", .warning, scope: .run, guards: [.complete, .readable, .whole],
-            title: "A characteristic that sent values was not subscribed to again after a reconnection without a bond.",
-            why: "A server keeps a subscription only for a bonded client: no value comes any more.",
+            title:
+                "After a reconnection without a bond, the client did not subscribe again to a characteristic that sent values.",
+            why: "A server keeps a subscription only for a bonded client, so no more values come.",
             remedy: "Subscribe after each connection, or pair with bonding.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3",
             judge: asking(
@@ -28,8 +29,8 @@ extension Linter {
                 }, NotSubscribedAgain())),
         LintRule(
             "subscription-in-description", .error,
-            title: "The value of a subscription was written to a Characteristic User Description.",
-            why: "That is descriptor 2901: nothing is subscribed, and the description is overwritten.",
+            title: "The client wrote the value of a subscription to a Characteristic User Description.",
+            why: "This is descriptor 2901: the write overwrites the description and subscribes to nothing.",
             remedy: "Write to the Client Characteristic Configuration, 2902.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.2 and 3.3.3.3",
             judge: each({ $0.values(.write) }) { operation, scene in
@@ -40,9 +41,9 @@ extension Linter {
             }),
         LintRule(
             "push-not-offered", .error,
-            title: "A characteristic is notified or indicated that does not offer it.",
+            title: "The server notifies or indicates a characteristic that does not offer this.",
             why: "Stacks that check the declaration drop the value.",
-            remedy: "Declare the property.",
+            remedy: "Declare the property of the characteristic.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
             judge: each({ $0.values(.notify, .indicate) }) { operation, scene in
                 guard let attribute = operation.attribute, let properties = attribute.properties,
@@ -55,8 +56,8 @@ extension Linter {
             }),
         LintRule(
             "operation-not-offered", .warning,
-            title: "An operation is used that the characteristic does not offer.",
-            why: "The server refuses it, or drops a Write Command in silence.",
+            title: "The client uses an operation that the characteristic does not offer.",
+            why: "The server refuses the operation, or silently drops a Write Command.",
             remedy: "Use an operation that the declaration offers.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
             judge: each({
@@ -64,9 +65,9 @@ extension Linter {
             }) { operation, scene in notOffered(operation, scene) }),
         LintRule(
             "cccd-write-invalid", .warning,
-            title: "A subscription is written by Write Command, with reserved bits, or with a wrong length.",
-            why: "The server may refuse or drop it, and no value ever comes.",
-            remedy: "Write Request of 0100, 0200 or 0000.",
+            title: "The client writes a subscription by Write Command, with reserved bits, or with a wrong length.",
+            why: "The server may refuse or drop the subscription, and no value ever comes.",
+            remedy: "Send a Write Request of 0100, 0200 or 0000.",
             source: "Core 6.2, Vol 3, Part G, 4.12.3 and 3.3.3.3; Vol 3, Part F, 3.4.5.1",
             judge: each({ $0.operations(.subscribe, .unsubscribe) }) { operation, scene in
                 let value = operation.value
@@ -85,9 +86,10 @@ extension Linter {
             }),
         LintRule(
             "subscription-refused", .warning,
-            title: "A subscription was refused.",
+            title: "The server refused a subscription.",
             why: "No value will come.",
-            remedy: "0xFD: the profile wants another configuration first. 0x80 and above: see the device's manual.",
+            remedy:
+                "Look up the error: with 0xFD, the profile requires another configuration first; for 0x80 and above, see the device's manual.",
             source: "Core 6.2, Vol 3, Part G, 3.3.3.3; Core Specification Supplement, Part B",
             judge: each({ $0.failures(.subscribe) }) { operation, scene in
                 // Security errors begin a pairing.
@@ -101,9 +103,9 @@ extension Linter {
             }),
         LintRule(
             "indication-unconfirmed", .error, guards: [.complete, .readable, .whole, .clock],
-            title: "An indication was not confirmed within 30 s.",
+            title: "The client did not confirm an indication within 30 s.",
             why: "The server must not send another one, and may end the connection.",
-            remedy: "The stack confirms by itself: look for an app that blocks its callback.",
+            remedy: "Look for an app that blocks its callback; the stack confirms by itself.",
             source: "Core 6.2, Vol 3, Part F, 3.3.3 and 3.4.7.2",
             judge: each({ $0.failures(.indicate) }) { operation, scene in
                 guard operation.outcome == .unanswered(.timedOut), !operation.isInterrupted else { return nil }
@@ -113,16 +115,16 @@ extension Linter {
             }),
         LintRule(
             "indication-while-open", .error, guards: [.complete],
-            title: "An indication was sent before the last one was confirmed.",
-            why: "A server has one indication on a bearer at a time; the client may lose one.",
-            remedy: "Wait for the confirmation.",
+            title: "The server sent an indication before the last one was confirmed.",
+            why: "A server may have one open indication per bearer; the client may lose the other.",
+            remedy: "Wait for the confirmation before you send the next indication.",
             source: "Core 6.2, Vol 3, Part F, 3.3.2 and 3.4.7.2",
             judge: asking({ $0.operations(.indicate) }, IndicationWhileOpen())),
         LintRule(
             "stale-handle", .warning,
             title: "The server says that the client's table is out of date.",
             why: "Handles may mean other attributes now.",
-            remedy: "Discover again before you go on.",
+            remedy: "Discover the table again before you continue.",
             source: "Core 6.2, Vol 3, Part G, 7.1 and 2.5.2.1",
             expectation: LintRule.never("att.error == 0x12"),
             judge: each({ $0.failedRequests() }) { operation, scene in
@@ -134,8 +136,8 @@ extension Linter {
         LintRule(
             "value-malformed", .error, guards: [.whole],
             title: "A value does not fit the specification of its UUID.",
-            why: "Apps that follow the specification read something else, or nothing.",
-            remedy: "Use the layout, or a UUID of your own.",
+            why: "Apps that follow the specification read a wrong value, or none.",
+            remedy: "Use the layout of the specification, or a UUID of your own.",
             source: "GATT Specification Supplement, or the service's specification",
             judge: { needs throws(FieldError) in
                 needs.faults(.value)

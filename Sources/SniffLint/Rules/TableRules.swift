@@ -6,28 +6,28 @@ extension Linter {
     static let tableRules: [LintRule] = [
         LintRule(
             "cccd-missing", .error, guards: [.complete, .whole],
-            title: "A characteristic can notify or indicate and has no configuration descriptor.",
+            title: "A characteristic can notify or indicate but has no configuration descriptor.",
             why: "iOS and Android cannot subscribe without it.",
             remedy: "Add a Client Characteristic Configuration (2902).",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1",
-            judge: by(CCCDMissing())),
+            judge: asking({ $0.tables() }, CCCDMissing())),
         LintRule(
             "cccd-needless", .warning,
             title: "A characteristic has a configuration descriptor but can neither notify nor indicate.",
-            why: "Apps that look for the descriptor subscribe, and wait for nothing.",
+            why: "Apps that look for the descriptor subscribe, and wait in vain.",
             remedy: "Declare the property, or remove the descriptor.",
             source: "Core 6.2, Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
-            judge: by(CCCDNeedless())),
+            judge: asking({ $0.tables() }, CCCDNeedless())),
         LintRule(
             "gap-characteristic-missing", .error, guards: [.complete, .whole, .readable],
             title: "The GAP service lacks Device Name or Appearance.",
             why: "Both are mandatory; iOS shows the name.",
-            remedy: "Add them.",
+            remedy: "Add both characteristics.",
             source: "Core 6.2, Vol 3, Part C, 12",
-            judge: by(GAPCharacteristics())),
+            judge: asking({ $0.tables() }, GAPCharacteristics())),
         LintRule(
             "advertised-service-missing", .advice, scope: .run, guards: [.complete, .readable],
-            title: "A service is advertised that the table does not have.",
+            title: "The device advertises a service that its table does not have.",
             why: "A filter by service finds the device, but discovering the service finds nothing.",
             remedy: "Advertise a service that the table has.",
             source:
@@ -35,9 +35,9 @@ extension Linter {
             judge: { needs throws(FieldError) in try AdvertisedServices(&needs) }),
         LintRule(
             "discovers-everything", .advice, guards: [.beginning],
-            title: "The characteristics of all services were discovered, those of one were used.",
+            title: "The client discovered the characteristics of all services, and used those of one.",
             why:
-                "Discovery of what nobody uses delays the first value by a second or more. The stack may do it: Android and BlueZ always discover everything.",
+                "Discovery of unused services delays the first value by a second or more. The stack may be the cause: Android and BlueZ always discover everything.",
             remedy: "Pass the UUIDs that you need to discoverServices and discoverCharacteristics.",
             source: "Core Bluetooth Programming Guide, Explore a Peripheral's Data Wisely",
             judge: asking(
@@ -46,12 +46,15 @@ extension Linter {
                 }, DiscoversEverything())),
         LintRule(
             "rediscovered", .advice, scope: .run,
-            title: "The same services were discovered again in a later connection.",
+            title: "The client discovered the same services again in a later connection.",
             why:
-                "Each connection starts a second later than it could. A client without a bond and a server without Service Changed must do so.",
-            remedy: "Keep the table; bond, or let the server have a Database Hash.",
+                "Each connection starts a second later than it could. Without a bond, a client must do so if the server has the Service Changed characteristic.",
+            remedy: "Keep the table. Bond, or give the server a Database Hash.",
             source: "Core 6.2, Vol 3, Part G, 2.5.2",
-            judge: asking({ $0.operations(.disconnect) }, Rediscovered())),
+            judge: asking(
+                {
+                    $0.operations(.disconnect); $0.tables()
+                }, Rediscovered())),
     ]
 
     /// Properties by which a server sends values.
@@ -131,6 +134,7 @@ private struct AdvertisedServices: LintJudge {
     init(_ needs: inout LintNeeds) throws(FieldError) {
         try needs.advertising()
         needs.operations(.disconnect)
+        needs.tables()
     }
 
     mutating func take(_ operation: BluetoothOperation, _ scene: LintScene) -> [LintRemark] {

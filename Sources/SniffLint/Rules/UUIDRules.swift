@@ -6,7 +6,7 @@ extension Linter {
     static let uuidRules: [LintRule] = [
         LintRule(
             "uuid16-unassigned", .warning, scope: .run,
-            title: "A 16-bit UUID is used that the Bluetooth SIG has not assigned.",
+            title: "A device uses a 16-bit UUID that the Bluetooth SIG has not assigned.",
             why: "Another maker may use the same number for something else.",
             remedy: "Use a 128-bit UUID of your own.",
             source: "Assigned Numbers, 3; Core 6.2, Vol 3, Part B, 2.5.1",
@@ -17,9 +17,10 @@ extension Linter {
             }),
         LintRule(
             "uuid-reversed", .warning, scope: .run,
-            title: "A UUID is a known one backwards.",
-            why: "Clients look for the known one, and do not find it.",
-            remedy: "UUIDs travel with the least significant octet first: reverse the octets where they are declared.",
+            title: "A device uses the octets of a known UUID in reverse order.",
+            why: "Clients look for the known UUID, and do not find it.",
+            remedy:
+                "Reverse the octets where the UUID is declared: UUIDs are sent with the least significant octet first.",
             source: "Core 6.2, Vol 3, Part B, 2.5.1; Core Specification Supplement, Part A, 1.1",
             judge: { needs throws(FieldError) in
                 try UUIDJudge(&needs) { uuid, names in

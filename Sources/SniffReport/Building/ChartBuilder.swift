@@ -68,10 +68,25 @@ struct ChartBuilder {
 
     private static let leastValues = 3
 
+    /// Quantities that change.
     var values: (shown: [ReportValues], further: Int) {
+        let changing = quantities.filter { !$0.isConstant }
+        let shown = changing.prefix(ChartBuilder.valueLimit).compactMap { chart($0.key, $0.lines) }
+        return (shown, changing.count - shown.count)
+    }
+
+    /// Quantities that do not change, which are no picture.
+    var constants: (shown: [ReportConstant], further: Int) {
+        let unchanging = quantities.filter(\.isConstant)
+        let shown = unchanging.prefix(ChartBuilder.valueLimit).compactMap { constant($0.key, $0.lines) }
+        return (shown, unchanging.count - shown.count)
+    }
+
+    /// Those of which there are enough values, in the order in which they came first.
+    private var quantities: [(key: ValueKey, lines: Lines, isConstant: Bool)] {
         let stories = builder.stories
         var order: [ValueKey] = []
-        var lines: [ValueKey: [(story: ConnectionStory, line: LineColumns)]] = [:]
+        var lines: [ValueKey: Lines] = [:]
         for (subject, line) in builder.collector.values.lines {
             guard let story = stories[builder.teller(of: subject.connection)] else { continue }
             let key = ValueKey(
@@ -82,22 +97,39 @@ struct ChartBuilder {
             if lines[key] == nil { order.append(key) }
             lines[key, default: []].append((story, line))
         }
-        let worthwhile = order.filter { key in
-            (lines[key] ?? []).reduce(0) { $0 + $1.line.count } >= ChartBuilder.leastValues
+        return order.compactMap { key in
+            let own = lines[key] ?? []
+            guard own.reduce(0, { $0 + $1.line.count }) >= ChartBuilder.leastValues else { return nil }
+            return (key, own, own.map(\.line.lowest).min() == own.map(\.line.highest).max())
         }
-        let shown = worthwhile.prefix(ChartBuilder.valueLimit).compactMap { key in chart(key, lines[key] ?? []) }
-        return (shown, worthwhile.count - shown.count)
     }
 
-    private func chart(_ key: ValueKey, _ lines: [(story: ConnectionStory, line: LineColumns)]) -> ReportValues? {
-        guard let story = lines.first?.story else { return nil }
-        let definition = builder.registry.vocabulary[key.field]
+    private typealias Lines = [(story: ConnectionStory, line: LineColumns)]
+
+    /// The characteristic, or the handle where that is not known.
+    private func title(_ key: ValueKey, _ lines: Lines) -> String {
         let figures = lines.lazy.flatMap(\.story.characteristics).first {
             $0.server == key.attribute.server && $0.handle == key.attribute.handle && $0.uuid != nil
         }
-        let attribute = figures?.uuid?.words(builder.registry) ?? "handle 0x\(key.attribute.handle.hexDigits)"
+        return figures?.uuid?.words(builder.registry) ?? "handle 0x\(key.attribute.handle.hexDigits)"
+    }
+
+    private func constant(_ key: ValueKey, _ lines: Lines) -> ReportConstant? {
+        let points = lines.flatMap(\.line.points)
+        guard let story = lines.first?.story, let first = points.first, let last = points.last else { return nil }
+        let definition = builder.registry.vocabulary[key.field]
+        return ReportConstant(
+            title: title(key, lines), field: definition.name.replacing("_", with: " "), unit: definition.unit,
+            device: builder.name(story), value: first.y, count: lines.reduce(0) { $0 + $1.line.count },
+            first: ReportMark(x: first.x, frame: first.frame, input: first.input),
+            last: ReportMark(x: last.x, frame: last.frame, input: last.input))
+    }
+
+    private func chart(_ key: ValueKey, _ lines: Lines) -> ReportValues? {
+        guard let story = lines.first?.story else { return nil }
+        let definition = builder.registry.vocabulary[key.field]
         return ReportValues(
-            title: attribute, field: definition.name.replacing("_", with: " "), unit: definition.unit,
+            title: title(key, lines), field: definition.name.replacing("_", with: " "), unit: definition.unit,
             device: builder.name(story), lines: lines.flatMap { ChartBuilder.broken($0.line.points) },
             count: lines.reduce(0) { $0 + $1.line.count }, lowest: lines.map(\.line.lowest).min() ?? 0,
             highest: lines.map(\.line.highest).max() ?? 0, path: definition.path)

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Connections as rows of a table, and the cards of some of them.
 struct ConnectionBuilder {
@@ -47,10 +48,22 @@ struct ConnectionBuilder {
         connection.changes = builder.words.changes(story).map { change in
             (builder.mark(change.moment), builder.seconds(change.moment), change.text, change.isWrong)
         }
+        connection.causes = causes(story)
         if let ladder = trace.ladder?.finish() {
             connection.steps = LadderSteps(builder: builder, story: story, ending: ending).steps(ladder)
         }
         return connection
+    }
+
+    /// Of requests, pairing, encryption and the end. A redacted page tells of no file that its reader has.
+    private func causes(_ story: ConnectionStory) -> [(text: String, command: String?)] {
+        let stories = builder.collector.stories
+        let failures = story.changes.operations + story.refused.operations + story.unanswered.operations
+        let advice =
+            FailureAdvice.each(failures, in: story, stories).map(\.advice)
+            + [FailureAdvice(endOf: story, in: stories)].compactMap(\.self)
+        let inputs = builder.isRedacted ? [] : builder.inputs.map(\.lastComponent)
+        return advice.map { ("\($0.cause.code.name): \($0.cause.text)", $0.command(inputs)) }
     }
 
     private func facts(_ story: ConnectionStory, _ trace: ConnectionTrace) -> [(label: String, value: String)] {

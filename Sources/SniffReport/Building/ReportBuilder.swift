@@ -13,7 +13,7 @@ package struct ReportBuilder {
     private let names: [UInt64: String]
     let air: [AirConnectionSummary]
     private let teller: [ConnectionNumber: ConnectionNumber]
-    private let isRedacted: Bool
+    let isRedacted: Bool
     /// The captures, as the user named them.
     let inputs: [String]
 
@@ -51,7 +51,10 @@ package struct ReportBuilder {
     ///   - title: for the page; `nil` for the names of the captures.
     ///   - selection: says which packets are shown, if not all.
     ///   - findings: those of `lint` that are shown; `nil` where it was not asked.
-    package func model(title: String?, selection: String?, findings: [LintFinding]?) -> ReportModel {
+    ///   - silent: rules that had occasion to speak and found nothing.
+    package func model(
+        title: String?, selection: String?, findings: [LintFinding]?, silent: [LintRule] = []
+    ) -> ReportModel {
         var model = ReportModel()
         model.hasCapture = true
         model.isRedacted = isRedacted
@@ -63,6 +66,7 @@ package struct ReportBuilder {
         model.subtitle = subtitle
         model.tiles = tiles
         model.findings = findings.map(rows)
+        model.findings?.silent = families(silent)
         let timeline = TimelineBuilder(builder: self)
         model.timeline = timeline.timeline
         let cards = ConnectionBuilder(builder: self)
@@ -71,6 +75,7 @@ package struct ReportBuilder {
         let charts = ChartBuilder(builder: self)
         (model.latencies, model.furtherLatencies) = charts.latencies
         (model.values, model.furtherValues) = charts.values
+        (model.constants, model.furtherConstants) = charts.constants
         model.throughput = charts.throughput
         model.runs = charts.runs
         let radio = RadioBuilder(builder: self)
@@ -220,11 +225,24 @@ package struct ReportBuilder {
             let who = peer.map { name($0).title } ?? (finding.isAboutHost ? "this host" : nil)
             let row = ReportFindings.Row(
                 severity: finding.severity, rule: finding.rule.identifier,
-                text: who.map { "\(finding.text) (\($0))" } ?? finding.text, remedy: finding.rule.remedy,
+                text: who.map { "\(finding.text) (\($0))" } ?? finding.text, why: finding.rule.why,
+                remedy: finding.rule.remedy,
                 marks: marks(finding.moments.filter { $0.frame > 0 }), count: finding.count)
             if isOwn { rows.own.append(row) } else { rows.others.append(row) }
         }
         return rows
+    }
+
+    private func families(_ rules: [LintRule]) -> [(family: String, titles: [String])] {
+        var left = rules
+        var families: [(family: String, titles: [String])] = []
+        for family in Linter.families {
+            let names = Set(family.rules.map(\.identifier))
+            let own = left.filter { names.contains($0.identifier) }
+            left.removeAll { names.contains($0.identifier) }
+            if !own.isEmpty { families.append((family.name, own.map(\.title))) }
+        }
+        return left.isEmpty ? families : families + [("Rules of this program", left.map(\.title))]
     }
 
     private func marks(_ moments: [Moment]) -> [ReportMark] {

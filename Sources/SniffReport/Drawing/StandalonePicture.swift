@@ -79,8 +79,9 @@ package struct StandalonePicture {
     }
 
     private var signal: String? {
-        guard !model.signals.isEmpty else { return nil }
-        let parts = model.signals.map { found in
+        let changing = model.signals.filter { !$0.isConstant }
+        guard !changing.isEmpty else { return nil }
+        let parts = changing.map { found in
             part("\(found.device.title) \(found.kind), median \(found.median) dBm", pictures.signal(found))
         }
         let shading = model.scanPauses.isEmpty ? "" : "; shaded where the host did not scan"

@@ -17,6 +17,8 @@ package struct ReportModel: Sendable {
     package var tiles: [ReportTile] = []
     /// `nil` where the rules of `lint` were not asked.
     package var findings: ReportFindings?
+    /// The packets that the page holds, in the order of the captures.
+    package var packets: [ReportPacket] = []
     package var hasCapture = false
     package var timeline = ReportTimeline()
     package var connections: [ReportConnection] = []
@@ -26,6 +28,8 @@ package struct ReportModel: Sendable {
     package var furtherLatencies = 0
     package var values: [ReportValues] = []
     package var furtherValues = 0
+    package var constants: [ReportConstant] = []
+    package var furtherConstants = 0
     package var throughput: ReportThroughput?
     package var runs: [ReportThroughputRun] = []
     package var signals: [ReportSignal] = []
@@ -63,7 +67,9 @@ package struct ReportFindings: Sendable {
         package let severity: LintSeverity
         package let rule: String
         package let text: String
-        /// Why it matters is said by `lint`; this is what to do.
+        /// Why it matters.
+        package let why: String
+        /// Advice on what to do about it.
         package let remedy: String
         /// The first packet, and the last one where it came later than at once.
         package let marks: [ReportMark]
@@ -74,6 +80,22 @@ package struct ReportFindings: Sendable {
     package var own: [Row] = []
     /// Of devices without a connection: they are not the reader's.
     package var others: [Row] = []
+    /// The titles of rules that had occasion to speak and found nothing, by family.
+    package var silent: [(family: String, titles: [String])] = []
+}
+
+/// A packet with its fields and bytes, as `decode -v -x` prints it.
+package struct ReportPacket: Sendable {
+    package let frame: UInt64
+    package let input: Int
+    /// Its line.
+    package let title: String
+    /// Its fields and bytes.
+    package let lines: [String]
+
+    package init(frame: UInt64, input: Int, title: String, lines: [String]) {
+        (self.frame, self.input, self.title, self.lines) = (frame, input, title, lines)
+    }
 }
 
 package struct ReportTimeline: Sendable {
@@ -135,6 +157,8 @@ package struct ReportConnection: Sendable {
     package var facts: [(label: String, value: String)] = []
     package var changes: [(mark: ReportMark, time: String, text: String, isWrong: Bool)] = []
     package var steps: [ReportStep] = []
+    /// Usual causes of its failures and next steps, each with the command that shows more.
+    package var causes: [(text: String, command: String?)] = []
     /// Whether it has a card.
     package var isShown = false
     package var requests = 0
@@ -200,6 +224,18 @@ package struct ReportValues: Sendable {
     package let path: String
 }
 
+/// A quantity that never changed: there is nothing to draw.
+package struct ReportConstant: Sendable {
+    package let title: String
+    package let field: String
+    package let unit: String
+    package let device: ReportDeviceName
+    package let value: Double
+    package let count: Int
+    package let first: ReportMark
+    package let last: ReportMark
+}
+
 package struct ReportThroughput: Sendable {
     /// Milliseconds of a piece.
     package let unit: Double
@@ -237,6 +273,9 @@ package struct ReportSignal: Sendable {
     package let median: Int
     package let lowest: Int
     package let highest: Int
+
+    /// Whether there is nothing to draw.
+    var isConstant: Bool { lowest == highest }
 }
 
 /// A time in which the host did not scan, in milliseconds on the page.

@@ -44,7 +44,7 @@ extension ReportPage {
     // MARK: - Values
 
     var values: Markup {
-        guard !model.values.isEmpty else { return Markup() }
+        guard !model.values.isEmpty || !model.constants.isEmpty else { return Markup() }
         var body = Markup()
         for found in model.values {
             let drawn = found.lines.reduce(0) { $0 + $1.count }
@@ -66,9 +66,22 @@ extension ReportPage {
         }
         if model.furtherValues > 0 {
             body +=
-                "<p class=\"faint\">\(model.furtherValues.grouped("more quantity")) that changes is not drawn.</p>\n"
+                "<p class=\"faint\">Not drawn: \(model.furtherValues.counted("more quantity", "more quantities")).</p>\n"
         }
-        return body
+        return body + constants
+    }
+
+    /// Sentences instead of charts.
+    private var constants: Markup {
+        guard !model.constants.isEmpty else { return Markup() }
+        let rows = model.constants.map { found -> Markup in
+            "<li><b>\(found.title): \(found.field)</b> stayed \(ReportText.decimal(found.value)) \(found.unit) in all \(found.count.grouped("value")) from \(time(found.first)), frame \(frame(found.first)), to \(time(found.last)), frame \(frame(found.last)) <span class=\"faint\">\(found.device.title)</span></li>\n"
+        }
+        let left = model.furtherConstants
+        let more: Markup =
+            left > 0
+            ? "<p class=\"faint\">Unchanged, too: \(left.counted("more quantity", "more quantities")).</p>\n" : ""
+        return "<ul class=\"plain\">\n\(rows.joined)</ul>\n\(more)"
     }
 
     // MARK: - Throughput

@@ -13,10 +13,15 @@ extension ReportPage {
         }
         for found in model.signals {
             let drawn: Markup = found.points.count < found.count ? ", \(found.points.count.grouped) drawn" : ""
+            if found.isConstant {
+                body +=
+                    "<p class=\"lane\">\(device(found.device)) \(found.kind), <b>\(found.median) dBm</b> in all \(found.count.grouped("packet"))</p>\n"
+                continue
+            }
             body +=
                 "<p class=\"lane\">\(device(found.device)) \(found.kind), median <b>\(found.median) dBm</b>, \(found.lowest) to \(found.highest), \(found.count.grouped("packet"))\(drawn)</p>\n\(figure(pictures.signal(found)))"
         }
-        body += timeAxis
+        if !model.signals.allSatisfy(\.isConstant) { body += timeAxis }
         if model.furtherSignals > 0 {
             body +=
                 "<p class=\"faint\">\(model.furtherSignals.grouped("more advertiser")): the table of devices has them.</p>\n"

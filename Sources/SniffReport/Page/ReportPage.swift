@@ -4,10 +4,12 @@ import Sniff
 package struct ReportPage {
     let model: ReportModel
     let pictures: Pictures
+    private let held: Set<ListedPacket>
 
     package init(_ model: ReportModel) {
         self.model = model
         pictures = Pictures(model: model)
+        held = Set(model.packets.map { ListedPacket($0) })
     }
 
     package var html: String {
@@ -21,6 +23,7 @@ package struct ReportPage {
         let leading = model.verdicts == nil ? 0 : 1
         let title: Markup = verdict.isEmpty ? "\(model.title)" : "\(verdict): \(model.title)"
         let zoom: Markup = model.timeline.isEmpty && model.span < 2 ? "" : ReportPage.zoom
+        let filter: Markup = hasRows ? ReportPage.filter : ""
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="en">
@@ -36,7 +39,7 @@ package struct ReportPage {
             <body data-span="\(model.span)">
             \(ReportPage.symbols)
             <header><h1>\(model.title)</h1><p>\(model.subtitle)</p>\(notices)</header>
-            <nav aria-label="Views"><div>\(links)</div>\(zoom)</nav>
+            <nav aria-label="Views"><div>\(links)</div>\(filter)\(zoom)</nav>
             <main>
             \(Array(bodies.prefix(leading)).joined)\(tiles)
             \(Array(bodies.dropFirst(leading)).joined)</main>
@@ -51,12 +54,22 @@ package struct ReportPage {
     }
 
     /// The SHA-256 of the style and of the script, which the page's own policy lets run: `make test` recomputes them.
-    static let styleHash = "sha256-Dyc2XOr+fN0dsaSPYDAh6ojLLnv+h9IAcy/IwysxifQ="
-    static let scriptHash = "sha256-hh0AXa5SMl/Zeo4or7zLIlPaacNdH/eJ6BUyTbZiIKo="
+    static let styleHash = "sha256-s92qSlBtgG6qE79KUjOZ32+O2erwqDIJMQCUiRynMHQ="
+    static let scriptHash = "sha256-D249ldqg/fh3UtcKF6g0xZxeLSmY8Ct8FkUNvsQ40/8="
 
     private static let zoom: Markup = """
         <div class="zoom" hidden><output id="range"></output><button id="out" aria-label="Show more time">−</button><button id="in" aria-label="Show less time">+</button><button id="all">All</button></div>
         """
+
+    private static let filter: Markup = """
+        <div class="find" hidden><input id="find" type="search" placeholder="Filter requests and findings ( / )" aria-label="Filter requests and findings" autocomplete="off"><output id="found"></output></div>
+        """
+
+    /// Whether there is something to filter.
+    private var hasRows: Bool {
+        let findings = model.findings ?? ReportFindings()
+        return !findings.own.isEmpty || !findings.others.isEmpty || model.connections.contains { $0.steps.count > 1 }
+    }
 
     /// Arrows between central and peripheral, drawn once.
     private static let symbols: Markup = """
@@ -65,7 +78,8 @@ package struct ReportPage {
         <symbol id="a-request" viewBox="0 0 56 18"><path class="s1" stroke="#0b68cb" fill="none" stroke-width="1.5" d="M3 9h50m-5-3 5 3-5 3"/></symbol>\
         <symbol id="a-push" viewBox="0 0 56 18"><path class="s2" stroke="#b4560b" fill="none" stroke-width="1.5" d="M53 9H3m5-3-5 3 5 3"/></symbol>\
         <symbol id="a-indication" viewBox="0 0 56 18"><path class="s2" stroke="#b4560b" fill="none" stroke-width="1.5" d="M53 5H3m5-3-5 3 5 3"/><path class="s1" stroke="#0b68cb" fill="none" stroke-width="1.5" d="M3 13h50m-5-3 5 3-5 3"/></symbol>\
-        <symbol id="a-end" viewBox="0 0 56 18"><path class="sb" stroke="#c8201e" fill="none" stroke-width="2" d="M3 9h50M22 3l12 12m0-12L22 15"/></symbol>\
+        <symbol id="a-end" viewBox="0 0 56 18"><path class="sd" stroke="#1a1d21" fill="none" stroke-width="1.5" d="M3 9h50M28 4v10"/></symbol>\
+        <symbol id="a-loss" viewBox="0 0 56 18"><path class="sb" stroke="#c8201e" fill="none" stroke-width="2" d="M3 9h50M22 3l12 12m0-12L22 15"/></symbol>\
         </defs></svg>
         """
 
@@ -112,12 +126,17 @@ package struct ReportPage {
 
     // MARK: - What all of it needs
 
-    /// A link that shows the command for a packet.
+    /// A link that opens a packet in place, or shows the command for it.
     func frame(_ mark: ReportMark?) -> Markup {
         guard let mark, mark.frame > 0 else { return "–" }
         let input: Markup = model.inputs.count > 1 ? " data-i=\"\(mark.input)\"" : ""
-        return "<a href=\"#packet\" data-f=\"\(mark.frame)\"\(input)>\(mark.frame)</a>"
+        let packet = ListedPacket(mark)
+        let target: Markup = held.contains(packet) ? identifier(packet) : "packet"
+        return "<a href=\"#\(target)\" data-f=\"\(mark.frame)\"\(input)>\(mark.frame)</a>"
     }
+
+    /// The identifier of a packet that the page holds.
+    private func identifier(_ packet: ListedPacket) -> Markup { "p\(packet.input)-\(packet.frame)" }
 
     /// A link that shows the time of a mark in the timeline.
     func time(_ mark: ReportMark?) -> Markup {
@@ -152,6 +171,17 @@ package struct ReportPage {
             "<pre data-i=\"\(index)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
         }
         return
-            "<p>Every field of one packet, with its bytes. Put the number of a frame in; a click on one puts it in and copies the command.</p>\n\(commands.joined)"
+            "<p>Every field of one packet, with its bytes. Put the number of a frame in.</p>\n\(commands.joined)\(packets)"
+    }
+
+    /// Those that the page holds. A link to one opens the folds around it, without script as well.
+    private var packets: Markup {
+        guard !model.packets.isEmpty else { return Markup() }
+        let packets = model.packets.map { packet -> Markup in
+            var lines = Markup()
+            for line in packet.lines { lines += "\(line)\n" }
+            return details("\(packet.title)", "<pre id=\"\(identifier(ListedPacket(packet)))\">\(lines)</pre>")
+        }
+        return details("\(model.packets.count.grouped("packet")) of this page", packets.joined)
     }
 }

@@ -7,13 +7,33 @@ extension ReportPage {
 
     var findings: Markup {
         guard let findings = model.findings else { return Markup() }
+        // Without a connection, devices that only advertise are the subject.
+        let (first, folded) =
+            model.connections.isEmpty ? (findings.own + findings.others, []) : (findings.own, findings.others)
+        let exception: Markup = folded.isEmpty ? "" : " in the connections and the capture itself"
         var body: Markup =
-            findings.own.isEmpty
-            ? "<p class=\"sum good\">Nothing that lint looks for.</p>\n<p class=\"faint\"><code>blesniff lint --rules</code> lists what it looks for.</p>\n"
-            : list(findings.own.prefix(ReportPage.findingLimit))
-        let rest = findings.own.dropFirst(ReportPage.findingLimit)
+            first.isEmpty
+            ? "<p class=\"sum good\">Nothing that lint looks for\(exception).</p>\n"
+            : list(first.prefix(ReportPage.findingLimit))
+        let rest = first.dropFirst(ReportPage.findingLimit)
         body += more("\(rest.count.grouped) more", rest)
-        return body + more("\(findings.others.count.grouped) about devices without a connection", findings.others[...])
+        body += more("\(folded.count.grouped) about devices without a connection", folded[...])
+        return body + silentRules(findings)
+    }
+
+    /// The rules that had occasion to speak and found nothing.
+    private func silentRules(_ findings: ReportFindings) -> Markup {
+        let count = findings.silent.reduce(0) { $0 + $1.titles.count }
+        guard count > 0 else {
+            return "<p class=\"faint\"><code>blesniff lint --rules</code> lists all that lint looks for.</p>\n"
+        }
+        let redacted: Markup = model.isRedacted ? " It was redacted before: values and names are overwritten." : ""
+        let families = findings.silent.map { family -> Markup in
+            "<p><b>\(family.family)</b></p>\n<ul class=\"met\">\(family.titles.map { "<li>\($0)</li>\n" as Markup }.joined)</ul>\n"
+        }
+        let words: Markup =
+            "<p class=\"faint\">For these rules the capture has packets to look at, and lost none that they need. That they found nothing is no proof that there is nothing.\(redacted)</p>\n"
+        return details("Looked for and not found: \(count.grouped("rule"))", words + families.joined)
     }
 
     private func list(_ findings: ArraySlice<ReportFindings.Row>) -> Markup {
@@ -38,7 +58,7 @@ extension ReportPage {
         let marks = finding.marks.map { "\(time($0)) frame \(frame($0))" as Markup }
         let badges: Markup = marks.isEmpty ? "" : "<span class=\"w\">\(marks.joined(by: "<br>"))</span>"
         return
-            "<li class=\"\(kind)\"><b class=\"word\">\(finding.severity.rawValue)</b><span>\(finding.text)\(count) <code>\(finding.rule)</code><span class=\"advice\">\(finding.remedy)</span></span>\(badges)</li>\n"
+            "<li class=\"\(kind)\"><b class=\"word\">\(finding.severity.rawValue)</b><span>\(finding.text)\(count) <code>\(finding.rule)</code><span class=\"advice\">\(finding.why)</span><span class=\"advice\"><b>To do:</b> \(finding.remedy)</span></span>\(badges)</li>\n"
     }
 
     // MARK: - Timeline
@@ -130,6 +150,11 @@ extension ReportPage {
             "<details class=\"card\" id=\"connection-\(connection.number)\" open><summary>\(device(connection.device)) from \(connection.beginText), \(connection.durationText) · \(wrong(connection.ending, connection.isWrong))</summary>\n<dl class=\"facts\">"
         body += connection.facts.map { "<div><dt>\($0.label)</dt><dd>\($0.value)</dd></div>" as Markup }.joined
         body += "</dl>\n"
+        body +=
+            connection.causes.map { cause -> Markup in
+                let command: Markup = cause.command.map { " <code>\($0)</code>" } ?? ""
+                return "<p class=\"advice\">\(cause.text)\(command)</p>\n"
+            }.joined
         if !connection.changes.isEmpty {
             let rows = connection.changes.map { change -> Markup in
                 "<li><span class=\"t\">\(change.time)</span> \(wrong(change.text, change.isWrong))</li>\n"
@@ -178,7 +203,9 @@ extension ReportPage {
             (symbol, words) =
                 step.isFromPeripheral
                 ? ("indication", "from the peripheral, confirmed") : ("exchange", "from the central, confirmed")
-        case .end: (symbol, words) = ("end", "end of the connection")
+        case .end:
+            (symbol, words) =
+                step.isWrong ? ("loss", "loss of the connection") : ("end", "end of the connection")
         case .remark: return Markup()
         }
         return

@@ -111,14 +111,68 @@
       : Math.min(Math.max(place + direction, 0), seen.length - 1)]);
   }
 
-  // The command for a frame: shown at the end of the page, said, and copied where the browser lets a page do that.
-  function command(frame, input) {
-    const block = document.querySelector('#packet pre[data-i="' + Number(input) + '"]');
-    if (!block) return;
-    block.querySelector("b").textContent = frame;
-    say.textContent = block.textContent;
-    if (navigator.clipboard) navigator.clipboard.writeText(block.textContent).then(
-      () => { say.textContent = "copied: " + block.textContent; }, () => {});
+  function element(name, className, ...content) {
+    const made = document.createElement(name);
+    made.className = className;
+    made.append(...content);
+    return made;
+  }
+
+  function button(text, action) {
+    const made = element("button", "", text);
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  // The packet that is open in place: its panel, and the link or picture that opened it.
+  let opened = null;
+
+  function closePacket() {
+    if (!opened) return;
+    opened.panel.remove();
+    if (opened.from.matches("a")) opened.from.setAttribute("aria-expanded", "false");
+    opened = null;
+  }
+
+  // Below the row or picture that names it: what the page holds of a packet, and the command that shows all of it.
+  function openPacket(from, frame, input) {
+    const isOpen = opened && opened.from === from && opened.frame === frame;
+    closePacket();
+    const template = document.querySelector('#packet pre[data-i="' + Number(input) + '"]');
+    if (isOpen || !template) return;
+    const command = template.cloneNode(true), held = document.getElementById("p" + Number(input) + "-" + Number(frame));
+    command.querySelector("b").textContent = frame;
+    const content = element("div", "panel", element("b", "", held ? held.parentNode.querySelector("summary").textContent
+      : "The page does not hold packet " + frame + ". This command shows it:"));
+    if (held) {
+      const fields = held.cloneNode(true);
+      fields.removeAttribute("id");
+      content.append(fields);
+    }
+    content.append(command, button("Copy the command", () => copy(command)), button("Close", () => {
+      closePacket();
+      from.focus();
+    }));
+    content.setAttribute("role", "region");
+    content.setAttribute("aria-label", "Packet " + frame);
+    const row = from.closest("tr"), item = from.closest("li");
+    let panel = content;
+    if (row) {
+      const cell = element("td", "open", content);
+      cell.colSpan = row.cells.length;
+      panel = element("tr", "open", cell);
+      row.after(panel);
+    } else if (item) item.append(panel);
+    else (from.closest("h3, p, .plot") || from).after(panel);
+    if (from.matches("a")) from.setAttribute("aria-expanded", "true");
+    opened = {from, frame, panel};
+  }
+
+  // Where the browser does not let a page copy, the command is selected.
+  function copy(command) {
+    const select = () => getSelection().selectAllChildren(command);
+    if (!navigator.clipboard) return select();
+    navigator.clipboard.writeText(command.textContent).then(() => { say.textContent = "copied: " + command.textContent; }, select);
   }
 
   document.addEventListener("click", (event) => {
@@ -126,7 +180,7 @@
     if (!link) return;
     if (link.dataset.f) {
       event.preventDefault();
-      command(link.dataset.f, link.dataset.i || "0");
+      openPacket(link, link.dataset.f, link.dataset.i || "0");
     } else {
       const x = Number(link.dataset.x), half = Math.max(span / 40, 500);
       show(x - half, x + half);
@@ -173,7 +227,7 @@
       band = null;
       start = null;
       if (high - low > 0.01) show(from + low * length, from + high * length);
-      else if (plot.selected) command(plot.selected.frame, plot.selected.input);
+      else if (plot.selected) openPacket(plot, plot.selected.frame, plot.selected.input);
     });
     plot.addEventListener("pointerleave", () => {
       if (start !== null) return;
@@ -192,27 +246,90 @@
       else if (direction) step(plot, direction);
       else if (event.key === "+") scale(0.5);
       else if (event.key === "-") scale(2);
-      else if (event.key === "0" || event.key === "Escape") show(0, span);
-      else if (event.key === "Enter" && plot.selected) command(plot.selected.frame, plot.selected.input);
+      else if (event.key === "0" || event.key === "Escape" && !opened) show(0, span);
+      else if (event.key === "Enter" && plot.selected) openPacket(plot, plot.selected.frame, plot.selected.input);
+      else if (event.key === "Escape" && opened) closePacket();
       else return;
       event.preventDefault();
     });
   }
 
-  // The links of a table are one stop of the tabulator; arrows go from one to the next.
+  // The links of a table are one stop of the tabulator; arrows go from one to the next, and an open packet goes with them.
   for (const table of document.querySelectorAll("table, .findings")) {
     const links = [...table.querySelectorAll("a[data-f]")];
     links.slice(1).forEach((link) => { link.tabIndex = -1; });
     table.addEventListener("keydown", (event) => {
       const direction = {ArrowUp: -1, ArrowDown: 1}[event.key], place = links.indexOf(document.activeElement);
-      const next = direction && place >= 0 && links[place + direction];
+      let at = place + direction;
+      while (direction && place >= 0 && links[at] && !links[at].offsetParent) at += direction;
+      const next = direction && place >= 0 && links[at];
       if (!next) return;
       event.preventDefault();
       links[place].tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
+      if (opened && opened.from === links[place]) openPacket(next, next.dataset.f, next.dataset.i || "0");
     });
   }
+
+  // The filter: lines of findings and requests that have the text, in folds that it opens for them.
+  const find = document.getElementById("find");
+  if (find) {
+    const found = document.getElementById("found"), unfolded = new Set();
+    const rows = [...document.querySelectorAll(".findings > li, .ladder tbody > tr:not(.remark)")];
+    const remarks = [...document.querySelectorAll(".ladder tr.remark")], cards = [...document.querySelectorAll(".card")];
+    let texts = null, place = -1;
+
+    const filter = () => {
+      const text = find.value.trim().toLowerCase();
+      texts = texts || rows.map((row) => row.textContent.replace(/\s+/g, " ").toLowerCase());
+      closePacket();
+      unfolded.forEach((fold) => { fold.open = false; });
+      unfolded.clear();
+      rows.forEach((row, n) => { row.hidden = !texts[n].includes(text); });
+      remarks.forEach((row) => { row.hidden = text !== ""; });
+      cards.forEach((card) => { card.hidden = text !== "" && !card.querySelector("tbody > tr:not([hidden])"); });
+      place = -1;
+      const left = rows.filter((row) => !row.hidden);
+      found.textContent = text ? left.length + " of " + rows.length : "";
+      if (!text) return;
+      for (const row of left) {
+        for (let fold = row.closest("details:not([open])"); fold; fold = fold.parentElement.closest("details:not([open])")) {
+          fold.open = true;
+          unfolded.add(fold);
+        }
+      }
+    };
+
+    find.parentNode.hidden = false;
+    find.addEventListener("input", filter);
+    find.addEventListener("keydown", (event) => {
+      const left = rows.filter((row) => !row.hidden);
+      if (event.key === "Enter" && left.length) {
+        place = event.shiftKey ? (Math.max(place, 0) + left.length - 1) % left.length : (place + 1) % left.length;
+        left.forEach((row, n) => row.classList.toggle("at", n === place));
+        left[place].scrollIntoView({block: "center"});
+      } else if (event.key === "Escape") {
+        find.value = "";
+        filter();
+        find.blur();
+      } else return;
+      event.preventDefault();
+    });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "/" && find && document.activeElement !== find) {
+      event.preventDefault();
+      find.focus();
+      find.select();
+    } else if (event.key === "Escape" && opened) {
+      const {from} = opened;
+      closePacket();
+      from.focus();
+    }
+  });
 
   if (bar && zoomed.length) {
     bar.hidden = false;

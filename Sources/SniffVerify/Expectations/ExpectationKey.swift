@@ -14,6 +14,8 @@ package struct ExpectationKey: Sendable {
         /// A value that is compared, or a list of them; fields with such values.
         case values, fields
         case pattern, patterns, patternsOrNext
+        /// An operation that begins a state, or the word for the state.
+        case state, states
         /// Operations; or `{time: 12.5 s}`.
         case patternsOrTime
         case steps, stepOrSteps, alternatives
@@ -76,7 +78,7 @@ package struct ExpectationKey: Sendable {
             ExpectationKey("scope", .scope, "What it belongs to; each has its own position and names."),
             ExpectationKey("device", .text, "Only connections with this device, or its advertising."),
             ExpectationKey(
-                "during", .pattern, "Only while this lasts, until its opposite or the end of the connection."),
+                "during", .state, "Only while this lasts, until its opposite or the end of the connection."),
         ] + period
 
     /// A part of the capture; of a file for all requirements.
@@ -110,8 +112,8 @@ package struct ExpectationKey: Sendable {
             ExpectationKey("unless", .patterns, "What releases from what has to follow."),
             ExpectationKey("after", .patterns, "What must have come before."),
             ExpectationKey("since", .patterns, "What must have come before came after the last of these."),
-            ExpectationKey("only while", .patterns, "It happens only while one of these lasts."),
-            ExpectationKey("not while", .patterns, "It does not happen while one of these lasts."),
+            ExpectationKey("only while", .states, "It happens only while one of these lasts."),
+            ExpectationKey("not while", .states, "It does not happen while one of these lasts."),
             ExpectationKey("every", .gap, "Time from one occurrence to the next: 0.8 s..1.2 s, at most 2 s."),
             ExpectationKey("remember", .patterns, "The last of these before has its name in the conditions."),
             ExpectationKey("exceptions", .number, "So many occurrences may break the rule."),

@@ -36,6 +36,8 @@ package enum ExpectationSchema {
             ),
             ("pattern", anyOf([verbAlone, .object(operation(ExpectationKey.pattern))])),
             ("patterns", oneOrMore(reference("pattern"))),
+            ("state", anyOf([stateAlone, reference("pattern")] + states)),
+            ("states", oneOrMore(reference("state"))),
             ("step", anyOf([verbAlone, .object(operation(ExpectationKey.operation))] + groups)),
             ("steps", oneOrMore(reference("step"))),
             ("requirement", anyOf(requirements)),
@@ -47,6 +49,17 @@ package enum ExpectationSchema {
         .object([
             ("enum", .texts(OperationVerb.all.filter { $0.target != .filter && $0.target != .comment }.map(\.word)))
         ])
+    }
+
+    /// Words for states, which say the same as the verbs that begin them.
+    private static var stateAlone: SchemaText { .object([("enum", .texts(OperationVerb.all.compactMap(\.state)))]) }
+
+    private static var states: [SchemaText] {
+        OperationVerb.all.compactMap { verb in
+            guard let state = verb.state else { return nil }
+            return .object(
+                object(ExpectationKey.pattern, before: [(state, target(verb))]) + [("required", .texts([state]))])
+        }
     }
 
     /// A mapping with exactly one verb, and what is beside it.
@@ -123,6 +136,8 @@ package enum ExpectationSchema {
         case .fields: return [("$ref", .text("#/$defs/fields"))]
         case .pattern: return [("$ref", .text("#/$defs/pattern"))]
         case .patterns: return [("$ref", .text("#/$defs/patterns"))]
+        case .state: return [("$ref", .text("#/$defs/state"))]
+        case .states: return [("$ref", .text("#/$defs/states"))]
         case .patternsOrTime:
             let time = SchemaText.object([
                 ("type", .text("object")),

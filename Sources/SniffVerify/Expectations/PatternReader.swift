@@ -5,6 +5,19 @@ import Sniff
 struct PatternReader {
     let problems: ExpectationProblems
 
+    /// A mapping with a verb, or the verb alone; with the word for a state, the operation that begins it.
+    func state(_ node: ExpectationNode) throws(ExpectationError) -> OperationPattern {
+        try pattern(ExpectationNode(node: node.node.withVerbsForStates, file: node.file))
+    }
+
+    /// One state, or a list of them: any of these.
+    func states(_ node: ExpectationNode) throws(ExpectationError) -> [OperationPattern] {
+        let items = node.node.sequence?.map(\.withVerbsForStates)
+        let content = items.map { YAMLNode.Content.sequence($0) } ?? node.node.withVerbsForStates.content
+        return try patterns(
+            ExpectationNode(node: YAMLNode(content: content, mark: node.node.mark), file: node.file))
+    }
+
     /// A mapping with a verb, or the verb alone.
     func pattern(_ node: ExpectationNode) throws(ExpectationError) -> OperationPattern {
         if let text = node.node.scalar { return OperationPattern(try verb(text, node), place: node.place) }
@@ -181,5 +194,24 @@ struct PatternReader {
         let text = try node.word()
         if let problem = ExpectationNames.problem(text) { throw node.error(problem) }
         return text
+    }
+}
+
+extension YAMLNode {
+    /// The same operation by its verb, where a state is named by its own word: `{subscribed: 2A37}`.
+    fileprivate var withVerbsForStates: YAMLNode {
+        switch content {
+        case .scalar(let word):
+            return OperationVerb(state: word).map { YAMLNode(content: .scalar($0.word), mark: mark) } ?? self
+        case .mapping(let pairs):
+            let keys = Set(pairs.compactMap(\.key.scalar))
+            let renamed = pairs.map { pair in
+                guard let word = pair.key.scalar, let verb = OperationVerb(state: word), !keys.contains(verb.word)
+                else { return pair }
+                return Pair(key: pair.key.withVerbsForStates, value: pair.value)
+            }
+            return YAMLNode(content: .mapping(renamed), mark: mark)
+        case .sequence: return self
+        }
     }
 }

@@ -87,8 +87,8 @@ struct RequirementReader {
         rule.unless = map.value("unless", patterns.patterns) ?? []
         rule.after = map.value("after", patterns.patterns) ?? []
         rule.since = map.value("since", patterns.patterns) ?? []
-        rule.onlyWhile = map.value("only while", patterns.patterns) ?? []
-        rule.notWhile = map.value("not while", patterns.patterns) ?? []
+        rule.onlyWhile = map.value("only while", patterns.states) ?? []
+        rule.notWhile = map.value("not while", patterns.states) ?? []
         rule.remember = map.value("remember", patterns.patterns) ?? []
         rule.every = map.value("every", ExpectationTimes.gap)
         rule.exceptions = map.value("exceptions", ExpectationTimes.number) ?? 0
@@ -135,7 +135,7 @@ struct RequirementReader {
         let scopes = TraceExpectation.Requirement.Scope.allCases.map { ($0.rawValue, $0) }
         requirement.scope = map.value("scope") { node throws(ExpectationError) in try node.word(scopes) }
         requirement.device = map.value("device") { node throws(ExpectationError) in try node.word() }
-        requirement.during.whiles = map.value("during", steps.patterns.pattern)
+        requirement.during.whiles = map.value("during", steps.patterns.state)
         period(&map, &requirement.during)
     }
 

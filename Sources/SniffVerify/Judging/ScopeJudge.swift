@@ -104,6 +104,8 @@ struct ScopeOutcome: Sendable {
     }
     /// Of a story: the steps that were done, and what they took.
     var doneSteps = 0
+    /// Of a story that is inconclusive: the step that may not be met, and its words.
+    var stepInDoubt: (index: Int, text: String)?
     var taken: [[BluetoothOperation]] = []
     /// An occasion that was fine, to show beside the failures.
     var fine: [VerdictEvidence] = []

@@ -228,8 +228,11 @@ struct ScopeSum: Sendable {
 
     private static func steps(_ steps: [ExpectedStep], _ outcome: ScopeOutcome) -> [StepReport] {
         steps.indices.map { index in
+            let isInDoubt = outcome.stepInDoubt?.index == index && index < outcome.doneSteps
             let verdict: Verdict =
-                index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .inconclusive
+                isInDoubt
+                ? .inconclusive
+                : index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .inconclusive
             return StepReport(
                 title: steps[index].title, place: steps[index].place, verdict: verdict,
                 operations: index < outcome.taken.count ? outcome.taken[index] : [])
@@ -254,6 +257,7 @@ extension ScopeOutcome {
         if let first = failures.first { parts.append(first.reason) }
         if !idleness.isEmpty { parts.append(idleness) }
         if verdict == .inconclusive {
+            if let stepInDoubt, idleness.isEmpty { parts.append(stepInDoubt.text) }
             if !seen.isEmpty { parts.append(seen) }
             parts += words
             if !gaps.isEmpty { parts.append(CaptureGap.text(gaps, inputs)) }

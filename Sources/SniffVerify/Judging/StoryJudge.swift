@@ -121,6 +121,10 @@ struct StoryJudge: ScopeJudge {
         }
         outcome.doneSteps = machine.isSatisfied && failure == nil ? machine.taken.count : machine.index
         outcome.taken = machine.taken
+        // A failure says itself what is missing.
+        if outcome.verdict == .inconclusive, failure == nil, let index = machine.stepInDoubt {
+            outcome.stepInDoubt = (index, "in doubt is step \(index + 1): \(machine.steps[index].step.title)")
+        }
         outcome.hadOccasion = machine.hasBegun
         outcome.occurrences = occurrences
         let all = Array(machine.taken.joined())

@@ -24,6 +24,8 @@ struct StoryMachine: Sendable {
     private var mayBeOver = Doubt()
     /// The gaps where an operation is forbidden: completed steps may not be met.
     private var ofAbsence = Doubt()
+    /// The first completed step that may not be met.
+    private var doubtfulStep: Int?
 
     /// Operations that a step keeps for reports, the last aside.
     static let keptOperations = 8
@@ -98,7 +100,19 @@ struct StoryMachine: Sendable {
     mutating func noteStop() { own.addStop() }
 
     /// Something about steps that were done is not known.
-    mutating func noteDone(_ doubtful: String) { ofAbsence.add(doubtful) }
+    mutating func noteDone(_ doubtful: String) {
+        ofAbsence.add(doubtful)
+        if doubtfulStep == nil { doubtfulStep = max(index - 1, 0) }
+    }
+
+    /// The first step that may not be met, whatever was seen: one that what the capture lacks may contradict, or the one that
+    /// waits.
+    var stepInDoubt: Int? {
+        if let doubtfulStep { return doubtfulStep }
+        if !current.stories.allSatisfy(\.hidden.isEmpty) { return index }
+        if !doubt.isEmpty, let open = steps[index...].firstIndex(where: \.reliesOnAbsence) { return open }
+        return isSatisfied ? nil : index
+    }
 
     // MARK: - Taking
 
@@ -184,7 +198,11 @@ struct StoryMachine: Sendable {
     }
 
     private mutating func advance(to position: Int) {
-        if steps[index..<position].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
+        if let absent = steps[index..<position].firstIndex(where: \.reliesOnAbsence) {
+            if doubtfulStep == nil, !doubt.isEmpty { doubtfulStep = absent }
+            ofAbsence.add(doubt)
+        }
+        if doubtfulStep == nil, !current.stories.allSatisfy(\.hidden.isEmpty) { doubtfulStep = index }
         ofAbsence.add(hidden)
         own.removeAll()
         mayBeOver.removeAll()

@@ -18,10 +18,10 @@ package struct AttributeNames {
             if Self.isSame(entry.name.string, wanted), !found.contains(entry.uuid) { found.append(entry.uuid) }
         }
         guard kind == .attribute else { return found }
-        for decoder in registry.decoders {
-            guard case .attribute(let uuid, _, _) = decoder.target, Self.isSame(decoder.name, wanted),
-                !found.contains(uuid)
-            else { continue }
+        for (target, name) in registry.decoderNames {
+            guard case .attribute(let uuid, _, _) = target, Self.isSame(name, wanted), !found.contains(uuid) else {
+                continue
+            }
             found.append(uuid)
         }
         return found
@@ -45,8 +45,8 @@ package struct AttributeNames {
             names.append((entry.uuid, entry.name.string))
         }
         guard kind == .attribute else { return names }
-        for decoder in registry.decoders {
-            if case .attribute(let uuid, _, _) = decoder.target { names.append((uuid, decoder.name)) }
+        for (target, name) in registry.decoderNames {
+            if case .attribute(let uuid, _, _) = target { names.append((uuid, name)) }
         }
         return names
     }
@@ -72,8 +72,8 @@ package struct AttributeNames {
     /// The decoders that an attribute of this type may have, in any service and of any device.
     package func decoders(_ uuids: some Sequence<BluetoothUUID>, service: BluetoothUUID?) -> [ValueDecoder] {
         uuids.flatMap { uuid in
-            registry.decoders.filter { decoder in
-                guard case .attribute(uuid, let own, _) = decoder.target else { return false }
+            registry.decoders { target in
+                guard case .attribute(uuid, let own, _) = target else { return false }
                 return own == nil || service == nil || own == service
             }
         }

@@ -34,7 +34,7 @@ struct CaptureNeeds {
         guard case .packet(let key) = field.form else { return }
         keys.insert(key)
         kept.formUnion(context.kinds)
-        guard !context.kinds.isDisjoint(with: .exchangesAndRequests) else { return }
+        guard !context.kinds.isDisjoint(with: .exchanges) else { return }
         if context.attributes.isEmpty || context.attributes.contains(where: \.isLongShortForm) {
             needsAllAttributes = true
         }

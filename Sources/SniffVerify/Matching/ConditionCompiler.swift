@@ -30,7 +30,8 @@ struct ConditionCompiler {
         for field in fields {
             let possible = PossibleValues(of: field, context, registry, profiles)
             let reader = ValueReader(
-                references: references, aliases: aliases, path: condition.path, field: field, texts: possible.texts)
+                references: references, aliases: aliases, path: condition.path, field: field, texts: possible.texts,
+                kinds: context.kinds)
             do {
                 var values: [ExpectedValue] = []
                 for text in condition.values {

@@ -25,15 +25,11 @@ extension ExpectationCompiler {
 
     /// Refuses what no operation can be.
     func check(
-        _ outcome: CompiledOutcome, _ conditions: [CompiledCondition], _ context: PatternContext, at place: SourcePlace
+        _ outcome: CompiledOutcome, _ conditions: [CompiledCondition], _ context: PatternContext
     ) throws(ExpectationError) {
-        let isFailure = outcome != .any && outcome != .success && outcome != .notRefused
-        if isFailure, context.kinds.isSubset(of: .withoutAnswer) {
-            throw ExpectationError(place, "\(context.title) is not answered, so it is never refused or unanswered")
-        }
         for (index, condition) in conditions.enumerated() {
-            if outcome == .success || outcome == .notRefused, context.kinds.isSubset(of: .exchangesAndRequests),
-                !context.kinds.contains(.discover), condition.isAboutError
+            if outcome == .success || outcome == .notRefused, context.kinds.hasErrorsOnlyIfRefused,
+                condition.isAboutError
             {
                 throw ExpectationError(
                     condition.condition.place,
@@ -62,8 +58,13 @@ extension ExpectationCompiler {
 }
 
 extension OperationKinds {
-    /// Those that nothing answers.
-    fileprivate static let withoutAnswer = OperationKinds([.notify, .advertise, .message, .packet, .disconnect])
+    /// Whether an operation of these kinds that succeeds has no error.
+    fileprivate var hasErrorsOnlyIfRefused: Bool {
+        failures.allSatisfy { failures in
+            if failures.kind == .discover || failures.kind == .message { return false }
+            return failures.sources.isEmpty || failures.canBeRefused
+        }
+    }
 }
 
 extension CompiledCondition {
@@ -160,9 +161,9 @@ extension ExpectedValue {
             return !isOpposite
         }
         switch (form, other.form) {
-        case (.text(let left), .text(let right)): return left == right
-        case (.text(let text), .pattern(let pattern)), (.pattern(let pattern), .text(let text)):
-            return FieldValue.text(text).isFound(pattern)
+        case (.texts(let left), .texts(let right)): return left.contains { right.contains($0) }
+        case (.texts(let texts), .pattern(let pattern)), (.pattern(let pattern), .texts(let texts)):
+            return texts.contains { FieldValue.text($0).isFound(pattern) }
         case (.boolean(let left), .boolean(let right)): return left == right
         case (.numbers(let left), .numbers(let right)): return left.contains { right.contains($0) }
         case (.numbers(let numbers), .number(let range)), (.number(let range), .numbers(let numbers)):

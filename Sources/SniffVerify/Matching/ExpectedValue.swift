@@ -9,7 +9,8 @@ final class ExpectedValue: Sendable {
         case number(FilterRange)
         /// The numbers that have the name.
         case numbers([UInt64])
-        case text(String)
+        /// One of these.
+        case texts([String])
         /// One of these texts: all that the name may be written as.
         case pattern(TextPattern)
         case boolean(Bool)
@@ -92,8 +93,8 @@ final class ExpectedValue: Sendable {
         case .numbers(let numbers):
             guard case .integer(let number) = value, number >= 0 else { return false }
             return numbers.contains(UInt64(number))
-        case .text(let text):
-            if case .text(let value) = value { return value == text }
+        case .texts(let texts):
+            if case .text(let value) = value { return texts.contains(value) }
             return false
         case .pattern(let pattern): return value.isFound(pattern)
         case .boolean(let boolean):

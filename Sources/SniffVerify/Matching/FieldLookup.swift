@@ -107,6 +107,11 @@ struct FieldLookup {
         if let slip = slip(plain) {
             throw ExpressionFault("\(context.title) has no \(path)\(NearestName.hint([slip]))")
         }
+        // A field of a value is meant only where there is one.
+        let isOfValue = foreign.map { Layer(path: $0) == .value } ?? false
+        if let fact = OperationFact(rawValue: path), !isOfValue || context.kinds.isDisjoint(with: .withValue) {
+            throw ExpressionFault("\(context.title) has no \(path)\(PossibleVerbs.hint(having: fact))")
+        }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
         throw ExpressionFault("unknown field \(path)" + suggestion(plain))
     }
@@ -122,10 +127,42 @@ struct FieldLookup {
             return decoders.contains { $0.fieldPaths.contains { $0 == end || $0.hasPrefix(end + ".") } }
         case .adv: return !context.kinds.isDisjoint(with: .advertising.union(.packet))
         case .transfer: return !context.kinds.isDisjoint(with: .message.union(.packet))
-        case .att: return !context.kinds.isDisjoint(with: .exchangesAndRequests.union(.packet))
-        case .smp: return !context.kinds.isDisjoint(with: OperationKinds([.pair, .encrypt, .packet]))
-        default: return true
+        case .att:
+            let kinds: OperationKinds =
+                switch path {
+                case "att.latency": .answered
+                case "att.error": .requests
+                default: .exchanges
+                }
+            return !context.kinds.isDisjoint(with: kinds.union(.packet))
+        case .smp:
+            let kinds = OperationKinds(path == "smp.reason" ? [.pair] : [.pair, .encrypt])
+            return !context.kinds.isDisjoint(with: kinds.union(.packet))
+        default: return mayBelongToPackets(path)
         }
+    }
+
+    /// Whether packets of these operations can have a field of HCI, the link layer or L2CAP that has the name of a fact: one
+    /// that they never have would make a requirement about what never is.
+    private func mayBelongToPackets(_ path: String) -> Bool {
+        let name = path.split(separator: ".").last.map(String.init) ?? path
+        guard let fact = OperationFact(rawValue: name), fact != .length, fact != .rssi else { return true }
+        let kinds: OperationKinds =
+            switch path {
+            case "hci.latency", "ll.latency":
+                OperationKinds(OperationKind.allCases).subtracting(.exchanges.union(OperationKinds([.message, .pair])))
+            case "hci.duration": OperationKinds([.startScanning, .stopScanning, .startAdvertising, .stopAdvertising])
+            case "hci.key_size": OperationKinds(.encrypt)
+            case "hci.reason": OperationKinds([.disconnect, .failToConnect])
+            case "l2cap.reason", "l2cap.latency", "l2cap.method": OperationKinds(.requestParameters)
+            // Parameters of connections.
+            default:
+                OperationKinds([
+                    .attempt, .connect, .failToConnect, .requestParameters, .updateParameters, .updatePHY,
+                    .updateDataLength,
+                ])
+            }
+        return !context.kinds.isDisjoint(with: kinds.union(.packet))
     }
 
     private func reason(_ path: String) -> String {

@@ -5,10 +5,8 @@ import Sniff
 struct OperationFactDefinition: Sendable {
     let field: FieldDefinition
     let kinds: OperationKinds
-    /// All texts that it can be, where they are known.
+    /// All texts that it can be, where they are known and the same for all operations.
     var texts: [String] = []
-    /// Names of which it is one; a number represents its name.
-    var names: NumberTable?
     /// The numbers that it can be, by what it is: no time is negative.
     var numbers: ClosedRange<Double>?
 }
@@ -16,25 +14,26 @@ struct OperationFactDefinition: Sendable {
 extension OperationFact {
     var definition: OperationFactDefinition {
         switch self {
-        case .latency: decimal("s", [.exchangesAndRequests, .link])
-        case .isAnswered: boolean([.exchangesAndRequests, .link])
+        case .latency:
+            decimal("s", .answered.union(OperationKinds([.encrypt, .updateParameters, .updatePHY, .message])))
+        case .isAnswered:
+            boolean(OperationKinds(OperationKind.allCases.filter { OperationFailures(of: $0).canBeUnanswered }))
         case .duration:
             decimal(
                 "s",
                 OperationKinds([
-                    .stopScanning, .stopAdvertising, .cancel, .connect, .failToConnect, .disconnect, .attempt, .message,
-                    .pair, .encrypt,
+                    .stopScanning, .stopAdvertising, .cancel, .connect, .failToConnect, .disconnect, .message,
                 ]))
         case .length: integer("byte", .withValue)
-        case .error: text([.exchangesAndRequests, .link, .message, .host, .ends], names: .errors)
-        case .reason: text(.ends, names: .errors)
-        case .by: text(.ends, texts: ["central", "peripheral", "nobody"])
-        case .mtu: integer("byte", .exchangesAndRequests, 0...65535)
+        case .error: text(.withErrors)
+        case .reason: text(OperationKinds([.disconnect, .failToConnect]))
+        case .by: text(OperationKinds([.disconnect, .encrypt]))
+        case .mtu: integer("byte", .exchanges, 0...65535)
         case .clientMTU, .serverMTU: integer("byte", OperationKinds(.exchangeMTU), 0...65535)
         case .phyToPeripheral, .phyToCentral: text(OperationKinds(.updatePHY), texts: LinkPHY.allCases.map(\.rawValue))
         case .octetsToPeripheral, .octetsToCentral:
             integer("byte", OperationKinds(.updateDataLength), 0...65535)
-        case .fillsMTU: boolean(.withValue.subtracting(.message))
+        case .fillsMTU: boolean(OperationKinds([.read, .write, .notify, .indicate]))
         case .properties:
             OperationFactDefinition(
                 field: FieldDefinition(rawValue, .text, list: true), kinds: .withAttribute,
@@ -42,15 +41,17 @@ extension OperationFact {
         case .isSecureConnections, .isBonding, .isMITM: boolean(OperationKinds(.pair))
         case .associationModel: text(OperationKinds(.pair), texts: AssociationModel.allCases.map(\.rawValue))
         case .keySize: integer("byte", OperationKinds(.pair), 0...255)
-        case .interval, .minInterval, .maxInterval, .supervisionTimeout: decimal("s", .parameters)
+        case .interval: decimal("s", OperationKinds([.connect, .updateParameters]))
+        case .minInterval, .maxInterval: decimal("s", OperationKinds(.requestParameters))
+        case .supervisionTimeout: decimal("s", .parameters)
         case .peripheralLatency: integer("", .parameters, 0...65535)
-        case .subrateFactor: integer("", .parameters, 1...65535)
-        case .isStoredKey: boolean(OperationKinds([.encrypt, .pair]))
-        case .method: text(.exchangesAndRequests)
+        case .subrateFactor: integer("", OperationKinds(.updateParameters), 1...65535)
+        case .isStoredKey: boolean(OperationKinds(.encrypt))
+        case .method: text(.exchanges)
         case .discovery:
             text(
                 OperationKinds(.discover), texts: ["services", "characteristics", "descriptors", "included services"])
-        case .offset: integer("byte", OperationKinds([.read, .prepareWrite, .write]), 0...65535)
+        case .offset: integer("byte", OperationKinds([.read, .prepareWrite]), 0...65535)
         case .profile: text(.message)
         case .state: text(.message, texts: ["complete", "broken", "incomplete"])
         case .packets: integer("", .message)
@@ -59,9 +60,9 @@ extension OperationFact {
         case .stall: decimal("s", .message)
         case .rate: decimal("byte/s", .message)
         case .text: text(.message)
-        case .name: text(.advertising)
+        case .name: text(.ofAdvertisers)
         case .services:
-            OperationFactDefinition(field: FieldDefinition(rawValue, .uuid, list: true), kinds: .advertising)
+            OperationFactDefinition(field: FieldDefinition(rawValue, .uuid, list: true), kinds: .ofAdvertisers)
         case .rssi: integer("dBm", OperationKinds(.advertise), -128...127)
         }
     }
@@ -82,33 +83,39 @@ extension OperationFact {
             field: FieldDefinition(rawValue, .integer, unit: unit), kinds: kinds, numbers: numbers)
     }
 
-    private func text(
-        _ kinds: OperationKinds, texts: [String] = [], names: NumberTable? = nil
-    ) -> OperationFactDefinition {
-        OperationFactDefinition(field: FieldDefinition(rawValue, .text), kinds: kinds, texts: texts, names: names)
+    private func text(_ kinds: OperationKinds, texts: [String] = []) -> OperationFactDefinition {
+        OperationFactDefinition(field: FieldDefinition(rawValue, .text), kinds: kinds, texts: texts)
+    }
+
+    /// Whether it is the name of an error.
+    var isError: Bool { self == .error || self == .reason }
+
+    /// All texts that it can be in operations of some kinds; `nil` where it may be any.
+    func texts(of kinds: OperationKinds) -> [String]? {
+        let definition = definition
+        let kinds = kinds.intersection(definition.kinds)
+        switch self {
+        // Of a message, it is what its profile says.
+        case .error, .reason: return kinds.contains(.message) ? nil : kinds.errorNames
+        // The host of the peripheral has no key; who refuses otherwise is not known.
+        case .by: return kinds.contains(.disconnect) ? ["central", "peripheral", "nobody"] : ["peripheral"]
+        case .method: return ATTPDU.methods(of: kinds)
+        default: return definition.texts.isEmpty ? nil : definition.texts
+        }
     }
 }
 
-extension NumberTable {
-    /// Reasons of disconnections, and errors of attempts and link procedures.
-    fileprivate static var errors: NumberTable { AssignedNumbers.hciErrors }
-}
-
 extension OperationKinds {
-    static let exchangesAndRequests: OperationKinds = exchanges.union(requests)
+    /// Those of the Attribute Protocol that wait for an answer.
+    static let answered: OperationKinds = requests.union(OperationKinds(.indicate))
     static let message = OperationKinds(.message)
+    /// Those that can have an error.
+    static let withErrors = OperationKinds(
+        OperationKind.allCases.filter { $0 == .message || !OperationFailures(of: $0).sources.isEmpty })
     static let advertising = OperationKinds([.advertise, .startAdvertising])
-    static let ends = OperationKinds([.disconnect, .failToConnect])
-    /// Requests of a host or a link layer, besides the Attribute Protocol.
-    static let link = OperationKinds([
-        .pair, .encrypt, .requestParameters, .updateParameters, .updatePHY, .updateDataLength,
-    ])
-    static let host = OperationKinds([
-        .startScanning, .stopScanning, .startAdvertising, .stopAdvertising, .attempt, .cancel,
-    ])
-    static let parameters = OperationKinds([
-        .attempt, .connect, .requestParameters, .updateParameters, .startScanning, .startAdvertising,
-    ])
+    /// Those that tell what is advertised: reports, and the host's own advertising.
+    static let ofAdvertisers = OperationKinds([.advertise, .startAdvertising, .stopAdvertising])
+    static let parameters = OperationKinds([.connect, .requestParameters, .updateParameters])
     /// Those that carry an attribute value, or a message.
     static let withValue = OperationKinds([
         .read, .write, .prepareWrite, .subscribe, .unsubscribe, .notify, .indicate, .message,

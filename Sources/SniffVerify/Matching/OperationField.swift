@@ -68,10 +68,13 @@ final class OperationField: Sendable {
         let bytes = operation.value
         switch form {
         case .fact(.length): return operation.length.map { .integer($0) }
+        case .fact(.isAnswered) where !OperationFailures(of: operation.kind).canBeUnanswered: return nil
         case .fact(.isAnswered): return operation.isAnswered.map { .boolean($0) }
         case .fact(.fillsMTU): return operation.fillsMTU.map { .boolean($0) }
         case .fact(.properties):
             return operation.attribute?.properties.map { .list(CharacteristicProperties(rawValue: $0).names) }
+        // An attempt has one error, which is why it came to nothing.
+        case .fact(.reason) where operation.kind == .failToConnect: return operation.facts[.error]
         case .fact(let fact): return operation.facts[fact]
         case .bytes: return .bytes(bytes)
         case .text: return operation.facts[.text] ?? .text(String(decoding: bytes, as: UTF8.self))

@@ -17,7 +17,10 @@ extension ExpectationCompiler {
         }
         let context = context(pattern, target)
         let isPlain = pattern.verb.kinds.isSubset(of: .withoutOutcome)
-        let outcome = try outcome(pattern.result, isPlain ? .any : standard, at: pattern.place)
+        let outcome: CompiledOutcome
+        do { outcome = try self.outcome(pattern, context) ?? (isPlain ? .any : standard) } catch {
+            throw ExpectationError(pattern.place, error.message)
+        }
         var compiled: [CompiledCondition] = []
         var faults: [ExpectationError] = []
         for condition in pattern.conditions where errors.count + faults.count < ExpectationProblems.limit {
@@ -27,7 +30,7 @@ extension ExpectationCompiler {
             errors += faults
             throw last
         }
-        try check(outcome, compiled, context, at: pattern.place)
+        try check(outcome, compiled, context)
         return CompiledPattern(
             pattern: pattern, kinds: pattern.verb.kinds, target: target, device: device, isSameDevice: isSame,
             outcome: outcome, conditions: compiled, context: context)
@@ -159,22 +162,66 @@ extension ExpectationCompiler {
         return filters.count - 1
     }
 
+    /// - Throws: that no such operation comes out so.
     private func outcome(
-        _ result: OperationPattern.Result?, _ standard: CompiledOutcome, at place: SourcePlace
-    ) throws(ExpectationError) -> CompiledOutcome {
-        switch result {
-        case nil: return standard
+        _ pattern: OperationPattern, _ context: PatternContext
+    ) throws(ExpressionFault) -> CompiledOutcome? {
+        let failures = context.kinds.failures
+        switch pattern.result {
+        case nil: return nil
         case .any: return .any
         case .success: return .success
-        case .refused: return .refused
-        case .unanswered: return .unanswered
-        case .error(let text):
-            if let code = Int(text) ?? (text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : nil) {
-                return .code(code)
+        case .refused:
+            guard failures.contains(where: \.canBeRefused) else { throw Self.impossible("refused", context) }
+            return .refused
+        case .unanswered:
+            guard failures.contains(where: \.canBeUnanswered) else { throw Self.impossible("unanswered", context) }
+            return .unanswered
+        case .error(let text): return try outcome(error: text, context)
+        }
+    }
+
+    private func outcome(error text: String, _ context: PatternContext) throws(ExpressionFault) -> CompiledOutcome {
+        let error = try ErrorReference(text)
+        let further = registry.applicationErrors.names
+        if context.kinds.errorSources.contains(.attribute),
+            let name = further.first(where: { $0.lowercased() == text.lowercased() })
+        {
+            return .name(name)
+        }
+        guard error.exists else { throw error.unknown(or: further) }
+        let names = error.names(in: context.kinds, asResult: true)
+        guard let name = names.first else {
+            guard context.kinds.failures.contains(where: \.canBeRefused) else {
+                throw Self.impossible("refused", context, error)
             }
-            do {
-                return .name(try ErrorNames.name(text, or: registry.applicationErrors.names))
-            } catch { throw ExpectationError(place, error.message) }
+            throw error.impossible("\(context.title) is never refused with", in: context.kinds)
+        }
+        return error.code.map { .code(Int($0)) } ?? .name(name)
+    }
+
+    /// The mistake in a result that operations of some kinds never have, and its correction.
+    private static func impossible(
+        _ result: String, _ context: PatternContext, _ error: ErrorReference? = nil
+    ) -> ExpressionFault {
+        let kinds = context.kinds
+        let isAnswered = !kinds.isSubset(of: OperationKinds([.notify, .advertise, .message, .packet]))
+        let own = kinds.results.joined(separator: " or ")
+        let lead =
+            isAnswered
+            ? "\(context.title) is never \(result): its result is \(own)"
+            : "\(context.title) is not answered, so it is never refused or unanswered"
+        let isNeverEstablished = error?.isNeverEstablished ?? false
+        switch kinds {
+        case OperationKinds(.failToConnect):
+            return ExpressionFault(
+                "\(context.title) is a failure itself, and never \(result); why it failed is 'where: {reason: …}'")
+        case OperationKinds(.connect): return ExpressionFault(lead + PossibleVerbs.neverEstablished)
+        case OperationKinds(.disconnect) where !isNeverEstablished:
+            return ExpressionFault(lead + "; why it came is 'where: {reason: …}'")
+        case OperationKinds(.message):
+            return ExpressionFault(lead + "; one that is not whole has 'where: {state: broken}'")
+        default: return ExpressionFault(lead + (isNeverEstablished ? PossibleVerbs.neverEstablished : ""))
         }
     }
 }

@@ -16,11 +16,7 @@ struct PossibleValues {
         case .fact(let fact):
             limits = fact.definition.numbers.map { .numbers($0) }
             isAlwaysThere = fact == .length
-            switch fact {
-            case .method: texts = ATTPDU.methods(of: context.kinds)
-            case .profile: texts = profiles.known
-            default: texts = fact.definition.texts.isEmpty ? nil : fact.definition.texts
-            }
+            texts = fact == .profile ? profiles.known : fact.texts(of: context.kinds)
         case .packet:
             limits = PossibleValues.limits(definition.path, context, registry)
             texts = PossibleValues.texts(definition.path)
@@ -38,8 +34,8 @@ struct PossibleValues {
         guard isAdvertising || path.hasPrefix("value.") else { return nil }
         let end = String(path.dropFirst(isAdvertising ? "adv.value.".count : "value.".count))
         let object = isAdvertising ? "adv.value" : "value"
-        let all = registry.decoders.filter { $0.target.objectPath == object }
-        let decoders = (isAdvertising ? all : context.decoders ?? all).filter { $0.fieldPaths.contains(end) }
+        let known = isAdvertising ? nil : context.decoders
+        let decoders = (known ?? registry.decoders { $0.objectPath == object }).filter { $0.fieldPaths.contains(end) }
         return FieldLimits.union(decoders.map { $0.limits(ofPath: end) })
     }
 
@@ -134,7 +130,9 @@ struct PossibleValues {
         case .text:
             guard let texts else { return false }
             return texts.allSatisfy { text in
-                values.contains { if case .text(text) = $0.form { !$0.isNegated } else { false } }
+                values.contains {
+                    if case .texts(let known) = $0.form { !$0.isNegated && known.contains(text) } else { false }
+                }
             }
         case .integer: return coversIntegers(values)
         default: return false

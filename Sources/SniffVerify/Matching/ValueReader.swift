@@ -10,6 +10,8 @@ struct ValueReader {
     let field: OperationField
     /// All texts that the field can be, where they are known.
     let texts: [String]?
+    /// Those of the operations that are meant.
+    let kinds: OperationKinds
 
     private var definition: FieldDefinition { field.definition }
     private var isNumber: Bool { definition.type == .integer || definition.type == .decimal }
@@ -64,7 +66,7 @@ struct ValueReader {
             return (.address(address), text.uppercased())
         default:
             let known = try known(String(text))
-            return (.text(known), "\"\(known)\"")
+            return (.texts(known), known.map { "\"\($0)\"" }.joined(separator: " or "))
         }
     }
 
@@ -74,7 +76,8 @@ struct ValueReader {
             throw ExpressionFault("\(text): \(error.message)")
         }
         if let texts, !texts.contains(where: { FieldValue.text($0).isFound(pattern) }) {
-            throw ExpressionFault("\(path) is never \(text)\(ValueReader.suggestion(texts, near: ""))")
+            let verbs = verbs { FieldValue.text($0).isFound(pattern) }
+            throw ExpressionFault("\(path) is never \(text)\(ValueReader.suggestion(texts, near: ""))\(verbs)")
         }
         guard isNumber else { return (.pattern(pattern), String(text)) }
         guard let names = definition.names else {
@@ -192,21 +195,36 @@ struct ValueReader {
             orElse: texts.count <= 12 ? "; it is \(texts.joined(separator: ", "))" : "")
     }
 
-    /// A text that facts can be: in any case of letters, and names by their numbers.
-    private func known(_ text: String) throws(ExpressionFault) -> String {
-        if case .fact(let fact) = field.form, let names = fact.definition.names {
-            if let number = UInt32(text) ?? (text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : nil) {
-                if let name = names.name(of: number) { return name.string }
-                throw ExpressionFault("\(path): no error has the number \(text)")
-            }
-            return try ErrorNames.name(text)
-        }
-        guard let texts else { return text }
+    /// A text that facts can be: in any case of letters, and errors by their numbers.
+    private func known(_ text: String) throws(ExpressionFault) -> [String] {
+        guard let texts else { return [text] }
+        if case .fact(let fact) = field.form, fact.isError { return try errors(text, fact) }
         let wanted = text.lowercased()
         guard let known = texts.first(where: { $0.lowercased() == wanted }) else {
-            throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.suggestion(texts, near: text))")
+            let verbs = verbs { $0.lowercased() == wanted }
+            throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.suggestion(texts, near: text))\(verbs)")
         }
-        return known
+        return [known]
+    }
+
+    private func errors(_ text: String, _ fact: OperationFact) throws(ExpressionFault) -> [String] {
+        let error = try ErrorReference(text)
+        let kinds = kinds.intersection(fact.definition.kinds)
+        if let code = error.code, ApplicationError.codes.contains(code), kinds.errorSources.contains(.attribute) {
+            throw ExpressionFault(
+                "\(path): errors of applications (0x80 to 0x9F) share a name; write 'result: \(text)' beside the operation"
+            )
+        }
+        guard error.exists else { throw error.unknown() }
+        let names = error.names(in: kinds)
+        if names.isEmpty { throw error.impossible("\(path) is never", in: kinds) }
+        return names
+    }
+
+    /// The verbs that have such a text here: `; 'disconnects' has it`.
+    private func verbs(_ isMeant: (String) -> Bool) -> String {
+        guard case .fact(let fact) = field.form else { return "" }
+        return PossibleVerbs.hint { fact.texts(of: $0.kinds)?.contains(where: isMeant) ?? false }
     }
 
     private func bytesHint(_ text: Substring) -> String {

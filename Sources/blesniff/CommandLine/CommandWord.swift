@@ -19,7 +19,9 @@ struct CommandWord {
         guard let word = arguments.dropFirst(isHelp ? 1 : 0).first, !word.isEmpty, !word.hasPrefix("-") else {
             return nil
         }
-        let names = commands.map { $0._commandName } + (isHelp ? HelpTopic.allCases.map(\.rawValue) : [])
+        let all = commands.map { $0._commandName }
+        // A page may have the name of the command that it is about.
+        let names = all + (isHelp ? HelpTopic.allCases.map(\.rawValue).filter { !all.contains($0) } : [])
         self.isHelp = isHelp
         self.word = word
         self.commands = names
@@ -31,8 +33,11 @@ struct CommandWord {
         guard !isPath, word != "help", !names.contains(word), access(word, F_OK) != 0 else { return nil }
     }
 
-    /// The arguments with today's name of a command where they have the one that it had before.
+    /// The arguments with today's name of a command where they have the one that it had before, and help behind the command
+    /// that it is asked of.
     static func renamed(_ arguments: [String]) -> [String] {
+        if arguments == ["version"], access("version", F_OK) != 0 { return ["--version"] }
+        if arguments.count == 2, ["--help", "-h"].contains(arguments[0]) { return renamed(["help", arguments[1]]) }
         guard let index = arguments.prefix(2).firstIndex(where: { $0 != "help" }),
             let current = earlierNames[arguments[index]],
             !Program.current.commands.contains(where: { $0._commandName == arguments[index] })
@@ -55,8 +60,23 @@ struct CommandWord {
         return "the command comes first: blesniff \(word) …, then its options"
     }
 
+    /// Words of other programs, and the command that does it here.
+    private static let synonyms = [
+        "analyze": "summary", "analyse": "summary", "info": "summary", "stats": "summary", "statistics": "summary",
+        "connections": "summary", "read": "decode", "show": "decode", "dump": "decode", "print": "decode",
+        "parse": "decode", "capture": "live", "sniff": "live", "watch": "live", "scan": "devices",
+        "advertisers": "devices", "services": "gatt", "check": "lint", "test": "verify", "compare": "diff",
+        "anonymize": "redact", "anonymise": "redact", "convert": "export", "view": "browse", "tui": "browse",
+    ]
+
     /// The message, and the exit status: of a command that does not exist, or of a file.
     var problem: (message: String, status: ExitStatus) {
+        if word.contains("completion") {
+            return ("there is no command '\(word)'; --generate-completion-script bash prints one for bash", .usage)
+        }
+        if let known = CommandWord.synonyms[word.lowercased()], commands.contains(known) {
+            return ("there is no command '\(word)'; 'blesniff \(known)' does that", .usage)
+        }
         let near = NearestName.texts(near: word, among: commands)
         guard near.isEmpty || word.utf8.count < 3 else {
             let hint = NearestName.hint(near, quote: "'")

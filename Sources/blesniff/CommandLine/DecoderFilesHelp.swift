@@ -28,27 +28,35 @@ extension HelpTopic {
         name has one type and one unit everywhere.
 
         WHAT A DECODER IS FOR
-          characteristic: UUID    in one service only with 'service: UUID'
+          characteristic: UUID    in some services only with 'service: UUID', or a
+                                  list of UUIDs
           descriptor: UUID
-          service_data: UUID      advertising; 'prefix: 01 02' for what begins so
-          company: 0x0499         manufacturer data of advertising, also with prefix
+          service_data: UUID      advertising; 'prefix: 01 02' for data that begin
+                                  so, 'length: 6' for data of this length
+          company: 0x0499         manufacturer data of advertising, also with prefix,
+                                  length and 'named: ABC', the beginning of the
+                                  advertised name; company: any has a prefix
           ad_type: 0xE0           AD structures of this type; fields become adv.NAME
           channel: 0x81           SDUs of L2CAP channels with this SPSM; fields become
                                   l2cap.NAME
-        'override: true' replaces a decoder that there is. Without 'fields' the
-        decoder is just a name.
+          vendor_event: 54 01     HCI events of a vendor that begin so; hci.NAME
+          hci_command: 0xFC01     a vendor's command; 'returns' has the fields of the
+                                  results after the status; hci.NAME
+          ll_control: 0x40        an LL Control PDU; ll.NAME
+        'override: true' replaces an existing decoder. Without 'fields' the decoder
+        is just a name.
 
         OF SOME DEVICES ONLY
-          device: Thermometer              all of the name
-          device: /^GVH5074/               a regular expression, found in the name
+          device: Thermometer              the whole name
+          device: /^GVH5074/               a regular expression in the name
           device: AA:BB:CC:DD:EE:FF        also AA:BB:CC:DD:EE:FF/random or /public
         belongs to a characteristic or a descriptor; it needs no override. The most
         specific decoder wins: address, then name, then expression, then service.
-        The name is the advertised one or the Device Name that was read; values are
-        decoded by it from the packet on that shows it. For advertising data use
-        company, UUID and prefix instead of 'device'.
+        The name is the advertised one or the Device Name that was read; it applies
+        from the packet that shows it. For advertising data use company, UUID and
+        prefix instead of 'device'.
 
-        NAMES, HANDLES AND ERRORS, BESIDE 'decoders' OR WITHOUT IT
+        NAMES, HANDLES AND ERRORS, WITH OR WITHOUT 'decoders'
           names:
             AA:BB:CC:DD:EE:FF/random: Kitchen
           services:
@@ -63,27 +71,43 @@ extension HelpTopic {
         adv.address_name, link.central_name and link.peripheral_name. A handle is for
         captures that begin after discovery: what they show replaces it, and so do
         tables of earlier runs (--gatt). Without 'device' it is for every device;
-        'descriptor: UUID' says that a descriptor is there. Such attributes are marked
-        (saved), and att.uuid_source is the file. 'name', beside a type or alone, is
-        your name for the attribute: it follows the handle, whatever type the capture
-        shows; filters and JSON have it as att.handle_name. An error, 0x80 to 0x9F, may
-        also have 'characteristic' and 'device'; the most specific name counts, and is
+        'descriptor: UUID' declares a descriptor. Such attributes are marked (saved),
+        and att.uuid_source is the file. 'name', beside a type or alone, is your name
+        for the attribute: it follows the handle, whatever type the capture shows;
+        filters and JSON have it as att.handle_name. An error, 0x80 to 0x9F, may also
+        have 'characteristic' and 'device'; the most specific name counts, and is
         att.application_error.
 
         FIELDS, IN THE ORDER OF THE BYTES
           type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be
           type: float32 medfloat16 medfloat32
           type: bytes text          size: 4, a field, rest, or nul (text up to a NUL)
-          type: address uuid16 uuid32 uuid128 uuid128be
-          scale: 0.01  1/1024  2^-10  1.1^(n-64);  offset: -40  is added then
-          count: 3, a field or rest makes a list of numbers
-          skip: 2                   bytes that are no field
-          use: 2A6E                 the fields of another decoder
+          type: address addressbe uuid16 uuid32 uuid128 uuid128be
+          type: channels            a map of channels of 'size' bytes; 'numbers' names
+                                    the list of those that are set
+          scale: 0.01  1/1024  2^-10  1e3  1.1^(n-64);  offset: -40  is added then
+          absent: 0xFF              a raw value, or a range, without a field
+          values: {0: Off, 1-4: On} or a table: companies, appearances, units, ...
+          bits: {0: leak, 1: low}   names of the bits that are set, or a table of them;
+                                    first_bit: 64 is the number of the lowest
+          bits: [...]               fields, as above; without 'name' of the number, and
+                                    if_bit: 2 for a bit that another makes valid
+          last_bits: [...]          more fields of the last bits, later on a line
+          count: 3, a field or rest makes a list of numbers; ones_in: phys, as many as
+                                    that field has bits set
+          show: no                  yes, value, unless zero; of a bit also always
+          hexadecimal: true         or 2, 4 or 8 digits; style: ranges or first few
+          skip: 2                   bytes without a field
+          text: near                a text that no bytes have, instead of 'type'
+          use: 2A6E                 the fields of another decoder, or of a group
           secret: true              a key: *** everywhere, and 'redact' wipes it
-          when: {bit: 0}            fields that a flag announces, of the last bits;
-                                    or {field: kind, is: [1, 2]}, {left: 2}
-          choose: op_code           with cases: {1: [...], 2: [...]}, otherwise: [...]
-          within: length            fields that have so many bytes; plus: -1
+          when: {bit: 0}            fields that a flag of the last bits announces;
+                                    or {field: kind, is: [1, 3-9]}; {left: 2} for at
+                                    least, {length: 2} for exactly so many bytes;
+                                    {begins: AA 01}; otherwise: [...] has the others
+          choose: op_code           with cases: {1: [...], 2-4: [...]} and otherwise
+          lengths: {7: [...]}       by the number of bytes left, and otherwise
+          within: length            fields within this many bytes; plus: -1
           array: samples            objects, each of the fields; count as above
           structures: metadata      a length, a type and a value, again and again:
                                     types: {1: {name: Rate, fields: [...]}}
@@ -91,7 +115,17 @@ extension HelpTopic {
           parts: [...]              several values in one number, with its type:
                                     {name: t, divide: 1000, scale: 0.1} and
                                     {name: rh, remainder: 1000, scale: 0.1}
-          constant: AA 01           bytes that have to be these
+          constant: AA 01           bytes that must have this value
+
+          function: eddystone_url   decoding that the program has, with the 'fields'
+                                    that it makes: {name: url, type: text}
+        {left: 2, beside: {7: 5}} does not count the 5 bytes of the field that bit 7
+        of the last bits announces.
+
+        OF A FILE
+          show: no                  the default of all fields; also of a decoder
+          tables: {modes: {...}}    lists of values, which 'values: modes' names
+          groups: {reading: [...]}  lists of fields, which 'use: reading' names
 
         OF THE WHOLE VALUE
           layouts:                  instead of fields; the first that fits
@@ -99,7 +133,11 @@ extension HelpTopic {
           checksum: {kind: CRC-16/MODBUS, at: -2, from: 0}
                                     or xor, sum, complement with size and seed; or
                                     crc8, crc16 with polynomial, initial, reflected
-                                    and final. One that does not fit is a fault.
+                                    and final. A wrong one is a fault.
+
+        The program's own PDUs have the same blocks, under hci_command, hci_event,
+        le_event, android_event, management_command, management_event, signalling and
+        smp. Files of users cannot replace these.
 
         'blesniff decoders --schema' prints a JSON Schema for editors.
         """#

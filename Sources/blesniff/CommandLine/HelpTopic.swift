@@ -1,14 +1,17 @@
 /// A page of `blesniff help TOPIC` that belongs to several commands. Lines have at most 79 characters.
 enum HelpTopic: String, CaseIterable {
-    case filter, profiles, status
+    case filter, profiles, status, errors
     case decoderFiles = "decoder-files"
+    case expectations
 
     var text: String {
         switch self {
         case .filter: Self.filterText
         case .profiles: Self.profilesText
-        case .status: Self.statusText
+        case .status: Self.statusText + "\n\n" + Self.causesText
+        case .errors: Self.errorsText
         case .decoderFiles: Self.decoderFilesText
+        case .expectations: Self.expectationsText
         }
     }
 
@@ -19,32 +22,32 @@ enum HelpTopic: String, CaseIterable {
     }
 
     private static let filterText = #"""
-        Filters: which packets --filter takes.
+        Filters: which packets --filter selects.
 
           blesniff --filter 'att.uuid == 2A37 && value.heart_rate > 100' FILE
 
         A filter compares fields with values. 'blesniff fields' lists the fields,
         'blesniff fields att' those of one layer; -v prints those of a packet. Several
-        --filter all have to match.
+        --filter must all match.
 
         COMPARISONS
           ==  !=                   exact: numbers unrounded, text byte by byte
           <  <=  >  >=             numbers
-          in 40..200               a range, both ends belong to it
+          in 40..200               a range, both ends included
           in {1, 2, 5..9}          a set, of values of any type; also 'not in'
           contains                 part of a text, of bytes or of an address; an
                                    element of a list
           matches "^a.*z$"         a regular expression is found in it; also '~';
                                    (?i) at its beginning ignores case
           exists NAME, NAME        the packet has the field, whatever its value
-          !  &&  ||                or: not, and, or; they bind in this order; ( ) group
+          !  &&  ||                or: not, and, or; highest precedence first; ( )
 
         VALUES
           42  -60  0.83  0x1b      a number, in the unit of the field
           100ms  3 s  4 kB         a number with a unit of the same kind
           "text"  'text'           text, with \" \\ \n \t \xHH \u{H...}
           0648  06:48  "text"      bytes
-          AA:BB:CC:DD:EE:FF        an address; with /public or /random of that type
+          AA:BB:CC:DD:EE:FF        an address; /public or /random gives its type
           2A37                     a UUID, also 0000180D or the long form
           true  false
 
@@ -53,10 +56,10 @@ enum HelpTopic: String, CaseIterable {
 
         A field in an array or a list (adv.rssi) matches if any element does, for '!='
         as well; to exclude a value from all of them, write !(adv.rssi == -60). A
-        comparison with a field that the packet does not have is false, also with '!='.
+        comparison with a field that the packet does not have is false, even with '!='.
 
         GROUPS
-          Each is a filter of its own, and what --only and --hide take:
+          Each is a filter of its own, and a name for --only and --hide:
           adv           advertising and scan responses
           gatt          the Attribute Protocol: reads, writes, notifications, discovery
           security      pairing, encryption, requests refused for lack of it
@@ -106,10 +109,10 @@ enum HelpTopic: String, CaseIterable {
           {length: {offset: 0, width: 2, order: big, header: 2, counts: payload}}
           {index: {offset: 0, first: 0, total: {offset: 1}}}
           {flags: {offset: 0, first: 0x80, last: 0x40}}
-          {idle_gap: 0.5}                  after so many seconds of silence
+          {idle_gap: 0.5}                  after this many seconds of silence
 
         OTHER KEYS OF A FLOW
-          packet_size: mtu-3               at most so many bytes, or a number
+          packet_size: mtu-3               the most bytes of a packet, or a number
           header: 2   trailer: 1           bytes of a packet outside the message
           sequence: {offset: 0, width: 1}  a number that steps with each packet;
                                            also order and step
@@ -145,11 +148,13 @@ enum HelpTopic: String, CaseIterable {
            2  verify, diff: nothing is violated or differs, but the result is
               inconclusive
           64  the command line, a filter, a profile or an expectation is wrong
-          65  an input is no capture, or is damaged: all that could be read of it
-              was printed
-          66  there is no such input
+          65  an input is not a capture, or is damaged; everything readable was
+              printed
+          66  no such input
           74  an input or output error, such as a full disk
           77  no permission to read an input; the message says what is missing
+         130  ^C before the end of a file; live sources, pipes and --follow end
+              with 0 or the status of what was read
 
         Results go to standard output, messages to standard error. A closed pipe ends
         the program quietly. ^C ends it; everything read so far is printed.

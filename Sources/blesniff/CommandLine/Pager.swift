@@ -13,7 +13,7 @@ protocol PagedCommand: ProgramCommand {
 struct Pager {
     /// An option of each command, as those of ``ColorChoice`` and decoder files: a group of options costs 0.85 M
     /// instructions when the program starts.
-    static let help: ArgumentHelp = "Print on the terminal itself, without BLESNIFF_PAGER, PAGER or less."
+    static let help: ArgumentHelp = "Print directly to the terminal, without BLESNIFF_PAGER, PAGER or less."
 
     /// Writes to it.
     let console: Console

@@ -19,7 +19,8 @@ struct ArgumentMessage {
                 rest = rest.replacing(start + command._commandName, with: start + "blesniff " + command._commandName)
             }
         }
-        var text = Self.restyled(message)
+        let named = Root.configuration.subcommands.first { $0._commandName == arguments.first } ?? Decode.self
+        var text = Self.restyled(message, of: named)
         for argument in arguments where argument.contains(where: \.isNewline) {
             // The value of `--option=value` is quoted alone.
             let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
@@ -29,7 +30,7 @@ struct ArgumentMessage {
     }
 
     /// Lower case, and no sentences.
-    private static func restyled(_ message: String) -> String {
+    private static func restyled(_ message: String, of type: any ParsableCommand.Type) -> String {
         var text = message
         if parserStarts.contains(where: text.hasPrefix) { text = text.prefix(1).lowercased() + text.dropFirst() }
         if let offset = text.range(of: "'. Did you mean '") {
@@ -47,24 +48,46 @@ struct ArgumentMessage {
             text =
                 text[..<offset.lowerBound] + "; it takes " + (values.hasSuffix(".") ? values.dropLast() : values[...])
         }
-        if let hint = counterpart(of: text) { return "\(text); \(hint)" }
+        if let hint = counterpart(of: text, type) { return "\(text); \(hint)" }
         return text.hasSuffix("was specified.") ? String(text.dropLast()) : text
     }
 
-    /// The counterpart of an option of tshark, btmon or tcpdump that the message calls unknown.
-    private static func counterpart(of message: String) -> String? {
+    /// The counterpart of an option of another program, such as tshark, btmon or tcpdump, that the message calls unknown, or the
+    /// option of the command that is nearest.
+    private static func counterpart(of message: String, _ type: any ParsableCommand.Type) -> String? {
         let start = "unknown option '-"
-        guard message.hasPrefix(start), let letter = message.dropFirst(start.count).first else { return nil }
-        switch letter {
-        case "r": return "captures have no option: blesniff FILE"
+        guard message.hasPrefix(start), message.hasSuffix("'") else { return nil }
+        let option = message.dropFirst(start.count).dropLast()
+        switch option.first == "-" ? option.dropFirst() : option {
+        case "r", "read", "input", "file", "-in":
+            return "captures have no option: blesniff FILE"
         case "w": return "packets are recorded with --write FILE"
-        case "Y", "R": return "packets are selected with --filter EXPRESSION; 'blesniff help filter' has the language"
+        case "Y", "R", "f", "-display-filter":
+            return "packets are selected with --filter EXPRESSION; 'blesniff help filter' has the language"
         case "i": return "live sources are for 'blesniff live', as in blesniff live --interface NAME"
         case "D": return "'blesniff live --list' has the live sources"
         case "T": return "the form of the output is --format text, jsonl or csv"
         case "e": return "fields are selected with --format csv --columns a,b,c"
-        case "V": return "every field is shown with -v"
-        default: return nil
+        case "V", "all", "details": return "every field is shown with -v"
+        case "a": return "-v shows every field; --timeout ends 'blesniff verify'"
+        case "n", "c", "count", "limit", "head": return "the first lines are those of: blesniff FILE | head -n 100"
+        case "frame", "packet", "number": return "one packet is taken by --filter 'frame == 30'"
+        case "o", "output": return "results go to standard output; packets are recorded with --write FILE"
+        case "json": return "the form of the output is --format jsonl"
+        case "csv": return "the form of the output is --format csv --columns a,b,c"
+        case "connection": return "the packets of one are taken by --filter 'link.connection == 1'"
+        case "name", "address", "mac": return "a device is chosen with --device NAME|ADDRESS"
+        case "uuid", "characteristic": return "packets of one are selected with --filter 'att.uuid == 2A37'"
+        case "severity": return "findings of one severity are chosen with --only error"
+        case "ignore", "disable", "exclude", "skip": return "--hide leaves out"
+        case "list": return "'blesniff lint --rules' lists the rules, 'blesniff live --list' the sources"
+        default:
+            guard option.utf8.count > 3 else { return nil }
+            // Whoever asks is at the end of a run: the help of the command has its options.
+            let words = type.helpMessage(columns: 80).split { !$0.isLetter && $0 != "-" }
+            let known = Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst()) } + ["-version"])
+            let near = NearestName.texts(near: String(option), among: known.sorted())
+            return near.isEmpty ? nil : "did you mean \(near.map { "'-\($0)'" }.joined(separator: " or "))?"
         }
     }
 

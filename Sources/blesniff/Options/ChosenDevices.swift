@@ -6,7 +6,7 @@ extension ArgumentHelp {
     /// Of `--device`, wherever it selects packets.
     static let device = ArgumentHelp(
         """
-        Only packets of this device: its address, all of its name, or /a regular expression/; may be repeated.
+        Only packets of this device: its address, its whole name, or /a regular expression/; may be repeated.
         """, valueName: "name|address")
     /// The same where operations are selected.
     static let deviceOperations = ArgumentHelp(
@@ -50,7 +50,7 @@ struct ChosenDevices {
     func keys(in paths: [String]) throws -> Set<UInt64>? {
         guard !choice.isEmpty else { return nil }
         guard !paths.isEmpty, paths.allSatisfy(VerifiedFiles.isRegular) else {
-            console.report("--device: this command takes it for files, which are read twice")
+            console.report("--device: this command takes it only for files, because it reads them twice")
             throw ExitStatus.usage
         }
         let found = seen(in: paths)

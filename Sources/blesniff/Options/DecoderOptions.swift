@@ -7,7 +7,7 @@ extension DecoderFile {
     static let help = ArgumentHelp(
         "YAML with value decoders; may be repeated. See 'blesniff help decoder-files'.", valueName: "file")
     static let noProjectHelp = ArgumentHelp(
-        "Leave out the decoders in '.blesniff' of the current folder; so does BLESNIFF_NO_PROJECT=1.")
+        "Ignore the decoders in '.blesniff' of the current folder; so does BLESNIFF_NO_PROJECT=1.")
     static let completion = CompletionKind.file(extensions: ["yaml", "yml"])
 }
 

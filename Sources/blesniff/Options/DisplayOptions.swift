@@ -174,12 +174,12 @@ extension ArgumentHelp {
         "Columns of CSV, or the only members of each object of JSON Lines: paths, separated by commas.",
         valueName: "a,b,c")
     static let only = ArgumentHelp(
-        "Only packets of this group, and those of others: adv, gatt, security …; see 'blesniff help filter'.",
+        "Only packets of this group: adv, gatt, security …; may be repeated. See 'blesniff help filter'.",
         valueName: "group")
     static let hide = ArgumentHelp(
         """
-        What to leave out: a group; noise is flow control, empty packets, and the commands that switch scanning \
-        and advertising on and off.
+        Leave out this group; noise is flow control, empty packets, and the commands that switch scanning and \
+        advertising on and off.
         """, valueName: "group")
 }
 

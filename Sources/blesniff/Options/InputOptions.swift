@@ -40,7 +40,8 @@ struct InputOptions: ParsableArguments, FilterOptions, KeyOptions {
 extension ArgumentHelp {
     /// Of `--filter`, wherever it selects packets.
     static let filter = ArgumentHelp(
-        "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
+        "Only packets that match the expression; several must all match. See 'blesniff help filter'.", valueName: "expr"
+    )
 }
 
 /// Options with a filter.
@@ -97,6 +98,8 @@ struct InputRun {
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         var status: Int32 = 0
+        // A pipe ends when its reader has enough; of a file, there was more.
+        var isCutShort = false
         let paths = options.paths
         let console = output.console
         options.memoryLimit.apply(to: &session)
@@ -121,11 +124,12 @@ struct InputRun {
                 status = max(status, error.exitStatus)
             }
             damage.finish()
+            isCutShort = Interrupt.requested && VerifiedFiles.isRegular(path)
         }
-        status = max(status, damage.status)
+        status = isCutShort ? ExitStatus.interrupted.code : max(status, damage.status)
         // Messages about the end follow the packets, also where both outputs go to one place.
         target.willWait()
-        reportEnd(session)
+        reportEnd(session, status)
         return status
     }
 
@@ -142,8 +146,12 @@ struct InputRun {
     }
 
     /// Wrong directions, times without dates, requests never answered, and limits that were reached.
-    private func reportEnd(_ session: borrowing Session) {
+    private func reportEnd(_ session: borrowing Session, _ status: Int32) {
         guard !output.isClosed else { return }
+        if session.isEmpty, status == 0, !Interrupt.requested {
+            let several = options.paths.count > 1
+            output.console.report(several ? "the captures have no packets" : "the capture has no packets")
+        }
         if session.hadWrongDirections {
             output.console.report(
                 "the capture has wrong directions: events are marked as sent, or commands as received; those of data are "

@@ -28,7 +28,7 @@ struct KeyOptionGroup: ParsableArguments, KeyOptions {
 extension ArgumentHelp {
     static let ltk = ArgumentHelp(
         "An LTK, or the STK of a legacy pairing, for links that are encrypted on the air: 32 hexadecimal digits; "
-            + "may be repeated. Keys that the captures hold are used by themselves.", valueName: "key[@address]")
+            + "may be repeated. Keys that the captures hold are used automatically.", valueName: "key[@address]")
     static let irk = ArgumentHelp(
         "An IRK, and the identity address of its device: resolves private addresses; may be repeated.",
         valueName: "key[@address]")
@@ -36,12 +36,12 @@ extension ArgumentHelp {
         "A TK of a legacy pairing: a passkey, or 32 hexadecimal digits that came out of band; may be repeated.",
         valueName: "key")
     static let broadcastCode = ArgumentHelp(
-        "A Broadcast_Code of an encrypted broadcast, as LE Audio has them: its text, or 32 hexadecimal digits; may be "
+        "A Broadcast_Code of an encrypted broadcast (LE Audio): its text, or 32 hexadecimal digits; may be "
             + "repeated.", valueName: "code")
     static let keyFiles = ArgumentHelp(
         "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
             + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file")
-    static let noCrack = ArgumentHelp("Do not find passkeys of legacy pairings by trying all.")
+    static let noCrack = ArgumentHelp("Do not try all passkeys of legacy pairings.")
 }
 
 extension KeyOptions {

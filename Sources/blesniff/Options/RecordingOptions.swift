@@ -27,17 +27,17 @@ extension ArgumentHelp {
         valueName: "file")
     static let writeFormat = ArgumentHelp(
         """
-        Format of the recording; without it the file's name tells: .btsnoop, .log and .cfa are btsnoop, .pcapng and \
+        Format of the recording; without it, the file's name decides: .btsnoop, .log and .cfa are btsnoop, .pcapng and \
         .ntar are pcapng. Standard output is pcapng.
         """)
     static let rotate = ArgumentHelp(
         """
-        Go on in a new file before one has more bytes (B, kB, MB, GB, KiB, MiB, GiB) or when it spans so much time \
-        (s, min, h, d). 'trace.pcapng' becomes trace-000001.pcapng, trace-000002.pcapng and so on, after those that \
-        are there.
+        Continue in a new file before one exceeds this size (B, kB, MB, GB, KiB, MiB, GiB) or when it spans this time \
+        (s, min, h, d). 'trace.pcapng' becomes trace-000001.pcapng, trace-000002.pcapng and so on, after existing \
+        numbers.
         """, valueName: "100MB|1h")
     static let keep = ArgumentHelp(
-        "Keep so many files of the series, also of earlier recordings; older ones are removed.", valueName: "n")
+        "Keep the last N files of the series, including earlier recordings; older ones are removed.", valueName: "n")
 }
 
 extension Rotation {

@@ -21,7 +21,7 @@ struct SourceOptions: ParsableArguments {
         transform: { try NetworkAddress($0) })
     var connect: NetworkAddress?
 
-    @Option(help: ArgumentHelp("Bits a second of a serial port.", valueName: "baud"))
+    @Option(help: ArgumentHelp("Bits per second of a serial port.", valueName: "baud"))
     var speed: Int?
 
     @Flag(help: "Wait for a source that is not there yet: an interface, a server, a serial port, a file.")

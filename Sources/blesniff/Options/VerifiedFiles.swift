@@ -17,14 +17,17 @@ struct VerifiedFiles {
     /// pipes, which can be read only once.
     private static func isExpectation(_ path: String) -> Bool {
         if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return true }
-        var status = stat()
-        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        return isText(path) && ExpectationKey.areIn(fileAt: path)
+    }
+
+    /// Whether it is a file that could be an expectation by its content, and is no capture.
+    static func isText(_ path: String) -> Bool {
+        guard isRegular(path) else { return false }
         do throws(CaptureError) {
             _ = try CaptureReader(path: path)
             return false
         } catch {
-            guard case .notACapture = error else { return false }
-            return ExpectationKey.areIn(fileAt: path)
+            if case .notACapture = error { return true } else { return false }
         }
     }
 

@@ -8,4 +8,6 @@ struct ExitStatus: Error {
     /// There is no such input.
     static let missing = ExitStatus(code: 66)
     static let io = ExitStatus(code: 74)
+    /// ^C, or SIGTERM, before the input was read to its end: 128 and the number of SIGINT, as shells have it.
+    static let interrupted = ExitStatus(code: 130)
 }

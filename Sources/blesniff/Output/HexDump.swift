@@ -10,7 +10,7 @@ extension ByteBuffer {
         if isHidden {
             append("      *** ")
             append(decimal: UInt64(bytes.count))
-            return append(" bytes, with secrets or with what may be some; --show-secrets shows them\n")
+            return append(" bytes that are secret, or may be; --show-secrets shows them\n")
         }
         var offset = 0
         while offset < bytes.count {

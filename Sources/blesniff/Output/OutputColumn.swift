@@ -106,9 +106,7 @@ extension FieldStyles {
         switch entry.kind {
         case .secret: return nil
         case .uuid:
-            let names = vocabulary.uuidNames
-            return self[entry.key].isAttributeType
-                ? names.attributeTypeName(of: entry.uuid) : names.name(of: entry.uuid)
+            return vocabulary.uuidNames.name(of: entry, as: self[entry.key].uuidKind)
         default: return name(entry.key, entry.value)
         }
     }

@@ -12,6 +12,8 @@ final class Progress: @unchecked Sendable {
     /// Whether a person waits. Where results go through a pipe, its reader may have the same terminal.
     private let isWanted: Bool
     private let isPaged: Bool
+    /// Whether results are read on a terminal, where the line is in their way.
+    private let isAmongResults: Bool
     /// Results have gone to a pager, which has the terminal from then on.
     private var isOver = false
     private var isShown = false
@@ -26,6 +28,7 @@ final class Progress: @unchecked Sendable {
     init(results: Int32, messages: Int32, terminal: Int32) {
         self.messages = messages
         isPaged = results != terminal
+        isAmongResults = isatty(terminal) == 1
         isWanted = isatty(messages) == 1 && !Progress.isPipe(terminal)
     }
 
@@ -80,6 +83,7 @@ final class Progress: @unchecked Sendable {
 
     /// Erases the line before results are written.
     func makeWay() {
+        guard isAmongResults else { return }
         clear()
         if isPaged { isOver = true }
     }

@@ -30,7 +30,8 @@ struct TextRenderer: ~Copyable {
     private var mayOmit: Bool
     /// The field that is redundant if the other side is known; `none` if there is room for it.
     private let redundant: FieldKey
-    /// Whether the handle of an attribute gives way to its type.
+    /// Whether there is room for what matters alone: the type of an attribute without its handle, and why something failed before
+    /// what was asked for.
     private let isNarrow: Bool
 
     /// Longest run of raw bytes on a line; the rest is counted.
@@ -82,6 +83,7 @@ struct TextRenderer: ~Copyable {
         // Values of a list follow each other under one key.
         var last = FieldKey.none
         var elements = elements
+        var request: UnsafePointer<FieldEntry>?
         guard fields.count > 0 else { return }
         var next = fields.pointer(0)
         let end = next + fields.count
@@ -105,7 +107,13 @@ struct TextRenderer: ~Copyable {
             // Of a list that has more than the line, most fields.
             if !fields.isOneLine, styles.isHidden(key) { continue }
             if entry.pointee.isHiddenInSummary, !styles.pointer(key).pointee.isAsked { continue }
-            if mayOmit, isOmitted(key, before: next < end ? next.pointee.key : .none, who) { continue }
+            if mayOmit {
+                if isOmitted(key, next, end, who) { continue }
+                if isNarrow, key == ATTField.requestOpcode.key {
+                    request = entry
+                    continue
+                }
+            }
             let neighbours = Neighbours(
                 before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
             let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
@@ -125,12 +133,24 @@ struct TextRenderer: ~Copyable {
                 hasAnnotations = true
             }
         }
+        if let request, let name = styles.name(request.pointee.key, request.pointee.value) {
+            out.append("  (")
+            out.append(name: name)
+            out.append(")")
+        }
     }
 
     /// Whether a line goes without the field.
-    private func isOmitted(_ key: FieldKey, before next: FieldKey, _ who: UInt64) -> Bool {
-        key == omitted || key == redundant && who != .max
-            || isNarrow && key == ATTField.handle.key && (next == ATTField.uuid.key || next == ATTField.handleName.key)
+    private func isOmitted(
+        _ key: FieldKey, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>, _ who: UInt64
+    ) -> Bool {
+        if key == omitted || key == redundant && who != .max { return true }
+        guard isNarrow, key == ATTField.handle.key else { return false }
+        // In an Error Response the code is between both.
+        let skipsError = next < end && next.pointee.key == ATTField.error.key
+        let type = skipsError ? next + 1 : next
+        guard type < end, !type.pointee.isHiddenInSummary else { return false }
+        return type.pointee.key == ATTField.uuid.key || type.pointee.key == ATTField.handleName.key
     }
 
     /// The remarks about the packet, after its content.
@@ -233,16 +253,15 @@ struct TextRenderer: ~Copyable {
         return out.count - start
     }
 
-    private func append(_ uuid: BluetoothUUID, isAttributeType: Bool, _ out: inout ByteBuffer) {
+    private func append(_ entry: FieldEntry, _ kind: UUIDKind, _ out: inout ByteBuffer) {
         let names = styles.vocabulary.uuidNames
-        guard hasShortNames, names.registeredName(of: uuid) == nil else {
-            return out.append(named: uuid, names, isAttributeType: isAttributeType)
-        }
-        if let name = uuid.assignedName {
-            if !uuid.isOfMember, let short = ShortNames.name(of: name) { return out.append(short) }
-            out.append(named: uuid, names, isAttributeType: isAttributeType)
+        let name = names.name(of: entry, as: kind)
+        guard hasShortNames else { return out.append(entry.uuid, named: name, names) }
+        guard let name else { return out.append(shortened: entry.uuid) }
+        if let short = ShortNames.name(of: name) {
+            out.append(short)
         } else {
-            out.append(shortened: uuid)
+            out.append(entry.uuid, named: name, names)
         }
     }
 
@@ -257,6 +276,11 @@ struct TextRenderer: ~Copyable {
         if style.pointee.isAnnotation != isInAnnotations { return }
         let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
         if style.pointee.summary == .unlessZero, isTruth, entry.pointee.value == 0 { return }
+        if isNarrow, !continues, style.pointee.alarm.isOfErrorCode, entry.pointee.kind == .unsigned,
+            let name = styles.name(entry.pointee.key, entry.pointee.value)
+        {
+            return append(name, ofError: entry.pointee, style.pointee, &out)
+        }
         if continues {
             out.append(", ")
         } else {
@@ -274,6 +298,21 @@ struct TextRenderer: ~Copyable {
         } else {
             appendValue(entry, style, memory, &out)
         }
+    }
+
+    /// The name of an error code without its number, but where several have one name.
+    private func append(
+        _ name: StaticName, ofError entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer
+    ) {
+        out.append("  ")
+        let color = isColored && style.alarm.isRaised(by: entry) ? palette.fault : ""
+        out.append(color: color)
+        out.append(name: name)
+        if styles.name(entry.key, entry.value ^ 1) == name {
+            out.append(" 0x")
+            out.append(hex: entry.value, digits: 2)
+        }
+        if !color.isEmpty { out.append(color: palette.plain) }
     }
 
     private func appendColoredLead(_ entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer) {
@@ -302,7 +341,7 @@ struct TextRenderer: ~Copyable {
         if entry.pointee.kind == .secret { return out.append(masked: entry.pointee, memory) }
         switch entry.pointee.kind {
         case .uuid:
-            append(entry.pointee.uuid, isAttributeType: style.pointee.isAttributeType, &out)
+            append(entry.pointee, style.pointee.uuidKind, &out)
         case .name where hasShortNames:
             let name = entry.pointee.staticName
             if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }

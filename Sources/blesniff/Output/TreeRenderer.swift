@@ -215,8 +215,7 @@ struct TreeRenderer: ~Copyable {
         switch entry.kind {
         case .unsigned: name = style.pointee.hasNames ? styles.name(entry.key, entry.value) : nil
         case .uuid:
-            let names = styles.vocabulary.uuidNames
-            name = style.pointee.isAttributeType ? names.attributeTypeName(of: entry.uuid) : names.name(of: entry.uuid)
+            name = styles.vocabulary.uuidNames.name(of: entry, as: style.pointee.uuidKind)
         default: name = nil
         }
         if let name {

@@ -25,7 +25,7 @@ extension Console {
         let words = parts.filter { $0.0 > 0 }.map { $0.0.grouped($0.1) }
         guard !words.isEmpty else { return }
         report(
-            "more was open than \(limit) bytes: \(words.joined(separator: ", ")) given up, the oldest first; "
+            "more than \(limit) bytes were pending: \(words.joined(separator: ", ")) given up, the oldest first; "
                 + "--memory-limit allows more")
     }
 
@@ -44,7 +44,8 @@ extension Console {
             report(
                 limit == .passkeys
                     ? "limit reached: \(limit.rawValue) in one run; later links of the kind stay encrypted; --tk gives one"
-                    : "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
+                    : "limit reached: no more than \(limit.rawValue) are kept; later packets are shown without the others"
+            )
         }
     }
 }

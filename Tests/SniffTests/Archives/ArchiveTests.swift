@@ -114,7 +114,7 @@ struct ArchiveTests {
         let name = isPacketLogger ? "logs/Bluetooth/hci.PKLG" : "x"
         for bytes in [
             zipArchive([ZippedFile("a", [1]), ZippedFile(name, sample.bytes)]),
-            tarArchive([("a", [1]), (name, sample.bytes)]),
+            tarArchive([("a", [1]), (name, sample.bytes)]), tarArchive([("btsnoop_", [1]), (name, sample.bytes)]),
             gzipped(tarArchive([(name, sample.bytes)])),
             zipArchive([ZippedFile("x.tgz", gzipped(tarArchive([(name, sample.bytes)])))]),
         ] {

@@ -8,11 +8,13 @@ struct SecretTests {
     private static let service: UInt16 = 0x18AA
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    func connected(_ characteristics: [UInt16] = [0x2BB2, 0x2BB1]) -> CaptureBuilder {
+    func connected(
+        _ characteristics: [UInt16] = [0x2BB2, 0x2BB1], in service: UInt16 = SecretTests.service
+    ) -> CaptureBuilder {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: 0xC000_0000_0001)
         capture.att(0x40, .sent, [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
-        capture.att(0x40, .received, [0x11, 6] + le16(0x10) + le16(0x1F) + le16(SecretTests.service))
+        capture.att(0x40, .received, [0x11, 6] + le16(0x10) + le16(0x1F) + le16(service))
         capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2803))
         var list: [UInt8] = [0x09, 7]
         for (index, uuid) in characteristics.enumerated() {
@@ -166,9 +168,11 @@ struct SecretTests {
         try expectHidden(["hunter2A"], in: capture)
     }
 
-    /// User Control Point has a consent code: all of its values are hidden but what they are called.
-    @Test("a value whose decoder calls a part of it secret, and in parts") func decoders() throws {
-        var capture = connected([0x2A9F])
+    /// User Control Point has a consent code: all of its values are hidden but what they are called. So they are in a service
+    /// that took its number, and may have taken its meaning.
+    @Test("a value whose decoder calls a part of it secret, and in parts", arguments: [0x181C, SecretTests.service])
+    func decoders(in service: UInt16) throws {
+        var capture = connected([0x2A9F], in: service)
         let frame = capture.att(0x40, .sent, ATT.write(0x12, [0x02, 0x07, 0x34, 0x12]))
         capture.att(0x40, .received, ATT.writeResponse)
         for (offset, part) in [(0, bytes("hunter2A")), (8, bytes("hunter2B"))] {
@@ -180,8 +184,9 @@ struct SecretTests {
         try expectHidden(["hunter2A", "hunter2B"], in: capture)
         let packet = try SessionReading(capture)[frame]
         #expect(packet["att.value"] == "***")
-        #expect(packet["value.name"] == "User Control Point")
-        #expect(packet["value.consent_code"] == "***")
+        let isUserData = service == 0x181C
+        #expect(packet["value.name"] == (isUserData ? "User Control Point" : nil))
+        #expect(packet["value.consent_code"] == (isUserData ? "***" : nil))
         #expect(packet["att.uuid"] == "2A9F")
     }
 

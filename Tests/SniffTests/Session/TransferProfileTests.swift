@@ -175,7 +175,7 @@ import Testing
         ("content: text\n        decoder: 2A37", "7:18: 'content: decoder' is missing"),
         (
             "header: 2\n        content: json\n        keep_header: true",
-            "8:22: JSON begins behind the header; leave 'keep_header' out"
+            "8:22: JSON begins after the header; leave 'keep_header' out"
         ),
         ("content: decoder\n        decoders: {kind: {offset: 0}}", "7:19: 'cases' is missing"),
         ("content: decoder\n        decoders: {cases: {1: FF11}}", "7:19: 'kind' is missing"),

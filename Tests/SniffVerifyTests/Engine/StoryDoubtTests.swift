@@ -138,4 +138,27 @@ struct StoryDoubtTests {
         #expect(try HandMade.story(once, [connects, write], isStopped: true) == .inconclusive)
         #expect(try HandMade.story("- {writes: 2A56, at least: 1}", [connects, write], isStopped: true) == .met)
     }
+
+    @Test("An inconclusive story names the step in doubt") func stepInDoubt() throws {
+        func reason(_ steps: String, _ run: [OperationEvent], isStopped: Bool = false) throws -> String {
+            let yaml = "expect:\n  - scope: some connection\n    steps:\n"
+            let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+            return try HandMade.verdicts(yaml + lines, run, isStopped: isStopped)[0]
+        }
+        let steps = "- writes: 2A56\n- never: {notifies: 2A37}\n- reads: 2A38"
+        let write = op(.write, 0x2A56, at: 1)
+        let read = op(.read, 0x2A38, at: 3)
+        #expect(
+            try reason(steps, [connects, write, gap(at: 2), read, ends])
+                .hasPrefix("inconclusive: in doubt is step 2: never notifies 2A37; "))
+        #expect(
+            try reason(
+                "- writes: 2A56\n- {notifies: 2A37, at most: 2}",
+                [connects, write, op(.notify, 0x2A37, at: 1.5), gap(at: 2), ends]
+            )
+            .hasPrefix("inconclusive: in doubt is step 2: notifies 2A37, at most "))
+        // A step that is missing is named by what is missing.
+        #expect(
+            try reason(steps, [connects, write, gap(at: 2), ends]).hasPrefix("inconclusive: no read of 2A38 before"))
+    }
 }

@@ -77,22 +77,22 @@ import Testing
 
     @Test("what a loss interrupts may lack facts, and times")
     func interrupted() throws {
-        func pairing(_ isInterrupted: Bool) -> OperationEvent {
+        func encryption(_ isInterrupted: Bool) -> OperationEvent {
             guard
                 case .operation(var operation) = op(
-                    .pair, at: 1, answered: 3, facts: [.latency: .seconds(2_000_000_000)])
+                    .encrypt, at: 1, answered: 3, facts: [.latency: .seconds(2_000_000_000)])
             else {
                 return disconnects
             }
             operation.state.isInterrupted = isInterrupted
             return .operation(operation)
         }
-        let bonds = "each: pairs\nis: {bonding: true}"
-        #expect(try HandMade.verdict(bonds, [connects, pairing(false), disconnects]) == .violated)
-        #expect(try HandMade.verdict(bonds, [connects, pairing(true), disconnects]) == .inconclusive)
-        let soon = "each: pairs\nis: {latency: at most 1 s}"
-        #expect(try HandMade.verdict(soon, [connects, pairing(false), disconnects]) == .violated)
-        #expect(try HandMade.verdict(soon, [connects, pairing(true), disconnects]) == .inconclusive)
+        let stored = "each: encrypts\nis: {stored_key: true}"
+        #expect(try HandMade.verdict(stored, [connects, encryption(false), disconnects]) == .violated)
+        #expect(try HandMade.verdict(stored, [connects, encryption(true), disconnects]) == .inconclusive)
+        let soon = "each: encrypts\nis: {latency: at most 1 s}"
+        #expect(try HandMade.verdict(soon, [connects, encryption(false), disconnects]) == .violated)
+        #expect(try HandMade.verdict(soon, [connects, encryption(true), disconnects]) == .inconclusive)
     }
 
     @Test("in a capture, too, an unknown device may be the one that is meant")

@@ -69,7 +69,7 @@ struct PossibleValueTests {
         "{heart_rate: [absent, 72]}", "{heart_rate: at least 1}", "{bytes: '?? *'}", "{bytes: '??'}",
         "{text: /^$/}", "{text: '/^[^0-9]*$/'}", "{text: '/^.{0,20}$/'}", "{method: handle value notification}",
         "{rr_intervals: 0..64 s}", "{properties: not read}", "{xor: '0?'}", "{sensor_contact: true}",
-        "{latency: at least 1 ms}", "{att.method: Unknown PDU}",
+        "{length: at least 1}", "{att.method: Unknown PDU}",
     ])
     func sometimes(fields: String) { #expect(message("notifies: 2A37", fields) == "accepted") }
 

@@ -84,7 +84,7 @@ struct RefusalTests {
             "sends: framed-json/configuration", "{state: whole}",
             "state is never 'whole'; it is complete, broken, incomplete"
         ),
-        ("pairs: any", "{duration: at most 3 kg}", "duration is in s, 'kg' is something else"),
+        ("disconnects: any", "{duration: at most 3 kg}", "duration is in s, 'kg' is something else"),
     ])
     func conditions(verb: String, fields: String, expected: String) {
         #expect(errors("- \(verb)\n  where: \(fields)") == "e.yaml:6:17: " + expected)

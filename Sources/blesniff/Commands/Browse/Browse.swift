@@ -7,11 +7,15 @@ struct Browse: ProgramCommand {
         commandName: "browse", _superCommandName: Program.name,
         abstract: "Look through captures on the terminal: scroll, search, filter, open packets.",
         discussion: """
-            Shows the lines of 'blesniff decode' on the whole terminal. Enter opens a packet, and offers only its \
-            device, its connection or its characteristic; '/' searches, 'e' goes to the next error, a number to a \
+              blesniff browse trace.btsnoop           # scroll, search
+              blesniff browse bugreport.zip           # the log in a phone's report
+              zstd -dc trace.zst | blesniff browse -  # a pipe
+
+            Shows the lines of 'blesniff decode' on the whole terminal. Enter opens a packet, and can show only its \
+            device, its connection or its characteristic. '/' searches, 'e' goes to the next error, a number to a \
             frame, 'c' lists the connections, 'f' changes the filter; '?' lists all keys. The first packets are shown \
             at once, while the rest is read. Decoded packets are kept in a file without a name in TMPDIR, otherwise \
-            /var/tmp, about 250 bytes a packet.
+            /var/tmp, about 300 bytes per packet.
             """)
 
     @OptionGroup var input: InputOptions

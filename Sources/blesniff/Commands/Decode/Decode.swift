@@ -5,13 +5,18 @@ import Sniff
 struct Decode: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode", _superCommandName: Program.name,
-        abstract: "Print one line a packet (the default command).",
+        abstract: "Print one line per packet (the default command).",
         discussion: """
+              blesniff trace.btsnoop                               # one line per packet
+              blesniff --only gatt --hide noise trace.btsnoop      # GATT alone
+              blesniff -v -x --filter 'frame == 36' trace.btsnoop  # all of one packet
+              blesniff --format jsonl --filter att.error trace.btsnoop  # for scripts
+
             A line has the record's number, the time, '>' for sent and '<' for received, the address of the other \
-            device, the name of the packet and its contents. --filter 'att.unanswered || hci.unanswered' prints \
-            requests and commands that were never answered, one line or object each, as soon as that is known. \
-            Messages about damage go to standard error. With --write, the packets that --filter selects are written to \
-            a capture and not printed; pcapng gets a comment for each fault.
+            device, the name of the packet and its contents. --filter 'att.unanswered || hci.unanswered' prints each \
+            request and command that was never answered as a line or object, as soon as that is known. Messages about \
+            damage go to standard error. With --write, the packets that --filter selects are written to a capture and \
+            not printed; pcapng gets a comment for each fault.
             """)
 
     @OptionGroup var input: InputOptions

@@ -11,7 +11,7 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Print the devices heard since the last time, every so many seconds.", valueName: "seconds"))
+            "At this interval, print the devices heard since the last time.", valueName: "seconds"))
     var every: Double?
 
     @Option(help: "Sort devices by this; the strongest, fastest and nearest come first.")
@@ -25,7 +25,7 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Forget a device after so many seconds of silence; connected ones are kept.", valueName: "seconds"))
+            "Forget a device after this many seconds of silence; connected ones are kept.", valueName: "seconds"))
     var forgetAfter: Double?
 
     /// Longest time in seconds: a year.

@@ -8,14 +8,18 @@ struct Devices: PagedCommand {
         commandName: "devices", _superCommandName: Program.name,
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
+              blesniff devices trace.btsnoop                 # who advertised, and what
+              blesniff devices --live  # what is around, with distances
+              blesniff devices --format jsonl trace.btsnoop  # for scripts
+
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, \
             missed events, power by channel; then the number of packets without a connection, whose access address \
             neither a request nor a correct CRC confirms. With --filter, only the devices of matching packets are shown.
 
             With --live, devices are shown as they are heard, from the sources of 'blesniff live'. A terminal shows a \
             table with power over time, rates and distances of beacons; keys sort it, search it and open a device. \
-            Without a terminal, or with --every or --format jsonl, all devices are printed when watching ends, or \
-            every so many seconds those heard since the last time.
+            Without a terminal, or with --format jsonl, all devices are printed when watching ends; --every prints \
+            repeatedly those heard since the last time.
             """)
 
     @OptionGroup var input: InputOptions
@@ -33,7 +37,7 @@ struct Devices: PagedCommand {
     @Flag(help: Pager.help)
     var noPager = false
 
-    @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
+    @Option(help: "Form of the output: text or jsonl, one object per device or connection.")
     var format = ListingFormat.text
 
     func validate() throws {

@@ -6,17 +6,38 @@ import SniffVerify
 /// The values of `--ignore` and `--mask`: characteristics by name or UUID, and places of bytes.
 struct ComparedCharacteristics {
     private let names: AttributeNames
+    private(set) var masks: [Mask] = []
+
+    struct Mask {
+        /// As it was given.
+        let text: String
+        let uuids: [BluetoothUUID]
+        let bytes: Set<Int>
+    }
 
     init(_ registry: Registry) { names = AttributeNames(registry: registry) }
 
-    func apply(_ ignored: [String], _ masks: [String], to options: inout ComparisonOptions) throws {
+    mutating func apply(_ ignored: [String], _ masks: [String], to options: inout ComparisonOptions) throws {
         for text in ignored { options.ignored.formUnion(try uuids(text, "--ignore")) }
         for text in masks {
             guard let sign = text.lastIndex(of: "="), let bytes = Self.bytes(text[sign...].dropFirst()) else {
                 throw ValidationError(
                     "--mask takes a characteristic and places of bytes, as in 2A37=1,3..4; not '\(text)'")
             }
-            for uuid in try uuids(String(text[..<sign]), "--mask") { options.varying.mask(uuid, bytes) }
+            let mask = Mask(text: text, uuids: try uuids(String(text[..<sign]), "--mask"), bytes: bytes)
+            for uuid in mask.uuids { options.varying.mask(uuid, bytes) }
+            self.masks.append(mask)
+        }
+    }
+
+    /// A line for each mask that masks nothing in the captures: a slip, or one that is out of date.
+    func unused(in captures: [ComparedCapture]) -> [String] {
+        masks.compactMap { mask in
+            let longest = captures.compactMap { $0.longestValue(of: mask.uuids) }.max()
+            guard let longest else { return "--mask \(mask.text) masks nothing: no capture has such a value" }
+            guard let first = mask.bytes.min(), first >= longest else { return nil }
+            return
+                "--mask \(mask.text) masks nothing: the longest such value has \(longest.grouped("byte")), from byte 0"
         }
     }
 

@@ -35,7 +35,7 @@ struct ComparedFiles {
         do {
             try session.read(path, into: &sink)
         } catch {
-            if case .interrupted = error { throw ExitStatus(code: 130) }
+            if case .interrupted = error { throw ExitStatus.interrupted }
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
         }

@@ -8,6 +8,9 @@ struct Diff: PagedCommand {
         commandName: "diff", _superCommandName: Program.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
+              blesniff diff good.btsnoop bad.btsnoop              # how the second differs
+              blesniff diff --mask 2A37 good.btsnoop bad.btsnoop  # but not in this value
+
             Connections are paired by device and order, operations by meaning: attribute, value and result of each \
             read, write and notification. Handles, addresses, discovery and connection parameters are ignored (--all \
             compares the last two). A message of a profile replaces its packets. Lines begin with the frames in both \
@@ -22,8 +25,8 @@ struct Diff: PagedCommand {
             connection; private addresses that change by themselves are compared only with --all. The exit status is 0 \
             if nothing differs, 1 if something does, and 2 if the result is inconclusive.
 
-            As a test, the first capture is a golden one, of a good run. --ignore and --mask leave out what varies \
-            from run to run, or a second golden capture teaches it: of three captures, the third is compared with the \
+            For a test, the first capture is a golden one, from a good run. --ignore and --mask leave out what varies \
+            from run to run, or a second golden capture shows it: of three captures, the third is compared with the \
             first, and bytes that differ between the first two are ignored. So are bytes that change nearly every time \
             within one capture.
             """)
@@ -45,7 +48,7 @@ struct Diff: PagedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Bytes of a characteristic that do not count, from 0: --mask 2A37=1,3..4; may be repeated.",
+            "Ignore these bytes of a characteristic, counted from 0: --mask 2A37=1,3..4; may be repeated.",
             valueName: "characteristic=bytes"))
     var mask: [String] = []
 
@@ -75,20 +78,20 @@ struct Diff: PagedCommand {
     @Flag(help: "Ignore timing.")
     var ignoreTimes = false
 
-    @Option(help: ArgumentHelp("Report an operation as slower if it takes so many times as long …", valueName: "n"))
+    @Option(help: ArgumentHelp("Report an operation as slower if it takes this many times as long …", valueName: "n"))
     var factor = 2.0
 
-    @Option(help: ArgumentHelp("… and so many seconds longer, from a request to its answer …", valueName: "seconds"))
+    @Option(help: ArgumentHelp("… and this many seconds longer, from a request to its answer …", valueName: "seconds"))
     var latency = 0.1
 
     @Option(help: ArgumentHelp("… or from one operation to the next.", valueName: "seconds"))
     var gap = 1.0
 
     @Option(
-        help: ArgumentHelp("Print so many operations around a difference (text only; otherwise 2).", valueName: "n"))
+        help: ArgumentHelp("Operations to print around a difference (text only; 2 without it).", valueName: "n"))
     var context: Int?
 
-    @Option(help: "Form of the output: text or jsonl, one object a difference.")
+    @Option(help: "Form of the output: text or jsonl, one object per difference.")
     var format = ListingFormat.text
 
     @Option(help: ColorChoice.help)
@@ -138,7 +141,8 @@ struct Diff: PagedCommand {
             tables: try program.tables(of: gatt, besides: inputs), memory: memoryLimit, keys: keys.givenKeys,
             showsSecrets: showSecrets, devices: try ChosenDevices(device, registry, program.console).keys(in: inputs))
         var options = options
-        try ComparedCharacteristics(registry).apply(ignore, mask, to: &options)
+        var characteristics = ComparedCharacteristics(registry)
+        try characteristics.apply(ignore, mask, to: &options)
         let output = Output(program.console)
         var reading = ComparedFiles(output, setup, includesAll: all)
         var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: inputs.count)
@@ -149,6 +153,7 @@ struct Diff: PagedCommand {
             shares.takeBack(captures[captures.count - 1].budget)
         }
         try Interrupt.end()
+        for line in characteristics.unused(in: captures) { program.console.report(line) }
         let right = captures.removeLast()
         if captures.count == 2 {
             let second = captures.removeLast()

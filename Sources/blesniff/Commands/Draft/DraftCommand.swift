@@ -8,6 +8,9 @@ struct DraftCommand: PagedCommand {
         commandName: "draft", _superCommandName: Program.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
+              blesniff draft good1.btsnoop good2.btsnoop --write app.yaml  # from good runs
+              blesniff draft --update app.yaml new.btsnoop  # widen it
+
             Each connection becomes a story. Whatever always holds becomes a rule: which operation follows which and \
             how soon, every value that the app writes, checksums, counters, intervals. Devices and characteristics \
             have names; there are no handles, addresses or times of day. Each line gives its evidence.
@@ -94,10 +97,10 @@ struct DraftCommand: PagedCommand {
             tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, keys: keys.givenKeys,
             devices: try ChosenDevices(device, registry, program.console).keys(in: paths))
         let run = DraftRun(captures: captures, setup: setup, console: program.console)
-        let (text, status) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
+        let (text, status): (String?, Int32) = try update.map { try run.updated($0) } ?? run.drafted(drafter)
         // A draft of a part would pass for one of all.
-        if Interrupt.requested { throw ExitStatus(code: 130) }
-        try deliver(text, program)
+        if Interrupt.requested { throw ExitStatus.interrupted }
+        if let text { try deliver(text, program) }
         if status != 0 { throw ExitStatus(code: status) }
     }
 

@@ -32,7 +32,7 @@ struct DraftRun {
         for log in logs {
             guard let end = log.budget.end else { continue }
             draft.remarks.insert(
-                "Of \(captures[log.capture].name) only what is before frame \(end.frame): limit reached.", at: 1)
+                "Limit reached: only the frames of \(captures[log.capture].name) before \(end.frame).", at: 1)
         }
         guard !draft.requirements.isEmpty else {
             console.report("nothing to draft: no connection shows what an app does, and no device has a name")
@@ -61,8 +61,8 @@ struct DraftRun {
         for (capture, report) in zip(captures, reports) {
             let undecided = report.requirements.filter { $0.verdict == .inconclusive }
             guard let first = undecided.first else { continue }
-            let number = undecided.count == 1 ? "one line is" : "\(undecided.count) lines are"
-            console.report("\(capture.name): of the draft, \(number) inconclusive: \(first.reason)")
+            let number = undecided.count == 1 ? "one line of the draft is" : "\(undecided.count) lines of the draft are"
+            console.report("\(capture.name): \(number) inconclusive: \(first.reason)")
         }
     }
 
@@ -96,8 +96,8 @@ struct DraftRun {
 
     // MARK: - Updating
 
-    /// An expectation that is widened until the captures meet it, and the exit status.
-    func updated(_ path: String) throws -> (text: String, status: Int32) {
+    /// An expectation that is widened until the captures meet it, and the exit status; no text where nothing is changed.
+    func updated(_ path: String) throws -> (text: String?, status: Int32) {
         let content: [UInt8]
         do throws(CaptureError) {
             content = try TextFile.content(of: path, limit: 1 << 20)
@@ -105,7 +105,8 @@ struct DraftRun {
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
         }
-        var widening = ExpectationWidening(String(decoding: content, as: UTF8.self))
+        let text = String(decoding: content, as: UTF8.self)
+        var widening = ExpectationWidening(text)
         var (alarms, left) = (Int?.none, 0)
         for _ in 0..<DraftRefinement.limit {
             let expectation: CompiledExpectation
@@ -127,6 +128,11 @@ struct DraftRun {
             }
         }
         for change in widening.changes { console.note("widened: \(change)") }
+        guard widening.text != text else {
+            let why = left > 0 ? "\(left) violated, and no line can be widened" : "no line is violated"
+            console.report("\(path): nothing is changed or written: \(why)")
+            return (nil, left > 0 ? 1 : 0)
+        }
         return (widening.text, left > 0 ? 1 : 0)
     }
 

@@ -11,6 +11,9 @@ struct Export: ProgramCommand {
         commandName: "export", _superCommandName: Program.name,
         abstract: "Write tables of captures, for data frames and databases.",
         discussion: """
+              blesniff export trace.btsnoop --out tables/  # all tables of one capture
+              blesniff export logs/*.btsnoop --out tables/ --tables operations  # of many
+
             A capture is decoded once for all tables: packets.csv and operations.csv, connections.jsonl, messages.jsonl, \
             devices.jsonl, findings.jsonl with the objects of 'summary', 'follow', 'devices' and 'lint', and with --expect \
             verdicts.jsonl, for which it is decoded again. 'blesniff fields --table packets' lists the columns of a \
@@ -18,9 +21,9 @@ struct Export: ProgramCommand {
 
             In CSV, an empty cell is null, "" an empty text, and a list is a JSON array.
 
-            captures.jsonl has a row for each input, after all others of it: format, bytes, records, exit status, each \
-            damage with its kind and byte, caps that were reached, messages. The exit status is the largest of them. \
-            Findings and violated expectations are data, and do not change it.
+            captures.jsonl has a row for each input, written after all its other rows: format, bytes, records, exit \
+            status, each damage with its kind and byte, caps that were reached, messages. The exit status is the \
+            largest of them. Findings and violated expectations are data, and do not change it.
             """)
 
     @Argument(
@@ -31,13 +34,13 @@ struct Export: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Folder for the tables; it is made if need be, and older tables are replaced.", valueName: "folder"),
+            "Folder for the tables; it is created if necessary, and older tables are replaced.", valueName: "folder"),
         completion: .directory)
     var out: String
 
     @Option(
         help: ArgumentHelp(
-            "Tables, separated by commas: packets, operations, connections, messages, devices, findings, verdicts; all without it.",
+            "Tables, separated by commas: packets, operations, connections, messages, devices, findings, verdicts; without it, all.",
             valueName: "a,b,c"),
         completion: .list(ExportTable.choices.map(\.rawValue)))
     var tables: String?

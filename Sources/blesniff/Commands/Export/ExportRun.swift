@@ -45,7 +45,7 @@ struct ExportRun {
             if !Interrupt.requested { statuses.append(status) }
         }
         if let failure = sink.failure { throw failure }
-        guard !Interrupt.requested else { return 0 }
+        guard !Interrupt.requested else { return ExitStatus.interrupted.code }
         try writeEnd(inputs, session, &sink)
         for status in statuses { try end(status) }
         try files.flush()
@@ -86,6 +86,7 @@ struct ExportRun {
             stories.finish(session)
             StoryJSON(
                 stories, of: stories.connections, setup.registry.vocabulary.uuidNames, inputs: session.inputs,
+                paths: inputs,
                 encryption: session.encryption, devices: setup.registry.devices, showsSecrets: setup.showsSecrets,
                 namesInputs: true
             ).append(to: &file.buffer)

@@ -5,8 +5,12 @@ import Sniff
 struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow", _superCommandName: Program.name,
-        abstract: "Print the messages of applications, put together from several packets.",
+        abstract: "Print the messages of applications, joined from several packets.",
         discussion: """
+              blesniff follow trace.btsnoop  # messages of known protocols
+              blesniff follow --profiles mine.yaml trace.btsnoop  # of one of your own
+              blesniff follow --live --format jsonl  # as they come, for scripts
+
             An application message is a block: its profile, sender or receiver, state and frames; its text or bytes; \
             packets, bytes and times; and each violation of the protocol. It is complete, broken (its end will never \
             come) or incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only \
@@ -44,7 +48,7 @@ struct Follow: PagedCommand {
         completion: .custom { _, _, _ in FieldCompletions.profiles() })
     var profile: String?
 
-    @Option(help: "Form of the output: text or jsonl, one object a message.")
+    @Option(help: "Form of the output: text or jsonl, one object per message.")
     var format = ListingFormat.text
 
     @Option(

@@ -7,6 +7,9 @@ struct GATT: PagedCommand {
         commandName: "gatt", _superCommandName: Program.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
+              blesniff gatt trace.btsnoop  # services, characteristics, handles
+              blesniff gatt --format jsonl old.btsnoop > tables.jsonl  # save for --gatt
+
             A table has the attributes of one server that discovery in these captures showed to one client. With \
             --filter, only the devices of matching packets are shown.
 
@@ -14,7 +17,7 @@ struct GATT: PagedCommand {
             commands, names handles by the tables of earlier runs. Such names are marked: (saved) on lines, \
             att.uuid_source elsewhere. Discovery, Service Changed and another Database Hash in the captures replace \
             them. FILE is the output of 'blesniff gatt --format jsonl', or BlueZ's own: the folder /var/lib/bluetooth, \
-            an adapter's folder in it, its folder cache, or one file there. Of several tables of one device the last \
+            an adapter's folder in it, its folder cache, or one file there. If a device has several tables, the last \
             one is used.
 
             A table belongs to an address. A device with a resolvable private address is found only if the host \
@@ -33,7 +36,7 @@ struct GATT: PagedCommand {
     @Flag(help: Pager.help)
     var noPager = false
 
-    @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
+    @Option(help: "Form of the output: text or jsonl, one object per attribute table.")
     var format = ListingFormat.text
 
     var isReadInPages: Bool { format == .text }
@@ -151,8 +154,9 @@ struct GATTJSON {
         let attribute = database.attribute(handle)
         json.add("handle", handle)
         json.add("handle_name", database.name(of: handle)?.string)
-        if let uuid = attribute?.uuid { add("uuid", uuid, uuidNames.attributeTypeName(of: uuid), &json) }
-        if let service = database.serviceUUID(of: handle) {
+        let service = database.serviceUUID(of: handle)
+        if let uuid = attribute?.uuid { add("uuid", uuid, uuidNames.attributeTypeName(of: uuid, in: service), &json) }
+        if let service {
             add("service", service, uuidNames.serviceName(of: service), &json)
         }
         if let attribute, attribute.properties != 0 { json.add("properties", attribute.properties) }

@@ -52,7 +52,7 @@ struct GATTText {
             handle(service.start, 2, &out)
             out.append(in: palette.title) { out in
                 out.append(service.isPrimary ? "Service " : "Secondary Service ")
-                uuid(service.uuid, &out)
+                uuid(service.uuid, uuidNames.serviceName(of: service.uuid), &out)
             }
             out.append(", to 0x")
             out.append(hex: UInt64(service.end), digits: 4)
@@ -66,7 +66,7 @@ struct GATTText {
                 out.append(hex: UInt64(include.end), digits: 4)
                 if let included = include.uuid {
                     out.append(", ")
-                    uuid(included, &out)
+                    uuid(included, uuidNames.serviceName(of: included), &out)
                 }
                 if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
@@ -98,7 +98,7 @@ struct GATTText {
             out.append(in: palette.title) { $0.append(name: name) }
             out.append("  ")
         }
-        uuid(type, isAttributeType: true, &out)
+        uuid(type, uuidNames.attributeTypeName(of: type, in: database.serviceUUID(of: index)), &out)
         var separator: StaticString = ", "
         for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {
             out.append(separator)
@@ -118,9 +118,9 @@ struct GATTText {
         out.append("  ")
     }
 
-    private mutating func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
+    private func uuid(_ uuid: BluetoothUUID, _ name: StaticName?, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
-        if let name = isAttributeType ? uuidNames.attributeTypeName(of: uuid) : uuidNames.serviceName(of: uuid) {
+        if let name {
             out.append(" ")
             out.append(name: name)
         }

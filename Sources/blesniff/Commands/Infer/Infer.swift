@@ -8,6 +8,9 @@ struct Infer: PagedCommand {
         commandName: "infer", _superCommandName: Program.name,
         abstract: "Guess the layout of unknown values, as a decoder file to start from.",
         discussion: """
+              blesniff infer trace.btsnoop > mine.yaml  # a first layout of unknown values
+              blesniff --decoders mine.yaml trace.btsnoop  # look at it
+
             Examines all values of attributes, manufacturer data and service data without a decoder: notifications, \
             indications, reads and writes, each direction separately. It finds lengths, constants, counters, clocks \
             and times near that of the capture, checksums (sum, exclusive or, CRC-8, CRC-16), states and flags, text, \
@@ -27,18 +30,18 @@ struct Infer: PagedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only this characteristic or descriptor, also if there is a decoder for it.", valueName: "uuid"))
+            "Only this characteristic or descriptor, even if it has a decoder.", valueName: "uuid"))
     var characteristic: String?
 
-    @Option(help: ArgumentHelp("Only attributes with this handle, also if there is a decoder.", valueName: "handle"))
+    @Option(help: ArgumentHelp("Only attributes with this handle, even if they have a decoder.", valueName: "handle"))
     var handle: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only manufacturer data of this company, such as 0xEC88, also if there is a decoder.", valueName: "id"))
+            "Only manufacturer data of this company, such as 0xEC88, even if they have a decoder.", valueName: "id"))
     var company: String?
 
-    @Option(help: ArgumentHelp("Only service data of this UUID, also if there is a decoder.", valueName: "uuid"))
+    @Option(help: ArgumentHelp("Only service data of this UUID, even if they have a decoder.", valueName: "uuid"))
     var serviceData: String?
 
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
@@ -52,7 +55,7 @@ struct Infer: PagedCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
 
-    @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
+    @Option(help: "Form of the output: text (YAML) or jsonl, one object per kind of values.")
     var format = ListingFormat.text
     @Flag(help: Pager.help)
     var noPager = false
@@ -127,9 +130,7 @@ struct Infer: PagedCommand {
     }
 
     private static func number(_ text: String, _ what: String) throws -> UInt16 {
-        let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-        let number = isHexadecimal ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
-        guard let number else {
+        guard let number = UInt16(decimalOrHexadecimal: text.lowercased()) else {
             throw ValidationError(
                 "'\(text)' is not \(what): a number up to 65535, or 0x and up to 4 hexadecimal digits")
         }

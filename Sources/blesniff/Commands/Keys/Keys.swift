@@ -8,11 +8,14 @@ struct Keys: PagedCommand {
         commandName: "keys", _superCommandName: Program.name,
         abstract: "List the keys and identities that captures and key files hold.",
         discussion: """
-            A line each: LTK, STK, IRK, CSRK, TK (a passkey) or Broadcast_Code; its fingerprint; whether it is proven: \
-            it decrypts a link or a broadcast, resolves an address, or fits the checks of its pairing; the devices; and \
-            where it is from. The fingerprint is the first four octets of AES-CMAC of nothing with the key: equal keys \
-            have equal ones. Passkeys and Broadcast_Codes have none, because they could be found with it. --show-keys \
-            shows the keys.
+              blesniff keys trace.btsnoop  # which keys the capture holds
+              blesniff keys phone.btsnoop --export phone.keys  # for --keys
+
+            Each key has a line: LTK, STK, IRK, CSRK, TK (a passkey) or Broadcast_Code; its fingerprint; whether it is \
+            proven (it decrypts a link or a broadcast, resolves an address, or fits the checks of its pairing); its \
+            devices; and its source. The fingerprint is the first four octets of AES-CMAC of nothing with the key: \
+            equal keys have equal ones. Passkeys and Broadcast_Codes have none, because they could be found with it. \
+            --show-keys shows the keys.
 
             --export writes all of them to a file that --keys of every command reads.
             """)
@@ -29,7 +32,7 @@ struct Keys: PagedCommand {
     @Flag(help: Pager.help)
     var noPager = false
 
-    @Option(help: "Form of the output: text or jsonl, one object a key.")
+    @Option(help: "Form of the output: text or jsonl, one object per key.")
     var format = ListingFormat.text
 
     var isReadInPages: Bool { format == .text }

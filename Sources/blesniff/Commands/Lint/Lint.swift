@@ -8,20 +8,25 @@ struct Lint: PagedCommand {
         commandName: "lint", _superCommandName: Program.name,
         abstract: "Find what a stack or an app does wrong, without being asked.",
         discussion: """
-            Findings come worst first, each with its packets; alike ones are one line with a number. An error is against a \
-            specification; a warning probably makes something fail; advice is for what works and could be better; a note is \
-            about the capture. What the capture cannot show is no finding: rules keep silent about connections that began \
-            before it, packets that were missed, cut or encrypted, and clocks that jump.
+              blesniff lint trace.btsnoop            # what is wrong, without being asked
+              blesniff lint --explain trace.btsnoop  # why it matters, and what to do
+              blesniff lint --rules                  # all rules
 
-            --rules lists the rules, or prints those that are named: why each matters, what to do, and where it is written. \
-            --print shows a rule as an expectation for 'blesniff verify', to copy and tighten. A project hides rules, or weighs them differently, in '.blesniff/lint.yaml', each with a reason.
+            Findings come worst first, each with its packets; similar ones share one line with a count. An error is \
+            against a specification; a warning probably makes something fail; advice is for what works and could be \
+            better; a note is about the capture. Rules stay silent about anything that the capture cannot show: \
+            connections that began before it, packets that were missed, cut or encrypted, and clocks that jump.
 
-            The exit status is 1 if an error is left, with --strict also if a warning is.
+            --rules lists the rules, or explains those that you name: why each matters, what to do, and its source. \
+            --print shows a rule as an expectation for 'blesniff verify', to copy and tighten. A project can hide \
+            rules or change their severity in '.blesniff/lint.yaml', each with a reason.
+
+            The exit status is 1 if an error is left, and with --strict also if a warning is left.
             """)
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Say why each finding matters, what to do, and where it is written.")
+    @Flag(help: "Say why each finding matters, what to do, and its source.")
     var explain = false
 
     @Flag(help: "List the rules instead; arguments name those to explain.")
@@ -30,22 +35,23 @@ struct Lint: PagedCommand {
     @Option(
         name: .customLong("print"),
         help: ArgumentHelp(
-            "Print this rule as an expectation for 'blesniff verify', if it can be said so.", valueName: "rule"),
+            "Print this rule as an expectation for 'blesniff verify', if its language can express it.",
+            valueName: "rule"),
         completion: .list(Linter.standardRules.filter { $0.expectation != nil }.map(\.identifier)))
     var printed: String?
 
-    @Flag(help: "Exit with 1 if a warning is left, too.")
+    @Flag(help: "Exit with 1 also if a warning is left.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
-            "Only this rule, or rules of this severity; may be repeated.", valueName: "rule|severity"),
+            "Only these rules, or rules of these severities: a,b; may be repeated.", valueName: "rule|severity"),
         completion: .list(Linter.standardRules.map(\.identifier) + LintSeverity.allCases.map(\.rawValue)))
     var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Leave out this rule, or rules of this severity; may be repeated.", valueName: "rule|severity"),
+            "Leave out these rules, or rules of these severities: a,b; may be repeated.", valueName: "rule|severity"),
         completion: .list(Linter.standardRules.map(\.identifier) + LintSeverity.allCases.map(\.rawValue)))
     var hide: [String] = []
 
@@ -80,7 +86,15 @@ struct Lint: PagedCommand {
         if printed != nil, rules || !input.inputs.isEmpty {
             throw ValidationError("--print prints a rule; no capture is read")
         }
-        guard rules else { return }
+        guard rules else {
+            let names = Linter.standardRules.map(\.identifier)
+            guard explain || input.inputs.count == 1,
+                let rule = input.inputs.first(where: { names.contains($0) && !VerifiedFiles.isRegular($0) })
+            else {
+                return
+            }
+            throw ValidationError("\(rule) is a rule: 'blesniff lint --rules \(rule)' explains it")
+        }
         if explain || strict || baseline != nil || writeBaseline != nil || !input.filter.isEmpty {
             throw ValidationError("--rules lists the rules; no capture is read")
         }
@@ -113,6 +127,8 @@ struct Lint: PagedCommand {
             let written = WrittenText(console: program.console).write(text, to: writeBaseline)
             return try output.end(max(status, written))
         }
+        // Of nothing, nothing can be said.
+        if session.isEmpty, format == .text { return try output.end(status) }
         let report = LintReport(
             findings: choices.left(sink.linter.findings), hidden: choices.hiddenCount(sink.linter.findings),
             inputs: input.paths, names: sink.linter.deviceNames, registry: registry)

@@ -14,7 +14,7 @@ struct RuleExpectation {
 
     func print(_ output: Output) throws {
         guard let rule = rules.first(where: { $0.identifier == name }) else {
-            output.console.report("'\(name)' is no rule\(NearestName.suggestion(name, rules.map(\.identifier)))")
+            output.console.report("'\(name)' is no rule\(LintChoices.suggestion(name, rules.map(\.identifier)))")
             throw ExitStatus.usage
         }
         guard let expectation = rule.expectation else {

@@ -18,7 +18,7 @@ struct RuleListing {
     func print(_ output: Output) throws {
         let names = rules.map(\.identifier)
         for name in named where !names.contains(name) {
-            output.console.report("'\(name)' is no rule\(NearestName.suggestion(name, names))")
+            output.console.report("'\(name)' is no rule\(LintChoices.suggestion(name, names))")
             throw ExitStatus.usage
         }
         let meant = named.isEmpty ? rules : rules.filter { named.contains($0.identifier) }

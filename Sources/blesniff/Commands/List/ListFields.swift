@@ -11,6 +11,9 @@ struct ListFields: PagedCommand {
         commandName: "fields", _superCommandName: Program.name,
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
         discussion: """
+              blesniff fields att    # fields of the Attribute Protocol
+              blesniff fields heart  # fields with this in their names
+
             Each path is listed with its type, unit and meaning. A prefix selects the paths below it ('blesniff fields \
             att') or those with a part that begins with it ('blesniff fields heart'). A single path is listed with the \
             names of its numbers. 'blesniff help filter' explains the language of filters. --format duckdb prints the \
@@ -24,7 +27,7 @@ struct ListFields: PagedCommand {
         completion: .custom { _, _, _ in FieldCompletions.paths() })
     var prefix: String?
 
-    @Option(help: "Form of the output: text; jsonl, one object a path; duckdb, the types of --columns.")
+    @Option(help: "Form of the output: text; jsonl, one object per path; duckdb, the types of --columns.")
     var format = VocabularyFormat.text
 
     @Option(

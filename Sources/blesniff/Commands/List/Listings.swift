@@ -6,11 +6,16 @@ import SniffWords
 struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "decoders", _superCommandName: Program.name,
-        abstract: "List the registered value decoders, and the profiles of messages.")
+        abstract: "List the registered value decoders, and the profiles of messages.",
+        discussion: """
+              blesniff decoders                     # all of them
+              blesniff decoders 2A37                # one, with its fields
+              blesniff decoders --check mine.yaml  # whether a file of your own is right
+            """)
 
     @Argument(
         help: ArgumentHelp(
-            "Only those for this UUID, by its number or name, or for this company, with their fields.",
+            "Only decoders for this UUID, by its number or name, or for this company, with their fields.",
             valueName: "uuid|name"))
     var uuid: String?
 
@@ -21,14 +26,14 @@ struct ListDecoders: PagedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Check a file of decoders: read it, run the tests in it, list nothing; may be repeated.", valueName: "file"),
+            "Check a file of decoders: read it, run its tests, list nothing; may be repeated.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var check: [String] = []
 
     @Flag(help: "Print the JSON Schema of decoder files, for editors.")
     var schema = false
 
-    @Option(help: "Form of the output: text or jsonl, one object a decoder.")
+    @Option(help: "Form of the output: text or jsonl, one object per decoder.")
     var format = ListingFormat.text
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)

@@ -25,7 +25,7 @@ struct WantedDecoders {
             AssignedNumbers.companies.map { ($0.number, $0.name.string.lowercased()) }
                 .filter { $0.1 == wanted || $0.1.hasPrefix("\(wanted) ") || $0.1.hasPrefix("\(wanted),") }
                 .map { UInt16(truncatingIfNeeded: $0.0) })
-        let names = Set(registry.decoders.map(\.name)).sorted()
+        let names = Set(registry.decoderNames.map(\.name)).sorted()
         nearest = NearestName.texts(near: text, among: names)
     }
 

@@ -8,10 +8,15 @@ struct Live: ProgramCommand {
         commandName: "live", _superCommandName: Program.name,
         abstract: "Print packets as they happen.",
         discussion: """
+              blesniff live                               # all adapters of this machine
+              blesniff live --write trace.btsnoop         # and record
+              blesniff live --connect localhost:8872      # an Android device
+              blesniff live /dev/ttyACM0 --speed 1000000  # firmware's console
+
             Watches all Bluetooth adapters of this machine, or another source: an interface of libpcap, a server that \
-            sends a capture over TCP, a FIFO, '-' for standard input, a serial port with the monitor's records of Zephyr \
-            or NimBLE, or a capture that another program is still writing. '--list' shows what there is. Lines are those \
-            of 'blesniff decode'.
+            sends a capture over TCP, a FIFO, '-' for standard input, a serial port with the monitor's records of \
+            Zephyr or NimBLE, or a capture that another program is still writing. '--list' lists the sources of this \
+            machine. Lines are those of 'blesniff decode'.
             """)
 
     @OptionGroup var input: LiveInputOptions
@@ -104,6 +109,16 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
     var device: [DeviceSelector] = []
 
     var paths: [String] { inputs }
+
+    func validate() throws {
+        guard let adapter = inputs.first(where: { $0.hasPrefix("hci") && $0.dropFirst(3).allSatisfy(\.isNumber) })
+        else {
+            return
+        }
+        let number = adapter.dropFirst(3)
+        throw ValidationError(
+            "\(adapter) is an adapter: 'blesniff live' watches all of them, --filter 'adapter == \(number)' this one")
+    }
 }
 
 /// A live source that is read and printed in one form.

@@ -8,6 +8,9 @@ struct Locate: PagedCommand {
         commandName: "locate", _superCommandName: Program.name,
         abstract: "Place a receiver among beacons, or an advertiser among scanners.",
         discussion: """
+              blesniff locate --map m.yaml walk.btsnoop  # where the phone was
+              blesniff locate --map m.yaml --device 'Asset 17' a.btsnoop b.btsnoop
+
             The map says where beacons are, by iBeacon, AltBeacon, Eddystone or address, and the receiver of the \
             capture is placed among them. Or it says where scanners are, each with its capture, and the advertiser that \
             --device names is placed among them; clocks are compared as 'verify --together' does.
@@ -16,8 +19,8 @@ struct Locate: PagedCommand {
             Two distances, or beacons on a line, give two candidates, and one distance a ring. The spread of the levels \
             is estimated from the whole capture. A beacon that is not where the map says is named and left out.
 
-            --calibrate fits the path-loss exponent and the level at 1 m to times that were spent at known places, \
-            the 'stays' of the map. The guide docs/locate.md explains the map and the model.
+            --calibrate fits the path-loss exponent and the level at 1 m to times at known places, the 'stays' of the \
+            map. The guide docs/locate.md explains the map and the model.
             """)
 
     @OptionGroup var input: InputOptions
@@ -27,7 +30,7 @@ struct Locate: PagedCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var map: String
 
-    @Option(help: "Form of the output: text, jsonl (one object a window) or geojson.")
+    @Option(help: "Form of the output: text, jsonl (one object per window) or geojson.")
     var format = LocateFormat.text
 
     @Option(
@@ -42,13 +45,13 @@ struct Locate: PagedCommand {
     @Option(help: ArgumentHelp("The time from one window to the next.", valueName: "seconds"))
     var every = 1.0
 
-    @Flag(help: "Positions of single windows, not smoothed over time.")
+    @Flag(help: "Print the position of each window by itself, not smoothed over time.")
     var raw = false
 
     @Flag(help: "Print the exponent and the level at 1 m that fit the 'stays' of the map.")
     var calibrate = false
 
-    @Flag(help: "Set clocks of scanners right that differ, instead of refusing them.")
+    @Flag(help: "Correct scanner clocks that differ, instead of refusing them.")
     var align = false
 
     @Flag(help: "Watch a live source, and print each position as it is known.")

@@ -8,17 +8,17 @@ struct Redact: PagedCommand {
         commandName: "redact", _superCommandName: Program.name,
         abstract: "Write captures that can be shared: only data known to be harmless is kept.",
         discussion: """
+              blesniff redact my.btsnoop --write shared.btsnoop
+              blesniff redact *.pcapng --write shared/ --keep-vendors
+              blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
+              blesniff redact my.btsnoop --write belt.btsnoop --device 'Pulse Belt 7'
+
             Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in \
             all inputs of a run; the two top bits, which give the type, stay. Numbers, flags and UUIDs of the \
             specification's PDUs and values stay, because a decoder explains them as harmless. Everything else is \
             overwritten: names, texts and comments by 'x'; keys, vendors' values and commands, manufacturer data, \
             payloads without a decoder, encrypted and damaged packets, and incomplete PDUs by zeros. Lengths stay, \
             CRCs from the air remain as correct as they were, and the rest is decoded as before.
-
-              blesniff redact my.btsnoop --write shared.btsnoop
-              blesniff redact *.pcapng --write shared/ --keep-vendors
-              blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
-              blesniff redact my.btsnoop --write belt.btsnoop --device 'Pulse Belt 7'
 
             Standard output has a report of overwritten and kept values, with reasons. Read it before you share a \
             capture: --wipe overwrites more, --keep keeps values that you vouch for. Inputs are read twice, so save \
@@ -28,7 +28,7 @@ struct Redact: PagedCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Captures, read in this order; '-' or none at all is standard input, which has to be a file.",
+            "Captures, read in this order; '-' or none at all is standard input, which must be a file.",
             valueName: "input"),
         completion: .file())
     var inputs: [String] = []
@@ -36,15 +36,15 @@ struct Redact: PagedCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The capture to write, or '-' for standard output, with all inputs one after the other; or a folder, which gets \
-            one of the same name for each input.
+            The capture to write, or '-' for standard output, with all inputs one after the other; or a folder, which \
+            gets a capture of the same name for each input.
             """, valueName: "file|folder"),
         completion: .file())
     var write: String
 
     @Option(
         help: ArgumentHelp(
-            "Format to write, btsnoop or pcapng; without it the file's name tells. Standard output is pcapng."))
+            "Format to write, btsnoop or pcapng; without it, the file's name decides. Standard output is pcapng."))
     var writeFormat: RecordingFormat?
 
     @Option(help: .device, transform: { try DeviceSelector($0) })
@@ -68,7 +68,7 @@ struct Redact: PagedCommand {
     @Flag(help: "Wipe all attribute values except those that the decoding of others needs.")
     var wipeValues = false
 
-    @Flag(help: "Keep the upper half of public addresses, which tells the vendor.")
+    @Flag(help: "Keep the upper half of public addresses, which identifies the vendor.")
     var keepVendors = false
 
     @Option(

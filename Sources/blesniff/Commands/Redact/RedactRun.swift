@@ -55,7 +55,7 @@ struct RedactRun {
         }
         console.report(redaction.givenUp, of: redaction.memoryLimit)
         // A part of a capture would pass for all of it.
-        if Interrupt.requested { throw ExitStatus(code: 130) }
+        if Interrupt.requested { throw ExitStatus.interrupted }
         status = max(status, damage.status)
         // What was counted on the way to no file would pass for a success.
         if written.isEmpty { return try output.end(status) }

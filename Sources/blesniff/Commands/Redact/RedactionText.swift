@@ -17,8 +17,8 @@ struct RedactionText {
             lines.append("  \(change.kind.text.padded(to: width))  \(different)in \(change.packets.grouped("packet"))")
         }
         add("Overwritten; --keep keeps what you vouch for:", report.overwritten, to: &lines)
-        add("Kept, and perhaps telling all the same:", report.kept, to: &lines)
-        if report.kept.isEmpty { lines.append("Kept, and perhaps telling all the same:") }
+        add("Kept, but possibly revealing:", report.kept, to: &lines)
+        if report.kept.isEmpty { lines.append("Kept, but possibly revealing:") }
         lines.append("  times, access addresses, signal strengths, UUIDs, what devices are and do")
         return lines.joined(separator: "\n") + "\n"
     }

@@ -9,20 +9,21 @@ struct Report: ProgramCommand {
         commandName: "report", _superCommandName: Program.name,
         abstract: "Write one page that shows a capture: findings, timeline, requests, latencies, values, radio.",
         discussion: """
-            The page is one HTML file. It needs no network and runs no script of others, so it can be opened anywhere, \
-            attached to a bug report or kept by a CI server. First comes what went wrong; then, where the capture has \
-            them, a timeline of connections, the requests of the most interesting connections step by step, latencies, \
-            values over time, throughput, signal, advertising intervals, channels and devices. Drag in a picture to \
-            zoom; click a frame to get the command that shows the packet.
-
-            Verdicts come first where an input ends with '.jsonl': that is the output of 'blesniff verify --format jsonl'. \
-            'blesniff verify --html' writes such a page itself.
-
               blesniff report trace.btsnoop --html trace.html
               blesniff report trace.btsnoop --html shared.html --redact
               blesniff verify --format jsonl expected.yaml trace.btsnoop > verdicts.jsonl
               blesniff report verdicts.jsonl trace.btsnoop --html trace.html
               blesniff report trace.btsnoop --plot rate.svg --picture value.heart_rate
+
+            The page is one HTML file. It needs no network and runs no script of others, so it can be opened anywhere, \
+            attached to a bug report or kept by a CI server. Problems come first; then, where the capture has them, a \
+            timeline of connections, the requests of the most interesting connections step by step, latencies, values \
+            over time, throughput, signal, advertising intervals, channels and devices. Drag in a picture to zoom; \
+            click a frame to see its fields and bytes in place, or the command that shows them; / filters requests and \
+            findings.
+
+            If the name of an input ends with '.jsonl', it is the output of 'blesniff verify --format jsonl', and its \
+            verdicts come first. 'blesniff verify --html' writes such a page itself.
 
             Keys and credentials never appear. With --redact, the page shows what 'blesniff redact' leaves of the capture: \
             pseudonyms for addresses, no names, no values that are not known to be harmless. With --filter and --device, \
@@ -79,6 +80,11 @@ struct Report: ProgramCommand {
                     "\(option) \(file): is an input, too, and is not overwritten; write to another file")
             }
         }
+        for (option, file, extensions) in [("--html", html, [".html", ".htm"]), ("--plot", plot, [".svg"])] {
+            guard let file, let wrong = ReportFiles.format(of: file), !extensions.contains(wrong) else { continue }
+            let named = file.dropLast(wrong.count) + extensions[0]
+            throw ValidationError("\(option) writes \(extensions[0].dropFirst().uppercased()): \(option) \(named)")
+        }
         if html == "-", plot == "-" {
             throw ValidationError("--html - and --plot - cannot share standard output; name a file")
         }
@@ -97,7 +103,7 @@ struct Report: ProgramCommand {
             let run = ReportRun(
                 program: program, registry: registry, profiles: try program.profiles(of: profiles),
                 tables: try program.tables(of: gatt, besides: files.captures), input: captures, isRedacted: redact,
-                lints: lint, noProject: noProject, title: title)
+                lints: lint, noProject: noProject, title: title, verdicts: verdicts)
             (model, status) = try run.model()
         } else if plot != nil {
             program.console.report("--plot draws a picture of a capture; none is given")

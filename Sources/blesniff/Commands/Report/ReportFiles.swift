@@ -10,6 +10,12 @@ struct ReportFiles {
         for path in paths { if path.hasSuffix(".jsonl") { verdicts.append(path) } else { captures.append(path) } }
     }
 
+    /// The end of a file's name where it is that of a page or picture.
+    static func format(of file: String) -> String? {
+        let name = file.lowercased()
+        return [".html", ".htm", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".pdf"].first { name.hasSuffix($0) }
+    }
+
     /// The verdicts of all files; `nil` where there is none.
     func readVerdicts(_ console: Console) throws -> ReportVerdicts? {
         guard !verdicts.isEmpty else { return nil }

@@ -9,19 +9,28 @@ struct Summary: PagedCommand {
         commandName: "summary", _superCommandName: Program.name,
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
-            First, if packets were cut, as phones do whose log is off or filtered: how many, and what to switch. \
-            Several connections begin with a table; then comes one block a connection: each change of parameters, PHY, \
-            data length, MTU, pairing and encryption; MTU and encryption, also where there was none; services; a table of \
-            characteristics with reads, writes, writes without response (commands), notifications and indications, their \
-            bytes and rate, and the latency of answers (median, 99 %, longest); application messages by profile \
-            (--profiles); each request that was \
-            refused or never answered; and who ended the connection, why, and after which packet. Classic (BR/EDR) \
-            connections have their beginning and end; Classic attempts that failed are listed. With --filter, only \
-            the connections of matching packets are shown.
+              blesniff summary trace.btsnoop                 # connections, failures, ends
+              blesniff summary bugreport.zip                 # the log in a phone's report
+              blesniff summary --connection 2 trace.btsnoop  # one of them
+
+            If a phone cut packets, because its log is off or filtered, the first line says how many, and which \
+            setting to change. If there are several connections, a table comes next. Each connection has a block: \
+            changes of parameters, PHY, data length, MTU, pairing and encryption; MTU and encryption, even if there \
+            was none; services; a table of characteristics with reads, writes, writes without response (commands), \
+            notifications and indications, their bytes and rate, and the latency of answers (median, 99 %, longest); \
+            application messages by profile (--profiles); each request that was refused or never answered; and who \
+            ended the connection, why, and after which packet. Classic (BR/EDR) connections have their beginning and \
+            end; Classic attempts that failed are listed. With --filter, only the connections of matching packets are \
+            shown.
+
+            Under each failure, 'cause' says what it usually means and what to look at, and 'next' has the command that \
+            shows it; --terse leaves both out. 'blesniff help status' lists all causes. A disconnection that this host \
+            or the central asked for has none, unless something failed before.
 
             Connections are numbered through all captures (link.connection in filters and JSON Lines). A connection \
-            that two adapters of one log have is printed once. With several inputs, each connection names its own; one \
-            that goes on in the next input is numbered anew there, because nothing says that the inputs follow each other.
+            that two adapters of one log share is printed once. With several inputs, each connection names its own. A \
+            connection that continues in the next input gets a new number there, because nothing says that the inputs \
+            follow each other.
             """)
 
     @OptionGroup var input: InputOptions
@@ -40,10 +49,12 @@ struct Summary: PagedCommand {
 
     @Flag(help: "End with the number of findings of 'blesniff lint', and the worst three (text only).")
     var lint = false
+    @Flag(help: "Leave out the usual causes of failures, and the next steps (text only).")
+    var terse = false
     @Option(help: ArgumentHelp("Only the connection with this number; may be repeated.", valueName: "number"))
     var connection: [Int] = []
 
-    @Option(help: "Form of the output: text or jsonl, one object a connection.")
+    @Option(help: "Form of the output: text or jsonl, one object per connection.")
     var format = ListingFormat.text
 
     @Option(help: ColorChoice.help)
@@ -91,15 +102,16 @@ struct Summary: PagedCommand {
         if format == .jsonl {
             for line in cut.lines { program.console.note(line) }
             StoryJSON(
-                sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
+                sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs, paths: input.paths,
                 encryption: session.encryption, devices: registry.devices, showsSecrets: showSecrets
             ).append(to: &buffer)
         } else {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             var lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+                sink.stories, registry, inputs: session.inputs, paths: input.paths, encryption: session.encryption,
                 showsSecrets: showSecrets, room: columns)
+            lines.isTerse = terse
             lines.pictures = pictures
             lines.airConnections = Dictionary(
                 session.analyzer.airConnections.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })

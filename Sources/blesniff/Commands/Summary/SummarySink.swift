@@ -41,12 +41,14 @@ struct SummarySink: PacketSink {
         if matching.isFiltered, !stories.all.isEmpty {
             return "none of the \(stories.all.count) connections has a packet that matches the filter"
         }
+        let none = "there is no connection in the capture"
+        if session.isEmpty { return none }
         let attempts = stories.classic.failureCount
         if attempts > 0 {
-            return "there is no connection in the capture: this host tried Classic (BR/EDR) "
+            return none + ": this host tried Classic (BR/EDR) "
                 + "\(attempts.grouped("time")), not LE"
         }
         let reason = session.scanAnswers.hasScanned ? nil : ScanWords.reason(session)
-        return "there is no connection in the capture; \(reason ?? "'blesniff devices' lists who advertised")"
+        return "\(none); \(reason ?? "'blesniff devices' lists who advertised")"
     }
 }

@@ -7,11 +7,14 @@ struct Value: ProgramCommand {
         commandName: "value", _superCommandName: Program.name,
         abstract: "Decode values of attributes and service data without a capture.",
         discussion: """
+              blesniff value 2A37 0648           # a Heart Rate Measurement of 72 bpm
+              blesniff value 'Battery Level' 64  # by its name
+
             For example: blesniff value 2A37 0648, or blesniff value "Heart Rate Measurement" 0648. The UUID of a service \
             selects its service data: blesniff value FCD2 400161
 
-            With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object a line: uuid, \
-            bytes, value if a decoder is registered, and faults if the bytes do not fit it.
+            With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object per line: \
+            uuid, bytes, value if a decoder is registered, and faults if the bytes do not fit it.
             """)
 
     @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name.")
@@ -22,7 +25,7 @@ struct Value: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Decode the values of a file, one 'UUID HEX' a line; - for standard input.", valueName: "file"))
+            "Decode the values of a file, one 'UUID HEX' per line; - for standard input.", valueName: "file"))
     var batch: String?
 
     @Flag(help: "Show keys in the value instead of ***.")

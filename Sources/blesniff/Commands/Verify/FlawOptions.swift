@@ -4,7 +4,8 @@ import ArgumentParser
 struct FlawOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Judge so many flawed copies of the captures, and list the flaws that are not found.", valueName: "number"))
+            "Judge this many flawed copies of the captures, and list the flaws that are not found.", valueName: "number"
+        ))
     var mutate: Int?
 
     @Option(

@@ -26,7 +26,7 @@ struct FlawRun {
         let search = FlawSearch(operations: operations, judge: judge)
         let (good, score) = search.run(
             captures, count: options.mutate ?? 0, seed: options.seed ?? 0, progress: program.console.progress)
-        if Interrupt.requested { throw ExitStatus(code: 130) }
+        if Interrupt.requested { throw ExitStatus.interrupted }
         warn(good, score, program.console)
         let output = Output(program.console)
         var buffer = ByteBuffer(capacity: 1 << 14)

@@ -26,7 +26,9 @@ struct VerifiedRuns {
     /// Refuses what makes no sense together.
     func check(_ files: VerifiedFiles) throws {
         guard !files.expectations.isEmpty else {
-            throw ValidationError("no expectation: name a YAML file; 'blesniff help verify' tells more")
+            let other = files.inputs.first { VerifiedFiles.isText($0) }.map { "; \($0.safe) has none of its keys" }
+            throw ValidationError(
+                "no expectation: name a YAML file\(other ?? ""); 'blesniff help verify' explains more")
         }
         guard hasSource || !inputs.isEmpty else {
             throw ValidationError("no capture: name one, '-' for standard input, or a live source such as --monitor")

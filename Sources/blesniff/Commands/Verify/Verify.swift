@@ -8,22 +8,28 @@ struct Verify: PagedCommand {
         commandName: "verify", _superCommandName: Program.name,
         abstract: "Check captures, or what happens now, against expectations.",
         discussion: """
-            An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
-            something). Every expectation is judged on every capture; with --together, the captures are of one run: what one \
-            of them shows happened, and what none of them shows did not, unless packets are missing in all. Each requirement is met, violated, or inconclusive: \
-            packets are missing, encrypted or cut where it matters, or there was no occasion.
+              blesniff verify app.yaml run.btsnoop  # whether the app does as expected
+              blesniff verify app.yaml run.btsnoop --junit report.xml  # for CI
+              blesniff verify --together app.yaml phone.btsnoop air.pcap  # both of one run
 
-            The exit status is 0 if all are met, 1 if one is violated, 2 if one is inconclusive, 65 if a damaged capture is \
-            why, 64 for a wrong expectation. A damaged capture is no pass (65) unless all was decided before the damage.
+            An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
+            something). Every expectation is judged on every capture; with --together, the captures are of one run: \
+            something happened if one of them shows it, and did not if none does, unless packets are missing in all. \
+            Each requirement is met, violated, or inconclusive: packets are missing, encrypted or cut where it \
+            matters, or there was no occasion.
+
+            The exit status is 0 if all are met, 1 if one is violated, 2 if one is inconclusive, 65 if a damaged \
+            capture is why, 64 for a wrong expectation. A damaged capture does not pass (65) unless everything was \
+            decided before the damage.
 
             Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
             program ends when all are, at --timeout, or at ^C. --schema prints the JSON Schema of expectations for editors.
 
-            --mutate says how good the expectations are: it judges flawed copies of the captures, one flaw each, and lists \
-            the flaws that no requirement finds. Flaws are evenly of seven kinds: an operation is missing, happens twice, \
-            much later, after its successor, or is refused; a bit of a value is another; the app writes to something else. \
-            The exit status is then 0 if all flaws are found, 1 if some are not, 2 if the captures meet no requirement, or \
-            no flaw can be made.
+            --mutate measures how good the expectations are: it judges flawed copies of the captures, one flaw each, \
+            and lists the flaws that no requirement finds. Flaws are spread evenly over seven kinds: an operation is \
+            missing, happens twice, much later, after its successor, or is refused; a bit of a value differs; the app \
+            writes to another attribute. The exit status is then 0 if all flaws are found, 1 if some are not, 2 if the \
+            captures meet no requirement, or no flaw can be made.
             """)
 
     @Argument(
@@ -39,7 +45,8 @@ struct Verify: PagedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Folder whose files an expectation may name, besides its own; may be repeated.", valueName: "folder"),
+            "Folder whose files an expectation may name, besides those of its own folder; may be repeated.",
+            valueName: "folder"),
         completion: .directory)
     var allowFiles: [String] = []
 
@@ -51,14 +58,15 @@ struct Verify: PagedCommand {
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
     var together = false
 
-    @Flag(help: "Set the clocks of captures right that differ, by what both have (with --together).")
+    @Flag(help: "Correct clocks that differ between captures, by what both have (with --together).")
     var align = false
 
     @Option(help: ArgumentHelp("Multiply all time limits, for slow machines.", valueName: "factor"))
     var slack = 1.0
 
     @Option(
-        help: ArgumentHelp("Stop watching after so long; what is open then is inconclusive.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Stop watching after this time; open requirements are then inconclusive.", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var flaws: FlawOptions

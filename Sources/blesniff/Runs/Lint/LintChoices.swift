@@ -30,14 +30,26 @@ struct LintChoices {
             only: [], hide: [], project: try project(isRefused, console), baseline: nil, rules, console)
     }
 
+    /// The words of an option, each alone or several with commas between them.
+    private static func words(_ given: [String]) -> [String] {
+        given.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+
+    /// The end of a message about a word that is no rule.
+    static func suggestion(_ word: String, _ known: [String]) -> String {
+        NearestName.hint(
+            NearestName.texts(near: word, among: known), orElse: "; 'blesniff lint --rules' lists them all")
+    }
+
     init(
         only: [String], hide: [String], project: String?, baseline: String?, _ rules: [LintRule], _ console: Console
     ) throws {
         let names = rules.map(\.identifier)
+        let (only, hide) = (LintChoices.words(only), LintChoices.words(hide))
         for (option, given) in [("--only", only), ("--hide", hide)] {
             let words = names + LintSeverity.allCases.map(\.rawValue)
             for name in given where !words.contains(name) {
-                console.report("\(option) \(name): no such rule\(NearestName.suggestion(name, words))")
+                console.report("\(option) \(name): no such rule\(LintChoices.suggestion(name, words))")
                 throw ExitStatus.usage
             }
         }
@@ -90,6 +102,9 @@ struct LintChoices {
         weighed(findings).filter { !known.contains(LintBaseline.Entry($0)) }.joined()
     }
 
+    /// Whether its findings are not shown, whatever they weigh.
+    func isHidden(_ rule: LintRule) -> Bool { hidden.contains(rule.identifier) }
+
     /// How many the baseline hides.
     func hiddenCount(_ findings: [LintFinding]) -> Int {
         weighed(findings).count { known.contains(LintBaseline.Entry($0)) }
@@ -112,7 +127,7 @@ struct LintChoice {
             let key = FileNode<LintFileError>(node: pair.key, file: path)
             let name = try key.text()
             guard names.contains(name) else {
-                throw key.error("'\(name)' is no rule\(NearestName.suggestion(name, names))")
+                throw key.error("'\(name)' is no rule\(LintChoices.suggestion(name, names))")
             }
             var choice = try FileMap(FileNode<LintFileError>(node: pair.value, file: path))
             let severity = try choice.required("severity").word(

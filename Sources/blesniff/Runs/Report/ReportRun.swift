@@ -16,6 +16,8 @@ struct ReportRun {
     var lints = true
     var noProject = false
     var title: String?
+    /// Verdicts on the captures, whose evidence the page holds first.
+    var verdicts: ReportVerdicts?
 
     /// - Returns: what the page shows, and the exit status of reading.
     func model() throws -> (model: ReportModel, status: Int32) {
@@ -32,7 +34,8 @@ struct ReportRun {
     private func read(
         _ input: InputOptions, names: [String], _ filter: Filter?
     ) throws -> (model: ReportModel, status: Int32) {
-        let linter = lints ? try Linter(Linter.standardRules + program.rules, registry: registry) : nil
+        let linter =
+            lints ? try Linter(Linter.standardRules + program.rules, registry: registry, listsSilentRules: true) : nil
         var operations = ReportCollector.selection
         if let linter { operations.formUnion(linter) }
         var fields = linter?.fields ?? FieldSelection(registry.vocabulary)
@@ -47,10 +50,13 @@ struct ReportRun {
         sink.collector.finish(session)
         let builder = ReportBuilder(sink.collector, session, registry, inputs: names, isRedacted: isRedacted)
         sink.linter?.finish(session)
-        let findings = try sink.linter.map { linter in
-            try LintChoices.ofProject(noProject, linter.rules, program.console).left(linter.findings)
-        }
-        return (builder.model(title: title, selection: selection, findings: findings), status)
+        let choices = try sink.linter.map { try LintChoices.ofProject(noProject, $0.rules, program.console) }
+        let silent = sink.linter?.silentRules.filter { choices?.isHidden($0) == false } ?? []
+        var model = builder.model(
+            title: title, selection: selection, findings: choices?.left(sink.linter?.findings ?? []), silent: silent)
+        model.verdicts = verdicts
+        model.packets = PacketTexts(run: self, input: input).packets(model.listedMarks)
+        return (model, status)
     }
 
     /// The expressions that choose packets; names are not shown where they are redacted.
@@ -69,7 +75,8 @@ struct ReportSink: PacketSink {
     mutating func beginInput(name: String?) { collector.beginInput(name: name) }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-        collector.receive(packet, bytes)
+        linter?.note(packet.facts.layer)
+        return collector.receive(packet, bytes)
     }
 
     mutating func receiveOperations(_ events: [OperationEvent]) {

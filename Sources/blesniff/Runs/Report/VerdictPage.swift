@@ -45,7 +45,7 @@ struct VerdictPage {
         if let nowhere { quiet.console = Console(messages: nowhere) }
         return try ReportRun(
             program: quiet, registry: run.setup.registry, profiles: run.setup.profiles, tables: run.setup.tables,
-            input: input, noProject: noProject
+            input: input, noProject: noProject, verdicts: verdicts
         ).model().model
     }
 }

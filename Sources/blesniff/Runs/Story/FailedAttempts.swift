@@ -53,17 +53,18 @@ extension StoryLines {
         lines.append(row("began", at + FailedAttempts.frames(group.map(\.begin))))
         let reason = stories.reasonOfFailure(group[0]).map { ": \($0)" } ?? ""
         lines.append(row("failed", "\(group.count) times, never established\(reason)", true))
-        return lines
+        return lines + advice(FailureAdvice(endOf: last, in: stories))
     }
 
     /// Those that came to nothing before there was a connection.
     func failures() -> [TextLine] {
         let failures = stories.failures
         var lines = FailedAttempts.groups(failures.operations).flatMap { group in
-            guard group.count > 1 else { return list("failed", group) }
+            let advice = advice(FailureAdvice(attempts: group))
+            guard group.count > 1 else { return list("failed", group) + advice }
             let words = OperationWords(group[0], registry: registry)
             let text = [words.value, "\(group.count) times", FailedAttempts.frames(group.map(\.begin)), words.about]
-            return [row("failed", text.filter { !$0.isEmpty }.joined(separator: "  "), true)]
+            return [row("failed", text.filter { !$0.isEmpty }.joined(separator: "  "), true)] + advice
         }
         let more = failures.count - failures.operations.count
         if more > 0 { lines.append(row("failed", "and \(more) more", true)) }
@@ -73,7 +74,7 @@ extension StoryLines {
     /// Those at a connection of BR/EDR.
     func classicFailures() -> [TextLine] {
         let failures = stories.classic.failures
-        var lines = FailedAttempts.groups(failures).map { group in
+        var lines = FailedAttempts.groups(failures).flatMap { group in
             let peer = group[0].peripheral.map { registry.devices.words(of: $0) } ?? "an unknown device"
             let reason = group[0].facts[.error].map { ": \($0)" } ?? ""
             let count =
@@ -81,7 +82,7 @@ extension StoryLines {
                 ? ["\(group.count) times", FailedAttempts.frames(group.map(\.begin))]
                 : ["frame \(group[0].begin.frame)"]
             let text = ["Classic connection to \(peer), not LE\(reason)"] + count
-            return row("failed", text.joined(separator: "  "), true)
+            return [row("failed", text.joined(separator: "  "), true)] + advice(FailureAdvice(attempts: group))
         }
         let more = stories.classic.failureCount - failures.count
         if more > 0 { lines.append(row("failed", "and \(more) more Classic connections", true)) }
@@ -91,7 +92,7 @@ extension StoryLines {
     /// Those that this host gave up: the device did not answer.
     private func cancelled() -> [TextLine] {
         let cancelled = stories.cancelled
-        var lines = FailedAttempts.groups(cancelled.operations).map { group in
+        var lines = FailedAttempts.groups(cancelled.operations).flatMap { group in
             let times = group.compactMap { operation -> Double? in
                 if case .decimal(let seconds)? = operation.facts[.duration] { seconds } else { nil }
             }
@@ -107,7 +108,8 @@ extension StoryLines {
                 ? ["\(group.count) times", FailedAttempts.frames(group.map(\.begin))]
                 : ["frame \(group[0].begin.frame)"]
             let about = OperationWords(group[0], registry: registry).about
-            return row("given up", ([text] + count + [about]).joined(separator: "  "))
+            return [row("given up", ([text] + count + [about]).joined(separator: "  "))]
+                + advice(FailureAdvice(attempts: group))
         }
         let more = cancelled.count - cancelled.operations.count
         if more > 0 { lines.append(row("given up", "and \(more) more")) }

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffWords
 
 /// Stories as JSON Lines: an object a connection. Times are seconds, those of changes as `time_relative` has them.
 struct StoryJSON {
@@ -7,6 +8,8 @@ struct StoryJSON {
     private let chosen: [ConnectionStory]
     private let names: UUIDNames
     private let inputs: [RunInput]
+    /// The captures, as the user named them.
+    private let paths: [String]
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let devices: DeviceDeclarations
     private let showsSecrets: Bool
@@ -15,10 +18,12 @@ struct StoryJSON {
 
     init(
         _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
+        paths: [String],
         encryption: [ConnectionNumber: DecryptionReport], devices: DeviceDeclarations,
         showsSecrets: Bool, namesInputs: Bool = false
     ) {
         self.namesInputs = namesInputs
+        self.paths = paths
         self.showsSecrets = showsSecrets
         self.encryption = encryption
         self.stories = stories
@@ -55,7 +60,7 @@ struct StoryJSON {
         json.add("begin_seen", story.connect != nil || story.failure != nil)
         if let connect = story.connect { add(connect.facts, StoryJSON.parameters, &json) }
         json.objects("changes", story.changes.operations) { json, change in
-            add(change, &json)
+            add(change, of: story, &json)
             add(change.facts, StoryJSON.changes, &json)
             if let pairing = stories.pairing(of: change) {
                 json.object("pairing") { add(pairing, &$0) }
@@ -77,9 +82,9 @@ struct StoryJSON {
         json.objects("characteristics", story.characteristics) { add($1, until: end, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
-        json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
+        json.objects("refused", story.refused.operations) { add($1, of: story, &$0) }
         json.add("refused_count", story.refused.count)
-        json.objects("unanswered", story.unanswered.operations) { json, operation in add(operation, &json) }
+        json.objects("unanswered", story.unanswered.operations) { add($1, of: story, &$0) }
         json.add("unanswered_count", story.unanswered.count)
         if story.uncaptured.count > 0 {
             json.objects("not_captured", story.uncaptured.operations) { json, operation in add(operation, &json) }
@@ -98,11 +103,13 @@ struct StoryJSON {
             }
         }
         if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
+        let advice = FailureAdvice(endOf: story, in: stories)
         if let failure = story.failure {
             json.object("failed") { json in
                 json.add("frame", failure.completion.frame)
                 json.add("time", seconds: inputs.time(failure.completion))
                 add(failure.facts, [.duration, .error], &json)
+                add(advice, &json)
             }
         }
         if let silence = stories.silence(of: story) {
@@ -110,6 +117,7 @@ struct StoryJSON {
                 json.add("since", seconds: inputs.time(silence.since, in: story.begin.input))
                 json.add("longer_than", seconds: silence.exceeded)
                 json.add("established", !silence.isUnestablished)
+                add(advice, &json)
             }
         }
         json.add("advertised_again", seconds: advertisedAgain(story))
@@ -118,7 +126,21 @@ struct StoryJSON {
             json.add("frame", end.completion.frame)
             json.add("time", seconds: inputs.time(end.completion))
             add(end.facts, [.duration, .by, .reason], &json)
+            if stories.silence(of: story) == nil { add(advice, &json) }
         }
+    }
+
+    /// The usual cause of a failure, and what to do next.
+    private func add(_ advice: FailureAdvice?, _ json: inout JSONText) {
+        json.add("cause", advice?.cause.cause)
+        json.add("next_step", advice?.cause.nextStep)
+        json.add("next_command", advice?.command(paths))
+    }
+
+    /// One of those that may have failed.
+    private func add(_ operation: BluetoothOperation, of story: ConnectionStory, _ json: inout JSONText) {
+        add(operation, &json)
+        add(FailureAdvice(operation, in: story), &json)
     }
 
     /// Of a connection that was lost: when its peripheral advertised after the last exchange.
@@ -187,7 +209,7 @@ struct StoryJSON {
     private func add(_ figures: CharacteristicFigures, until end: Moment?, _ json: inout JSONText) {
         json.add("server", figures.server.name.map { "\($0)" })
         json.add("uuid", figures.uuid.map { "\($0)" })
-        json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
+        json.add("uuid_name", figures.uuidName(names)?.string)
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle == 0 ? nil : figures.handle)
         json.add("handle_name", figures.handleName?.string)

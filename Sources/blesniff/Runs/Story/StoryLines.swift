@@ -7,6 +7,8 @@ struct StoryLines {
     let stories: ConnectionStories
     let registry: Registry
     let inputs: [RunInput]
+    /// The captures, as the user named them.
+    let paths: [String]
     let words: ConnectionWords
     private let encryption: [ConnectionNumber: DecryptionReport]
     private let showsSecrets: Bool
@@ -16,6 +18,8 @@ struct StoryLines {
     var pictures: StoryPictures?
     /// Connections on the air, by their numbers.
     var airConnections: [ConnectionNumber: AirConnectionSummary] = [:]
+    /// Whether usual causes of failures and next steps are left out.
+    var isTerse = false
     /// Advertising on the air.
     var advertisingChannels: [ConnectionFigures.ChannelFigures] = []
 
@@ -25,9 +29,10 @@ struct StoryLines {
     private static let longPause: Nanoseconds = 1_000_000_000
 
     init(
-        _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput],
+        _ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput], paths: [String],
         encryption: [ConnectionNumber: DecryptionReport], showsSecrets: Bool, room: Int? = nil
     ) {
+        self.paths = paths
         self.stories = stories
         self.encryption = encryption
         self.inputs = inputs
@@ -57,7 +62,7 @@ struct StoryLines {
         lines.append(row("began", beginning(story)))
         if story.isClassic, !story.hasGATT {
             lines.append(row("ended", words.ending(story), story.disconnect?.isLoss ?? false))
-            return lines
+            return lines + advice(FailureAdvice(endOf: story, in: stories))
         }
         lines += changes(story)
         if story.changes.count > story.changes.operations.count {
@@ -83,8 +88,8 @@ struct StoryLines {
         }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
-        lines += list("refused", story.refused)
-        lines += list("no answer", story.unanswered)
+        lines += list("refused", story.refused) + advice(each: story.refused.operations, story)
+        lines += list("no answer", story.unanswered) + advice(each: story.unanswered.operations, story)
         lines += list("not seen", story.uncaptured, isWrong: false)
         if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
         if let failure = story.failure, let reason = stories.reasonOfFailure(story) {
@@ -93,14 +98,20 @@ struct StoryLines {
             let isLost = story.disconnect?.isLoss ?? (stories.silence(of: story) != nil)
             lines.append(row("ended", words.ending(story), isLost))
         }
-        return lines
+        return lines + advice(FailureAdvice(endOf: story, in: stories))
     }
 
     // MARK: - Parts
 
     /// The changes, each once although both sides may ask for the same.
     private func changes(_ story: ConnectionStory) -> [TextLine] {
-        words.changes(story).map { row(words.time($0.moment, story), $0.text, $0.isWrong) }
+        // Those of MTUs are among the requests.
+        let failures = FailureAdvice.each(
+            story.changes.operations.filter { $0.kind != .exchangeMTU }, in: story, stories)
+        return words.changes(story).flatMap { change in
+            [row(words.time(change.moment, story), change.text, change.isWrong)]
+                + advice(change.isWrong ? failures.first { $0.begin == change.moment }?.advice : nil)
+        }
     }
 
     private func drawn(_ rows: [StoryPictures.Row]) -> [TextLine] {
@@ -143,10 +154,30 @@ struct StoryLines {
         story.connect != nil && story.missed == 0 && !story.isUnreadable
     }
 
+    private func advice(each operations: [BluetoothOperation], _ story: ConnectionStory) -> [TextLine] {
+        FailureAdvice.each(operations, in: story, stories).flatMap { advice($0.advice) }
+    }
+
+    /// The usual cause of the failure before it, and the command to run next, which is never broken.
+    func advice(_ advice: FailureAdvice?) -> [TextLine] {
+        guard let advice, !isTerse else { return [] }
+        var lines = [row("cause", advice.cause.text, .faint)]
+        if let command = advice.command(paths) {
+            var line = row("next", command, .faint)
+            line.isVerbatim = true
+            lines.append(line)
+        }
+        return lines
+    }
+
     func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> TextLine {
+        row(label, text, isWrong ? .wrong : .plain)
+    }
+
+    private func row(_ label: String, _ text: String, _ style: TextLine.Style) -> TextLine {
         let lead = "  " + label + String.spaces(max(12 - label.count, 1))
         var line = TextLine(lead, .faint)
-        line.append(text.safe, isWrong ? .wrong : .plain)
+        line.append(text.safe, style)
         line.hanging = lead.count
         return line
     }
@@ -278,6 +309,10 @@ extension BluetoothUUID {
 extension CharacteristicFigures {
     func title(_ names: UUIDNames) -> String {
         guard let uuid else { return handle.words(handleName) }
-        return names.attributeTypeName(of: uuid).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
+        return uuidName(names).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
+    }
+
+    func uuidName(_ names: UUIDNames) -> StaticName? {
+        uuid.flatMap { names.attributeTypeName(of: $0, in: service) }
     }
 }

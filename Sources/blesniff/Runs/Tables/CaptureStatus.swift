@@ -43,22 +43,22 @@ final class CaptureStatus {
         TableColumn("format", .text, "btsnoop, pcap, pcapng, PacketLogger, monitor, archive"),
         TableColumn("bytes", .integer, unit: "byte", "size of the file"),
         TableColumn("records", .integer, "records that were read"),
-        TableColumn("exit", .integer, "0, 65 damaged or no capture, 66 not there, 74 I/O error, 77 no permission"),
+        TableColumn("exit", .integer, "0, 65 damaged or not a capture, 66 missing, 74 I/O error, 77 no permission"),
         TableColumn("error", .text, "why it could not be read at all"),
         TableColumn("first", .decimal, unit: "s", "Unix time of the first record"),
         TableColumn("last", .decimal, unit: "s", "Unix time of the last record"),
         TableColumn("damage_count", .integer, "places that are damaged"),
         TableColumn(
-            "damage.kind", .text, list: true, "skipped: reading went on; end: it ended there; io: an I/O error"),
+            "damage.kind", .text, list: true, "skipped: reading continued; end: it ended there; io: an I/O error"),
         TableColumn("damage.byte", .integer, list: true, unit: "byte", "offset of each, in unzipped bytes"),
-        TableColumn("damage.resumes_at", .integer, list: true, unit: "byte", "offset at which reading went on"),
+        TableColumn("damage.resumes_at", .integer, list: true, unit: "byte", "offset at which reading continued"),
         TableColumn("damage.message", .text, list: true, "what is wrong there"),
-        TableColumn("lost", .integer, "packets that never reached the capture, as it says"),
+        TableColumn("lost", .integer, "packets that never reached the capture, by its own count"),
         TableColumn("unanswered.requests", .integer, "requests that were never answered"),
         TableColumn("unanswered.commands", .integer, "HCI commands that were never answered"),
-        TableColumn("given_up", .integer, "pending data that --memory-limit had no room for"),
+        TableColumn("given_up", .integer, "pending data that did not fit --memory-limit"),
         TableColumn("limits", .text, list: true, "caps of memory that were reached"),
-        TableColumn("messages", .text, list: true, "what else there is to know"),
+        TableColumn("messages", .text, list: true, "other messages"),
     ]
 
     func append(to out: inout ByteBuffer) {

@@ -46,10 +46,10 @@ enum OperationTable {
             operation, _ in operation.end.map { .integer(Int(clamping: $0.frame)) }
         },
         OperationColumn("time", .decimal, unit: "s", "Unix time of its beginning") { $1.time($0.begin) },
-        OperationColumn("operation", .text, "what was done, in the words of expectations") { operation, _ in
+        OperationColumn("operation", .text, "the operation, in the words of expectations") { operation, _ in
             .text(operation.kind.rawValue)
         },
-        OperationColumn("actor", .text, "who did it: central, peripheral") { operation, _ in
+        OperationColumn("actor", .text, "the actor: central, peripheral") { operation, _ in
             operation.actor.name.map { .text("\($0)") }
         },
         OperationColumn("connection", .integer, "number of its connection, as link.connection") { operation, _ in
@@ -68,7 +68,9 @@ enum OperationTable {
             operation.attribute?.uuid.map { .uuid($0) }
         },
         OperationColumn("uuid_name", .text, "name of that type") { operation, scene in
-            operation.attribute?.uuid.flatMap { scene.names.attributeTypeName(of: $0) }.map { .text($0.string) }
+            operation.attribute.flatMap { attribute in
+                attribute.uuid.flatMap { scene.names.attributeTypeName(of: $0, in: attribute.service) }
+            }.map { .text($0.string) }
         },
         OperationColumn("service", .uuid, "service of the attribute") { operation, _ in
             operation.attribute?.service.map { .uuid($0) }
@@ -76,7 +78,7 @@ enum OperationTable {
         OperationColumn("characteristic", .uuid, "characteristic of the attribute") { operation, _ in
             operation.attribute?.characteristic.map { .uuid($0) }
         },
-        OperationColumn("value", .hex, "value that was read, written or notified; *** for a credential") {
+        OperationColumn("value", .hex, "the value read, written or notified; *** for a credential") {
             operation, scene in
             if operation.isSecret, !scene.showsSecrets { return .text(FieldList.maskText) }
             return operation.value.isEmpty ? nil : .bytes(operation.value)
@@ -103,7 +105,7 @@ enum OperationTable {
             .boolean(operation.isCut)
         },
         OperationColumn(.latency, .decimal, unit: "s", "from the request to the answer"),
-        OperationColumn(.duration, .decimal, unit: "s", "how long that lasted which it ends"),
+        OperationColumn(.duration, .decimal, unit: "s", "duration of what it ends"),
         OperationColumn(.length, .integer, unit: "byte", "bytes of the value"),
         OperationColumn(.method, .text, "name of the method of the Attribute Protocol"),
         OperationColumn(.mtu, .integer, unit: "byte", "ATT_MTU in force; after an exchange, that of the exchange"),
@@ -127,7 +129,7 @@ enum OperationTable {
         OperationColumn(.profile, .text, "of a message: its profile"),
         OperationColumn(.state, .text, "of a message: complete, broken, incomplete"),
         OperationColumn(.packets, .integer, "of a message: its packets"),
-        OperationColumn(.violations, .text, list: true, "of a message: what goes against its profile"),
+        OperationColumn(.violations, .text, list: true, "of a message: violations of its profile"),
         OperationColumn(.name, .text, "of an advertiser: its name"),
         OperationColumn(.services, .uuid, list: true, "of an advertiser: its services"),
         OperationColumn(.rssi, .integer, unit: "dBm", "of an advertiser: received power"),

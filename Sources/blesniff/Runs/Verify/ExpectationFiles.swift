@@ -68,7 +68,7 @@ struct ExpectationFiles {
                 made.append(try make(source))
             } catch {
                 // ^C before anything is judged is no fault of a file.
-                if Interrupt.requested { throw ExitStatus(code: 130) }
+                if Interrupt.requested { throw ExitStatus.interrupted }
                 for error in error.errors { report(error) }
             }
         }

@@ -44,7 +44,7 @@ extension ByteBuffer {
         let addresses = strays.accessAddresses.counted("access address", "access addresses")
         append(
             string:
-                "No connection: \(strays.packets.counted("packet")) that neither a request nor a right CRC shows to be of one"
+                "No connection: \(strays.packets.counted("packet")) that neither a request nor a correct CRC assigns to one"
                 + (strays.accessAddresses > 0 ? "; \(addresses)\n" : "\n"))
     }
 

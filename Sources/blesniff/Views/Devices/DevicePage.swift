@@ -58,7 +58,7 @@ extension DeviceRow {
         switch kind {
         case .publicAddress: "public address, assigned by the maker"
         case .staticRandom: "random static address, kept until the device is switched off"
-        case .resolvable: "resolvable private address, which changes; keys tell whose it is"
+        case .resolvable: "resolvable private address, which changes; keys identify its device"
         case .nonResolvable: "non-resolvable private address, which changes and identifies no device"
         case .reserved: "random address of no kind that the specification knows"
         case nil: "no address"

@@ -79,7 +79,7 @@ struct DeviceRow {
         for uuid in device.services {
             cell.append(isFirst ? "" : ", ")
             isFirst = false
-            cell.append(named: uuid, beacons.uuidNames)
+            cell.append(uuid, named: beacons.uuidNames.serviceName(of: uuid), beacons.uuidNames)
         }
         guard isFirst, let company = device.company else { return }
         if let name = AssignedNumbers.companies[company] {

@@ -31,7 +31,7 @@ extension ByteBuffer {
         if !device.services.isEmpty {
             append("    services")
             for uuid in device.services {
-                append(string: " \(uuid)\(beacons.uuidNames.name(of: uuid).map { " (\($0.string))" } ?? "")")
+                append(string: " \(uuid)\(beacons.uuidNames.serviceName(of: uuid).map { " (\($0.string))" } ?? "")")
             }
             append("\n")
         }

@@ -14,6 +14,8 @@ struct ConnectionList {
         let accessAddress: UInt32?
         var who: DeviceAddress?
         var name: String?
+        /// Why it ended, as the last event or PDU of it says.
+        var end: String?
     }
 
     private(set) var entries: [Entry] = []
@@ -36,6 +38,7 @@ struct ConnectionList {
         entries[index].packets += 1
         if facts.time.isKnown { entries[index].last = facts.time }
         if let who = facts.who { entries[index].who = who }
+        if facts.layer == .hci || facts.layer == .ll, let end = packet.endOfConnection { entries[index].end = end }
         // A name may become known later; to look for it with every packet would cost more than it is worth.
         let count = entries[index].packets
         if count & (count - 1) == 0, let name = packet.deviceName(packet.fields.registry.vocabulary) {
@@ -48,7 +51,7 @@ extension ConnectionList {
     /// A line for each, below a heading.
     func page() -> Page {
         var text = ByteBuffer(capacity: 1 << 12)
-        text.append("   no       began     lasted    packets  device\n")
+        text.append("   no       began     lasted    packets  device, and how it ended\n")
         for entry in entries {
             text.append(right: "\(entry.number)", columns: 5)
             text.append(right: "+\(entry.began.nanoseconds(since: entry.origin).text)", columns: 12)
@@ -56,6 +59,10 @@ extension ConnectionList {
             text.append(right: entry.packets.grouped, columns: 11)
             text.append("  ")
             if let name = entry.name { text.append(safe: name) } else { append(entry, to: &text) }
+            if let end = entry.end {
+                text.append("  ")
+                text.append(string: end)
+            }
             text.append("\n")
         }
         if entries.isEmpty { text.append("  There are none so far.\n") }
@@ -71,6 +78,17 @@ extension ConnectionList {
         } else {
             text.append("unknown")
         }
+    }
+}
+
+extension KeptPacket {
+    /// The reason of a Disconnection Complete event or of an LL_TERMINATE_IND.
+    fileprivate var endOfConnection: String? {
+        func text(_ path: String) -> String? {
+            if case .text(let text)? = try? fields[path] { text } else { nil }
+        }
+        return facts.layer == .hci
+            ? text("hci.reason_name") : text("ll.pdu") == "LL_TERMINATE_IND" ? text("ll.error_code_name") : nil
     }
 }
 

@@ -26,7 +26,10 @@ extension PacketView {
         case .character("N"): lookAgain(isForward: false)
         case .character("e"): look(for: .error)
         case .character("E"): look(for: .error, isForward: false)
-        case .character("f"): prompt = Prompt(.filter, filter.expression ?? "", history: history[.filter] ?? [])
+        case .character("f"):
+            // What was chosen by a key is narrowed by what is typed.
+            let start = filter.expression.map { $0 + (isChosen ? PacketView.and : "") } ?? ""
+            prompt = Prompt(.filter, start, history: history[.filter] ?? [])
         case .character(":"): prompt = Prompt(.frame, "", history: history[.frame] ?? [])
         case .character(let digit) where ("1"..."9").contains(digit):
             prompt = Prompt(.frame, "\(digit)", history: history[.frame] ?? [])
@@ -42,6 +45,8 @@ extension PacketView {
         default: if let rows = key.rows(ofPage: max(height - 1, 1)) { move(by: rows, scrolls: rows.magnitude > 1) }
         }
     }
+
+    private static let and = " && "
 
     /// Columns that Left and Right go.
     private static let step = 20
@@ -102,6 +107,7 @@ extension PacketView {
             try other.set(expression)
             remember(expression, .filter)
             change(other)
+            isChosen = true
         } catch {
             notice = error.message
         }
@@ -175,7 +181,10 @@ extension PacketView {
     private mutating func applyFilter(_ text: String) {
         var other = filter
         do throws(FilterError) {
-            try other.set(text)
+            // Nothing was typed behind it.
+            let isSame = isChosen && text.hasSuffix(PacketView.and)
+            try other.set(isSame ? String(text.dropLast(PacketView.and.count)) : text)
+            isChosen = isSame
             prompt = nil
             if let expression = other.expression { remember(expression, .filter) }
             if other != filter { change(other) }

@@ -34,6 +34,8 @@ struct PacketView: PacketSink, ~Copyable {
     /// The text typed in place of the filter.
     var prompt: Prompt?
     /// Texts that were entered, oldest first.
+    /// Whether the filter is one that a key chose, not one that was typed.
+    var isChosen = false
     var history: [Prompt.Kind: [String]] = [:]
     /// A packet that is looked for.
     var seek: PacketSeek?

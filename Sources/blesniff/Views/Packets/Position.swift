@@ -122,6 +122,7 @@ extension PacketView {
     mutating func goBack() -> Bool {
         guard let last = earlier.popLast() else { return false }
         position = last.position
+        isChosen = false
         if last.filter != filter { apply(last.filter) }
         return true
     }
