@@ -70,12 +70,13 @@ import Testing
 
     /// A request ends in Request, what answers it in Response, and Core 5.3's removed AMP commands are neither.
     @Test func codesOfSignalling() throws {
-        for definition in L2CAPDefinitions.signalling where !(0x0C...0x11).contains(definition.code) {
+        for definition in DeclarationIndex.standard.pdus(in: .signalling) where !(0x0C...0x11).contains(definition.code)
+        {
             let code = UInt8(definition.code)
             #expect(L2CAPSignallingCode.isRequest(code) == "\(definition.name)".hasSuffix("Request"))
             #expect(L2CAPSignallingCode.isResponse(code) == "\(definition.name)".hasSuffix("Response"))
         }
-        let names = L2CAPDefinitions.signalling
+        let names = DeclarationIndex.standard.pdus(in: .signalling)
         for (code, name) in [
             (L2CAPSignallingCode.connectionRequest, "Connection Request"),
             (L2CAPSignallingCode.connectionResponse, "Connection Response"),
@@ -117,7 +118,7 @@ import Testing
             (LLControlOpcode.subrateInd, "LL_SUBRATE_IND"),
             (LLControlOpcode.periodicSyncWRInd, "LL_PERIODIC_SYNC_WR_IND"),
         ] {
-            #expect(LLControlDefinitions.opcodeNames.name(of: UInt64(opcode))?.description == name)
+            #expect(NamedSource.linkLayerControlOpcodes.source.name(of: UInt64(opcode))?.description == name)
         }
     }
 }

@@ -4,6 +4,11 @@ import Testing
 
 /// The tables of HCI commands and events as a whole.
 @Suite struct HCIDefinitionTests {
+    private static let commands = DeclarationIndex.standard.pdus(in: .commands)
+    private static let events = DeclarationIndex.standard.pdus(in: .events)
+    private static let leEvents = DeclarationIndex.standard.pdus(in: .leEvents)
+    /// Those of Core 6.0, which ends with LE Frame Space Update.
+    private static let leCommands = commands.filter { (0x2001...0x209D).contains($0.code) }
     let registry: Registry
 
     init() throws { registry = try Registry() }
@@ -15,39 +20,33 @@ import Testing
     }
 
     @Test func everyNameIsUsedOnce() {
-        for list in [HCIDefinitions.commands, HCIDefinitions.events + HCIDefinitions.leEvents] {
+        for list in [Self.commands, Self.events + Self.leEvents] {
             let names = Dictionary(grouping: list, by: \.name.description).filter { $0.value.count > 1 }
             #expect(names.isEmpty, "\(names.keys.sorted())")
         }
     }
 
-    @Test func everyOpcodeIsInItsGroup() {
-        let groups: [(UInt16, [PDUDefinition])] = [
-            (1, HCIDefinitions.linkControlCommands), (2, HCIDefinitions.linkPolicyCommands),
-            (3, HCIDefinitions.controllerBasebandCommands), (4, HCIDefinitions.informationalCommands),
-            (5, HCIDefinitions.statusCommands), (6, HCIDefinitions.testingCommands), (8, HCIDefinitions.leCommands),
-        ]
-        for (group, commands) in groups {
-            for command in commands { #expect(command.code >> 10 == group, "\(command.name)") }
+    @Test func namesOfLECommandsAndEventsSayIt() {
+        for command in Self.commands {
+            #expect((command.code >> 10 == 8) == "\(command.name)".hasPrefix("LE "), "\(command.name)")
         }
-        for command in HCIDefinitions.leCommands { #expect(command.name.description.hasPrefix("LE ")) }
-        for event in HCIDefinitions.leEvents { #expect(event.name.description.hasPrefix("LE ")) }
+        for event in Self.leEvents { #expect("\(event.name)".hasPrefix("LE ")) }
     }
 
-    /// Core 6.0 ends with LE Frame Space Update; 0x2004 was never used.
+    /// 0x2004 was never used.
     @Test func everyLECommandHasItsParameters() throws {
         for ocf in (0x0001...0x009D) as ClosedRange<UInt16> where ocf != 0x0004 {
-            let command = try #require(HCIDefinitions.leCommands.first { $0.code == 0x2000 | ocf }, "OCF \(ocf)")
+            let command = try #require(Self.leCommands.first { $0.code == 0x2000 | ocf }, "OCF \(ocf)")
             #expect(command.items != nil, "\(command.name)")
         }
-        #expect(HCIDefinitions.leCommands.count == 0x9C)
+        #expect(Self.leCommands.count == 0x9C)
     }
 
     @Test func everyLESubeventHasItsParameters() throws {
         // Advertising reports become the `adv` layer.
         let reports: Set<UInt16> = [0x02, 0x0B, 0x0D]
         for subevent in 0x01...0x35 as ClosedRange<UInt16> {
-            let event = try #require(HCIDefinitions.leEvents.first { $0.code == subevent }, "subevent \(subevent)")
+            let event = try #require(Self.leEvents.first { $0.code == subevent }, "subevent \(subevent)")
             #expect((event.items == nil) == reports.contains(subevent), "\(event.name)")
         }
     }
@@ -60,7 +59,7 @@ import Testing
             0x206A, 0x206B, 0x206D, 0x2077, 0x207E, 0x2085, 0x2088, 0x208A, 0x208C, 0x208E, 0x2090, 0x2091, 0x2094,
             0x2096, 0x209D,
         ]
-        for command in HCIDefinitions.leCommands {
+        for command in Self.leCommands {
             #expect((command.returns == nil) == answeredByStatus.contains(command.code), "\(command.name)")
         }
     }
@@ -68,7 +67,7 @@ import Testing
     /// One path has one set of names: `role` is never Central here and initiator there.
     @Test func everyPathHasOneSetOfNames() {
         var names: [String: String] = [:]
-        let definitions = HCIDefinitions.commands + HCIDefinitions.events + HCIDefinitions.leEvents
+        let definitions = Self.commands + Self.events + Self.leEvents
         for definition in definitions {
             for item in (definition.items ?? []) + (definition.returns ?? []) {
                 for (path, source) in item.named(under: "hci") {
@@ -92,6 +91,7 @@ extension Item {
         case .array(let definition, _, let items): items.flatMap { $0.named(under: prefix + "." + definition.name) }
         case .condition(_, let items, let otherwise): (items + otherwise).flatMap { $0.named(under: prefix) }
         case .code(let definitions, _): definitions.flatMap { $0.named(under: prefix) }
+        case .builtIn(let form): form.definitions.flatMap { $0.named(under: prefix) }
         case .choice(_, let cases, let otherwise):
             (cases.flatMap(\.items) + otherwise).flatMap { $0.named(under: prefix) }
         case .within(_, let items): items.flatMap { $0.named(under: prefix) }
@@ -102,14 +102,18 @@ extension Item {
 
 extension FieldDefinition {
     fileprivate func named(under prefix: String) -> [(String, String)] {
-        switch names {
-        case .values(let values):
-            [(prefix + "." + name, values.map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
-        case .computed(let list):
-            [(prefix + "." + name, list().map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
-        case .table(let table), .upperBits(let table, _): [(prefix + "." + name, table.text.description)]
-        // Only of definitions that are read from the table.
-        case .declared, .uuids, nil: []
+        names.map { [(prefix + "." + name, $0.text)] } ?? []
+    }
+}
+
+extension NameSource {
+    fileprivate var text: String {
+        switch self {
+        case .values(let values): values.map { "\($0.value) \($0.name)" }.joined(separator: ", ")
+        case .computed(let list): NameSource.values(list()).text
+        case .table(let table), .upperBits(let table, _): table.text.description
+        case .declared(let source): source().text
+        case .uuids: ""
         }
     }
 }

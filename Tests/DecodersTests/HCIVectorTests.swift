@@ -13,10 +13,11 @@ import Testing
         let end: String
     }
 
-    static let lists = [
-        ("command", HCIDefinitions.commands), ("return", HCIDefinitions.commands), ("event", HCIDefinitions.events),
-        ("le", HCIDefinitions.leEvents), ("android", HCIDefinitions.androidEvents),
+    private static let tables: [(String, DeclarationTable)] = [
+        ("command", .commands), ("return", .commands), ("event", .events), ("le", .leEvents),
+        ("android", .androidEvents),
     ]
+    static let lists = tables.map { ($0.0, DeclarationIndex.standard.pdus(in: $0.1)) }
 
     let rows: [Row]
     let registry: Registry

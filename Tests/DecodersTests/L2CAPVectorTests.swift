@@ -22,7 +22,7 @@ import Testing
 
     /// Only the commands for AMPs, which the specification no longer has, are known by name alone.
     @Test func commandsWithoutFields() {
-        for definition in L2CAPDefinitions.signalling {
+        for definition in DeclarationIndex.standard.pdus(in: .signalling) {
             #expect((definition.items == nil) == (0x0C...0x11).contains(definition.code), "\(definition.name)")
         }
     }

@@ -39,21 +39,21 @@ import Testing
 
     /// 64 PDUs, from 0x00 without a gap.
     @Test func everyOpcodeIsDefinedOnce() {
+        let all = DeclarationIndex.standard.pdus(in: .linkLayerControl)
         let (links, groups) = (
-            LLControlDefinitions.all.filter { $0.code < LLControlDefinitions.bigControl },
-            LLControlDefinitions.broadcastControl
+            all.filter { $0.code < BIGControlOpcode.first }, all.filter { $0.code >= BIGControlOpcode.first }
         )
         #expect(links.map(\.code).sorted() == Array(0x00...0x3F))
         #expect(links.allSatisfy { "\($0.name)".hasPrefix("LL_") })
         #expect(groups.map(\.code) == [0x100, 0x101] && groups.allSatisfy { "\($0.name)".hasPrefix("BIG_") })
-        #expect(LLControlDefinitions.opcodeNames.name(of: 0x26)?.description == "LL_SUBRATE_REQ")
-        #expect(LLControlDefinitions.opcodeNames.name(of: 0x40) == nil)
+        #expect(NamedSource.linkLayerControlOpcodes.source.name(of: 0x26)?.description == "LL_SUBRATE_REQ")
+        #expect(NamedSource.linkLayerControlOpcodes.source.name(of: 0x40) == nil)
     }
 
     /// `ll` says what the radio measured and what the header holds beside the parameters.
     @Test func noParameterHasTheNameOfAnotherField() {
         let fixed = Set(LinkLayerField.allCases.map(\.definition.name))
-        for definition in LLControlDefinitions.all {
+        for definition in DeclarationIndex.standard.pdus(in: .linkLayerControl) {
             let decoder = ValueDecoder(.characteristic(0), "\(definition.name)", source: "", definition.items ?? [])
             for field in decoder.describedFields {
                 let name = field.prefix { $0 != " " }

@@ -41,7 +41,7 @@ import Testing
         let runner = try AdvertisingRunner(try Registry(overrides: [role]))
         #expect(runner.data([2, 0x1C, 3]).json.contains(#""le_role":3,"#))
         let error = try #require(throws: Registry.DuplicateError.self) {
-            try Registry(StandardDecoders.all + [role])
+            try Registry(DeclarationIndex.standard.decoders + [role])
         }
         #expect(error.description == "two decoders for AD type 0x1c: 'LE Role' and 'Our Role'; remove one")
     }
@@ -106,7 +106,7 @@ import Testing
         let table = try Registry(overrides: [ping]).linkLayerControl
         #expect(table.name(of: 0x12)?.string == "VENDOR_PING" && table.duplicates.isEmpty)
         #expect(table.name(of: 0x13)?.string == "LL_PING_RSP")
-        #expect(throws: Registry.DuplicateError.self) { try Registry(StandardDecoders.all + [ping]) }
+        #expect(throws: Registry.DuplicateError.self) { try Registry(DeclarationIndex.standard.decoders + [ping]) }
     }
 
     // MARK: What is refused

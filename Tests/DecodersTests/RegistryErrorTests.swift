@@ -15,7 +15,7 @@ import Testing
     @Test func aUnitThatAnotherDecoderHasDifferently() throws {
         let kelvin = Self.decoder([.u16("temperature", unit: "K", scale: .decimal(-1))])
         let error = try #require(throws: FieldConflictError.self) {
-            try Registry(StandardDecoders.all + [kelvin])
+            try Registry(DeclarationIndex.standard.decoders + [kelvin])
         }
         #expect(error.path == "value.temperature")
         #expect(error.second.decoder == "My Sensor" && error.second.unit == "K" && error.second.type == .decimal)
@@ -28,12 +28,12 @@ import Testing
                 """)
     }
 
-    /// The decoders that replace others come first; both are named all the same.
+    /// A decoder that stays comes before the one that replaces another.
     @Test func anOverrideThatContradictsWhatStays() throws {
         let kelvin = Self.decoder([.u16("temperature", unit: "K")])
         let error = try #require(throws: FieldConflictError.self) { try Registry(overrides: [kelvin]) }
-        #expect(error.first.decoder == "My Sensor" && error.first.type == .integer)
-        #expect(error.second.unit == "°C")
+        #expect(error.second.decoder == "My Sensor" && error.second.type == .integer)
+        #expect(error.first.unit == "°C")
     }
 
     /// Names belong to the path: two lists for one would show one decoder's values under the other's names.

@@ -28,11 +28,28 @@ import Testing
         let names = UUIDNames()
         var known = KnownUUIDNames(names)
         for uuid in UUIDTableTests.uuids + UUIDTableTests.uuids + [BluetoothUUID(0xFEAA), BluetoothUUID(0xFEAA)] {
-            #expect(known.name(of: uuid) == names.name(of: uuid))
-            #expect(known.attributeTypeName(of: uuid) == names.attributeTypeName(of: uuid))
+            #expect(known.serviceName(of: uuid) == names.serviceName(of: uuid))
+            for service in [nil, BluetoothUUID(0x180D), BluetoothUUID(0x18AA)] {
+                let name = known.attributeTypeName(of: uuid, in: service)
+                #expect(name == names.attributeTypeName(of: uuid, in: service))
+            }
         }
         // A member's number names no attribute type.
-        #expect(known.name(of: BluetoothUUID(0xFEAA)) != nil)
-        #expect(known.attributeTypeName(of: BluetoothUUID(0xFEAA)) == nil)
+        #expect(known.serviceName(of: BluetoothUUID(0xFEAA)) != nil)
+        #expect(known.attributeTypeName(of: BluetoothUUID(0xFEAA), in: nil) == nil)
+    }
+
+    /// 2C01 is a characteristic of the Gaming Audio Service. Where a maker's service has a number that no service has, as 2C00
+    /// and 18AA, those of its characteristics are taken, too; a maker's own service has a UUID of 128 bits, and may use any.
+    @Test(
+        arguments: [
+            (0x2C01, 0x1858, "UGG Features"), (0x2C01, 0x2C00, nil), (0x2BB0, 0x18AA, nil),
+            (0x2A19, 0xFFE0, "Battery Level"),
+            (0x2902, 0x18AA, "Client Characteristic Configuration"), (0x2A19, 0x180F, "Battery Level"),
+        ] as [(UInt32, UInt32, String?)])
+    func namesFollowTheService(type: UInt32, service: UInt32, name: String?) throws {
+        let (type, service) = (BluetoothUUID(type), BluetoothUUID(service))
+        #expect(UUIDNames().attributeTypeName(of: type, in: service)?.string == name)
+        #expect(UUIDNames().attributeTypeName(of: type)?.string != nil)
     }
 }

@@ -8,20 +8,70 @@ import Testing
 struct LinterSink: PacketSink {
     var linter: Linter
 
-    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        linter.note(packet.facts.layer)
+        return true
+    }
     mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { linter.receive(event) } }
 }
 
 @Suite struct LinterTests {
     /// What some rules find in a capture of the project.
     private func findings(_ capture: String, _ rules: [LintRule], inputs: Int = 1) throws -> [LintFinding] {
+        try linter(capture, rules, inputs: inputs).findings
+    }
+
+    /// The linter of some rules, after a capture of the project.
+    private func linter(_ capture: String, _ rules: [LintRule], inputs: Int = 1) throws -> Linter {
         let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let registry = Registry.standard
-        var sink = LinterSink(linter: try Linter(rules, registry: registry))
+        var sink = LinterSink(linter: try Linter(rules, registry: registry, listsSilentRules: true))
         var session = Session(registry, sink.linter.fields, operations: sink.linter.selection)
         for _ in 0..<inputs { try session.read("/\(top)/Captures/\(capture)", into: &sink) }
         sink.linter.finish(session)
-        return sink.linter.findings
+        return sink.linter
+    }
+
+    /// A rule that never finds anything, with guards, by what its judge asks for.
+    private func silent(
+        _ identifier: String, _ guards: LintGuards = [], _ ask: @escaping @Sendable (inout LintNeeds) -> Void
+    ) -> LintRule {
+        LintRule(
+            identifier, .note, guards: guards, title: "-", why: "-", remedy: "-", source: "-",
+            judge: { needs throws(FieldError) in
+                ask(&needs)
+                return EachOperation { _, _ in nil }
+            })
+    }
+
+    @Test func rulesWithOccasionThatFoundNothingAreSilent() throws {
+        let rules = [
+            silent("reads") { $0.operations(.read) },
+            silent("failed-subscriptions") { $0.failures(.subscribe) },
+            silent("failed-writes") { $0.failures(.write) },
+            silent("pairings") { $0.operations(.pair) },
+            silent("reads-and-pairings") {
+                $0.operations(.read); $0.operations(.pair)
+            },
+            silent("commands") { $0.packets("hci.status", of: .hci) },
+            silent("link-layer") { $0.packets("ll.opcode", of: .ll) },
+            silent("att-faults") { $0.faults(.att) },
+            silent("tables") { $0.tables() },
+            silent("air") { $0.airConnections() },
+            notifications([]),
+        ]
+        let found = try linter("heart-rate.btsnoop", rules).silentRules.map(\.identifier)
+        #expect(found == ["reads", "failed-subscriptions", "commands", "att-faults", "tables"])
+    }
+
+    /// A rule whose finding no guard let through has not looked in vain.
+    @Test func rulesWithoutTheirGuardsAreNotSilent() throws {
+        let guarded = [
+            silent("loss", [.complete]) { $0.operations(.notify) }, silent("none") { $0.operations(.notify) },
+            notifications([.beginning]),
+        ]
+        let lossy = try linter("air-heart-rate.pcap", guarded)
+        #expect(lossy.silentRules.map(\.identifier) == ["none"])
     }
 
     /// A rule that finds every notification, with guards.
@@ -65,8 +115,10 @@ struct LinterSink: PacketSink {
                 rule.identifier.utf8.allSatisfy {
                     $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
                 })
-            for text in [rule.title, rule.why] { #expect(text.hasSuffix("."), "\(rule.identifier)") }
-            #expect(!rule.remedy.isEmpty && !rule.source.isEmpty, "\(rule.identifier)")
+            for text in [rule.title, rule.why, rule.remedy] {
+                #expect(text.hasSuffix(".") && text.contains(" "), "\(rule.identifier): \(text)")
+            }
+            #expect(!rule.source.isEmpty, "\(rule.identifier)")
         }
     }
 

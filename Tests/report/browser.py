@@ -6,6 +6,7 @@ Needs chromium and chromedriver (`Tests/tools/setup.sh browser`), and selenium f
 """
 
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -116,8 +117,11 @@ def check_keys(browser, path):
     if "frame" not in said:
         yield f"an arrow says '{said}'"
     ActionChains(driver).send_keys(Keys.ENTER).perform()
-    if "--filter 'frame ==" not in driver.find_element(By.ID, "say").text:
-        yield "Enter does not say the command"
+    if "--filter 'frame ==" not in browser.value('document.querySelector(".plot + .panel").textContent'):
+        yield "Enter does not open the packet"
+    ActionChains(driver).send_keys(Keys.ESCAPE).perform()
+    if driver.find_elements(By.CLASS_NAME, "panel"):
+        yield "Escape does not close the packet"
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", plot)
     ActionChains(driver).move_to_element_with_offset(plot, -100, 0).click_and_hold().move_by_offset(150, 0).release().perform()
     if not driver.find_element(By.ID, "range").text:
@@ -126,9 +130,32 @@ def check_keys(browser, path):
     link = driver.find_element(By.CSS_SELECTOR, "a[data-f]")
     driver.execute_script("arguments[0].click()", link)
     number = link.get_attribute("data-f")
-    if f"frame == {number}'" not in browser.value('document.querySelector("#packet pre").textContent'):
-        yield "a frame does not fill the command in"
+    panel = browser.value('document.querySelector(".panel").textContent')
+    if f"frame == {number}'" not in panel or not panel.startswith(f"{number} ") or "time_relative" not in panel:
+        yield f"a frame opens {panel!r}"
+    driver.execute_script("arguments[0].click()", link)
+    if driver.find_elements(By.CLASS_NAME, "panel"):
+        yield "a second click does not close the packet"
+    yield from check_filter(browser)
     yield from browser.complaints()
+
+
+def check_filter(browser):
+    """The slash leads to the filter, which says how much is left, and shows no line without the text."""
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    lines = "[...document.querySelectorAll('.findings > li, .ladder tbody > tr:not(.remark)')]"
+    shown = f"{lines}.filter((line) => line.checkVisibility()).map((line) => line.textContent.toLowerCase())"
+    before = browser.value(shown)
+    browser.driver.execute_script("document.activeElement.blur()")
+    ActionChains(browser.driver).send_keys("/error").perform()
+    left, said = browser.value(shown), browser.value("document.getElementById('found').textContent")
+    if any("error" not in text for text in left) or said != f"{len(left)} of {browser.value(lines + '.length')}":
+        yield f"the filter says {said!r}, and shows {left}"
+    ActionChains(browser.driver).send_keys(Keys.ESCAPE).perform()
+    if browser.value(shown) != before:
+        yield "Escape does not show all again"
 
 
 def check_without_script(browser, path):
@@ -140,6 +167,13 @@ def check_without_script(browser, path):
     if not [node for node in tree if node.get("role", {}).get("value") == "heading"]:
         yield "no headings"
     yield from browser.complaints()
+    # A link to a packet opens the folds around it.
+    found = re.search(r'href="#(p\d+-\d+)"', path.read_text())
+    if found:
+        browser.driver.get(f"{path.as_uri()}#{found[1]}")
+        browser.command("Emulation.setScriptExecutionDisabled", value=False)
+        if not browser.value(f"document.getElementById('{found[1]}').checkVisibility()"):
+            yield f"{found[1]} stays folded"
     browser.command("Emulation.setScriptExecutionDisabled", value=False)
 
 

@@ -18,14 +18,14 @@ ALLOWED = {
     "html", "head", "meta", "title", "style", "body", "header", "h1", "h2", "h3", "p", "nav", "div", "a", "output", "button",
     "main", "dl", "dt", "dd", "section", "ol", "ul", "li", "b", "span", "code", "pre", "details", "summary", "table", "thead",
     "tbody", "tr", "th", "td", "br", "footer", "script", "svg", "defs", "symbol", "g", "path", "rect", "line", "circle", "text",
-    "use",
+    "use", "input",
 }
 # Names without data-… and aria-….
 ATTRIBUTES = {
     "lang", "charset", "http-equiv", "content", "name", "id", "class", "href", "role", "tabindex", "hidden", "open", "colspan",
     "width", "height", "viewbox", "preserveaspectratio", "transform", "d", "fill", "fill-opacity", "stroke", "stroke-width",
     "stroke-linecap", "stroke-linejoin", "vector-effect", "x", "y", "x1", "x2", "y1", "y2", "dy", "cx", "cy", "r",
-    "text-anchor", "font-size",
+    "text-anchor", "font-size", "type", "placeholder", "autocomplete",
 }
 MOST_MARKS = 2000
 MOST_HOPS = 3000

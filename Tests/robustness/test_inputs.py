@@ -114,7 +114,7 @@ class Inputs(Case):
         for words in ("decode",), ("summary",), ("--follow", "-"), ("diff", "-", self.folder.file("other", GOOD)):
             done = run(*words, stdin=follower)
             self.assertEqual(done.status, 66, done.message)
-            self.assertIn("standard input: is a terminal; name a capture", done.message)
+            self.assertIn("reading standard input: name a capture", done.message)
         os.close(leader)
         os.close(follower)
 

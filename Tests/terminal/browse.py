@@ -116,7 +116,7 @@ def damage(terminal, see):
     terminal.run("clear; TMPDIR=/nowhere blesniff browse damaged.btsnoop; echo status $?")
     see("browse-no-folder", "status 74")
     terminal.run("clear; blesniff browse; echo status $?")
-    terminal.wait_for("is a terminal")
+    terminal.wait_for("reading standard input: name a capture")
     terminal.run("clear; blesniff browse damaged.btsnoop | cat")
     terminal.wait_for("browse needs a terminal")
 

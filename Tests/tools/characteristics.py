@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/characteristics.md: what blesniff and its peers make of each characteristic that the Bluetooth SIG has assigned.
+"""Writes docs/reference/characteristics.md: what blesniff and its peers make of each characteristic that the Bluetooth SIG has assigned.
 
     Tests/tools/characteristics.py BLESNIFF COVERAGE.tsv
 
@@ -66,7 +66,7 @@ A *yes* of a peer means that it has a decoder, not that the decoder is right: ma
 | UUID | name | fields | units | source | {heads} |
 | --- | --- | --- | --- | --- | {' | '.join('---' for _ in PEERS)} |
 """
-    (TOP / "docs" / "characteristics.md").write_text(text + "\n".join(rows) + "\n", encoding="utf-8")
+    (TOP / "docs" / "reference" / "characteristics.md").write_text(text + "\n".join(rows) + "\n", encoding="utf-8")
     print(len(rows), "characteristics,", raw, "of them bytes")
 
 

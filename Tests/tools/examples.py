@@ -8,8 +8,9 @@ the program that BLESNIFF names (default .build/release/blesniff) under that nam
 `…` alone stands for any number of lines. Other `$` lines are not run. `update` writes what is printed now, with as
 many lines before and after `…` as there were.
 
-A block of ```python that begins with `# NAME.py` is a file of this name for the examples after it. A `$` line that names
-it is run, too, with the Python of .build/venv, or skipped where that lacks a package that the file imports.
+A block of ```python or ```yaml that begins with `# NAME.py` or `# NAME.yaml` is a file of this name for the examples
+after it. A `$` line that names the Python file is run, too, with the Python of .build/venv, or skipped where that lacks a
+package that the file imports.
 
 Ends with "N passed, N failed".
 """
@@ -28,8 +29,8 @@ import program
 from program import TOP
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
-BLOCK = re.compile(r"(?ms)^```(console|python)\n(.*?)^```$")
-SCRIPT = re.compile(r"# (\w+\.py)\n")
+BLOCK = re.compile(r"(?ms)^```(console|python|yaml)\n(.*?)^```$")
+FILE = re.compile(r"# (\w+\.(py|yaml))\n")
 IMPORT = re.compile(r"(?m)^import (\w+)")
 VENV = TOP / ".build" / "venv" / "bin"
 COMMAND = re.compile(r"\bblesniff\b")
@@ -84,14 +85,15 @@ def work(path, folder, update, tally):
     scripts = {}
 
     def keep(script):
-        name = SCRIPT.match(script)
+        name = FILE.match(script)
         if name:
             pathlib.Path(folder, name.group(1)).write_text(script)
-            scripts[name.group(1)] = missing(script)
+            if name.group(2) == "py":
+                scripts[name.group(1)] = missing(script)
 
     def renew(match):
         language, block = match.groups()
-        if language == "python":
+        if language != "console":
             keep(block)
             return match.group()
         result = []

@@ -15,7 +15,7 @@ set -u -o pipefail
 cd "$(dirname "$0")/../.." || exit 2
 program=${BLESNIFF:-.build/release/blesniff}
 expected=Captures/expected
-[ -x "$program" ] || { echo "golden.sh: there is no $program; 'make release' builds it" >&2; exit 2; }
+[ -x "$program" ] || { echo "golden.sh: there is no $program; 'make optimized' builds it" >&2; exit 2; }
 # The output must not depend on any of these; what a colour terminal adds is a case of its own.
 unset NO_COLOR COLORTERM LANG LC_ALL
 export TERM=xterm-256color

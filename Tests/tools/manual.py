@@ -5,7 +5,7 @@ usage: manual.py write PROGRAM FOLDER    blesniff.1, a page for each command, an
        manual.py check PROGRAM           make them, and let groff read them: a warning fails
 
 Commands and options come from `--experimental-dump-help`, the languages of filters, profiles and decoder files and the exit
-statuses from `help TOPIC`, and that of expectations from the article of the library, which is its one source.
+statuses from `help TOPIC`, and that of expectations from the article of the library and `help expectations`.
 
 `check` ends with "N passed, N failed"; exit status 77 where there is no groff.
 """
@@ -31,6 +31,8 @@ TOPICS = {
     "blesniff-filter": ("select packets", "filter"),
     "blesniff-profiles": ("describe application messages", "profiles"),
     "blesniff-decoders": ("describe the values of your own device", "decoder-files"),
+    "blesniff-errors": ("errors that apps show", "errors"),
+    "blesniff-status": ("exit statuses, and causes of failures", "status"),
 }
 EXPECTATIONS = ("blesniff-expectations", "write what your app should do")
 ENVIRONMENT = [
@@ -44,47 +46,6 @@ FILES = [
     (".blesniff/", "Decoder files that every command reads in this folder."),
     ("~/.config/blesniff/decoders/", "Decoder files that every command reads."),
 ]
-EXAMPLES = {
-    "blesniff": [
-        ("blesniff summary trace.btsnoop", "Who connected, what failed, how it ended."),
-        ("blesniff trace.btsnoop", "One line a packet."),
-        ("blesniff --format jsonl --filter att.error trace.btsnoop | jq .att", "Error Responses, for another program."),
-        ("blesniff live --write trace.pcapng", "Watch all adapters, and record."),
-        ("blesniff redact trace.btsnoop --write shared.btsnoop", "A capture that can be shared."),
-        ("blesniff verify expected.yaml trace.btsnoop", "Whether the app behaved as expected."),
-    ],
-    "decode": [
-        ("blesniff -v -x --filter 'frame == 36' trace.btsnoop", "Every field of one packet, with its bytes."),
-        ("blesniff --only gatt --hide noise trace.btsnoop", "Reads, writes, notifications."),
-        ("blesniff --filter 'link.connection == 2' --write second.pcapng trace.btsnoop", "Cut a connection out."),
-        ("blesniff --expect-none --filter att.error trace.btsnoop", "A test: fails if a request was refused."),
-    ],
-    "browse": [
-        ("blesniff browse trace.btsnoop", "Scroll, search, go from error to error, open packets."),
-        ("zstd -dc trace.zst | blesniff browse -", "A pipe; keys come from the terminal."),
-    ],
-    "live": [
-        ("blesniff live --write trace.pcapng --rotate 100MB --keep 10", "Record for a long time."),
-        ("adb forward tcp:8872 tcp:8872 && blesniff live --connect localhost:8872", "An Android device that serves its log."),
-        ("blesniff live /dev/ttyACM0 --speed 1000000", "Firmware with Zephyr or NimBLE."),
-    ],
-    "gatt": [("blesniff gatt --format jsonl old.btsnoop > tables.jsonl", "Save tables for --gatt.")],
-    "summary": [("blesniff summary btsnoop_hci.log", "Why did it drop? The line 'ended' has the reason.")],
-    "devices": [("blesniff devices --live", "Beacons and devices around, with distances.")],
-    "diff": [("blesniff diff golden.btsnoop new.btsnoop", "A test: fails if the app does something else.")],
-    "draft": [("blesniff draft good1.btsnoop good2.btsnoop --write app.yaml", "A first expectation from good runs.")],
-    "verify": [
-        ("blesniff verify app.yaml run.btsnoop --junit report.xml", "For a server of continuous integration."),
-        ("blesniff verify --together app.yaml phone.btsnoop air.pcap", "Two captures of one run."),
-    ],
-    "infer": [("blesniff infer *.btsnoop > mine.yaml && blesniff --decoders mine.yaml a.btsnoop", "Guess, and look.")],
-    "locate": [
-        ("blesniff locate --map hall.yaml walk.btsnoop", "Where the phone was, among the beacons of the map."),
-        ("blesniff locate --map scanners.yaml --device 'Asset 17' --format geojson", "A tag among scanners, for a map."),
-    ],
-    "value": [("blesniff value 2A37 0648", "A Heart Rate Measurement of 72 bpm.")],
-    "follow": [("blesniff follow --profiles mine.yaml trace.btsnoop", "Messages of a protocol of your own.")],
-}
 
 
 def output(*arguments):
@@ -223,11 +184,15 @@ def reference(names):
     return [", ".join(f"\\fB{escaped(name)}\\fR({section})" for name, section in names)]
 
 
-def examples(name):
-    lines = [".SH EXAMPLES"] if name in EXAMPLES else []
-    for example, text in EXAMPLES.get(name, []):
-        lines += [".TP", f"\\fB{escaped(example)}\\fR", escaped(text)]
-    return lines
+def groups(name):
+    """Option -> the heading that it has in the help of a command, in the order there."""
+    heading, found = "OPTIONS", {}
+    for line in output(name, "--help").splitlines():
+        if re.fullmatch(r"[A-Z][A-Z, ]*:", line):
+            heading = line[:-1]
+        elif option := re.match(r"  (?:-\w, )?--?([\w-]+)", line):
+            found[option[1]] = heading
+    return found
 
 
 def is_shown(argument):
@@ -252,13 +217,25 @@ def command(entry):
         lines += [".SH DESCRIPTION"] + paragraphs(entry["discussion"])
     if own:
         lines.append(".SH OPTIONS")
-    for one in own:
+    order = groups(name)
+    places = list(order)
+
+    def place(one):
+        names = [name["name"] for name in one.get("names", []) if name["name"] in order]
+        return places.index(names[-1]) if names else -1
+
+    last = "OPTIONS"
+    for one in sorted(own, key=place):
+        heading = order[places[place(one)]] if place(one) >= 0 else last
+        if heading != last:
+            lines.append(f".SS {escaped(heading.capitalize())}")
+        last = heading
         lines += argument(one)
-    related = {"decoders": ["decoders"], "infer": ["decoders"], "value": ["decoders"], "follow": ["profiles"],
+    related = {"errors": ["errors", "status"], "summary": ["errors", "status"], "decoders": ["decoders"], "infer": ["decoders"], "value": ["decoders"], "follow": ["profiles"],
                "verify": ["expectations"], "draft": ["expectations"]}.get(name, [])
     if any(one.get("names") and one["names"][-1]["name"] == "filter" for one in own):
         related = ["filter"] + related
-    return lines + [".SH EXIT STATUS", "See \\fBblesniff\\fR(1)."] + examples(name) + [".SH SEE ALSO"] + reference(
+    return lines + [".SH EXIT STATUS", "See \\fBblesniff\\fR(1).", ".SH SEE ALSO"] + reference(
         [("blesniff", 1)] + [(f"blesniff-{one}", 7) for one in related])
 
 
@@ -268,16 +245,17 @@ def overview(root, commands):
         ".SH NAME", "blesniff \\- " + escaped(root["abstract"].rstrip(".").replace("A Blue", "a Blue")),
         ".SH SYNOPSIS", "\\fBblesniff\\fR [options] [\\fIfile\\fR...]", ".br",
         "\\fBblesniff\\fR \\fIcommand\\fR [options] [\\fIargument\\fR...]", ".br",
-        "\\fBblesniff help\\fR [\\fIcommand\\fR|filter|profiles|decoder\\-files|status]",
+        "\\fBblesniff help\\fR [\\fIcommand\\fR|filter|profiles|decoder\\-files|expectations|errors|status]",
         ".SH DESCRIPTION"] + paragraphs(root.get("discussion", "")) + [".SH COMMANDS"]
     for one in commands:
         lines += [".TP", f"\\fBblesniff\\-{escaped(one['commandName'])}\\fR(1)", escaped(one.get("abstract", ""))]
-    lines += [".SH EXIT STATUS"] + topic(output("help", "status"))
+    # The causes of failures after it have a page of their own.
+    lines += [".SH EXIT STATUS"] + topic(output("help", "status").split("\n\nCAUSES")[0])
     for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
         lines.append(f".SH {title}")
         for name, text in entries:
             lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(text)]
-    return lines + examples("blesniff") + [".SH SEE ALSO"] + reference(
+    return lines + [".SH SEE ALSO"] + reference(
         [(name, 7) for name in [*TOPICS, EXPECTATIONS[0]]] + [("btmon", 1), ("tshark", 1)])
 
 
@@ -296,7 +274,7 @@ def pages():
     article = re.sub(r"\A# .*\n", "", ARTICLE.read_text())
     made[f"{name}.7"] = header(name, 7, "blesniff") + [
         ".SH NAME", f"{escaped(name)} \\- {about}", ".SH DESCRIPTION"] + markdown(article) + [
-        ".SH SEE ALSO"] + reference([("blesniff", 1), ("blesniff-verify", 1), ("blesniff-draft", 1), ("blesniff-filter", 7)])
+        ".SH VERBS AND FACTS"] + topic(output("help", "expectations")) + [".SH SEE ALSO"] + reference([("blesniff", 1), ("blesniff-verify", 1), ("blesniff-draft", 1), ("blesniff-filter", 7)])
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
 
 

@@ -19,7 +19,7 @@ import PackageDescription
 let package = Package(
     name: "Sanitized",
     targets: [
-        .target(name: "Decoders"),
+        .target(name: "Decoders", exclude: ["Declarations"]),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .target(name: "TestSupport", path: "Tests/Support"),

@@ -63,7 +63,7 @@ make_venv() {
 for what in "$@"; do
     case $what in
     build)
-        command -v "${SWIFT:-swift}" >/dev/null || { echo "setup: Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
+        command -v "${SWIFT:-swift}" >/dev/null || { echo "setup: Swift 6.3 or later is needed: https://swift.org/install" >&2; exit 1; }
         has_header zlib.h || want zlib1g-dev
         ;;
     # Not to build: to decrypt, as the tests and the demonstrations of it do.

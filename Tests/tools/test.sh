@@ -76,6 +76,7 @@ run_scripts() {
     check "promises and their tests" Tests/tools/check-promises
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
     check "documentation of public symbols" Tests/tools/check-documentation
+    check "lists of assigned numbers" Tests/tools/compile-numbers.py --check
     check "names that the compiler checks" Tests/tools/typed-names.py --check
     check "links of the documents" Tests/tools/check-links
     check "these checks themselves" python_tests Tests/tools
@@ -94,6 +95,7 @@ run_output() {
     check "golden files" Tests/tools/golden.sh check
     check "tables of export" python3 Fleet/check.py "$BLESNIFF"
     check "one answer of all commands" python3 Tests/agreement/agreement.py
+    check "errors in the documents" python3 Tests/tools/errors.py check "$BLESNIFF"
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py

@@ -10,14 +10,14 @@ struct DecoderFileMaker {
     private static let names = ["a", "b", "level", "kind", "temperature", "name", "x_1"]
     private static let types = [
         "u8", "s8", "u16", "s16be", "u24", "s32", "u40be", "u48", "s56", "u64", "s64be", "float32", "medfloat16",
-        "medfloat32", "bytes", "text", "address", "uuid16", "uuid128be",
+        "medfloat32", "bytes", "text", "address", "addressbe", "uuid16", "uuid128be", "channels",
     ]
     private static let numbers = [
         "0", "1", "2", "7", "255", "-1", "65535", "0xFFFFFFFF", "9223372036854775807", "-9223372036854775808", "512",
     ]
     private static let scales = [
         "0.01", "100", "1/1024", "2^-10", "2^62", "1.1^(n-64)", "10^n", "0.000000000001", "-3", "9223372036854775807",
-        "1/134217728", "1000^(n-65536)",
+        "1/134217728", "1000^(n-65536)", "1e18", "9223372036854775807e3",
     ]
     private static let counts = ["rest", "nul", "0", "3", "512", "kind", "level", "a"]
     private static let targets = [
@@ -25,6 +25,14 @@ struct DecoderFileMaker {
         "service_data: FFF3, prefix: '01'", "company: 0x0499, prefix: 0102", "characteristic: FFF1, service: FFF0",
         "characteristic: FFF1, device: /^G.*[0-9]/", "characteristic: FFF1, device: Thermometer",
         "characteristic: FFF1, device: 'C4:7A:2D:11:90:35/random'", "company: 76",
+        "characteristic: FFF2, services: [FFF0, FFE0]", "company: any, prefix: 0102", "company: 1, length: 3, named: G",
+        "vendor_event: 0102", "ll_control: 0x40", "hci_command: 0xFC01, returns: []", "hci_event: 5",
+    ]
+    private static let functions: [(name: String, fields: Int)] = [
+        ("hidden_rest", 0), ("halves", 2), ("company_and_halves", 3), ("class_of_device", 4), ("cte_request", 2),
+        ("sync_info", 1), ("channel_classification", 1), ("extensible_number", 1), ("serial_text", 1),
+        ("earbud_states", 10), ("eddystone_url", 1), ("ruuvi_air_e1", 5), ("sensirion_humidity", 1),
+        ("four_part_version", 1), ("ase_response_reason", 2), ("access_address", 1), ("vendor_company", 2),
     ]
 
     private mutating func choose(_ count: Int) -> Int { Int(choices.popFirst() ?? 0) % max(count, 1) }
@@ -34,7 +42,12 @@ struct DecoderFileMaker {
     /// The text of a file.
     var text: [UInt8] {
         mutating get {
-            var result = "decoders:\n"
+            var result = ""
+            if choose(2) == 1 {
+                result += "show: \(one(["no", "value", "unless zero"]))\ntables: {t: {0: A, 1-\(choose(99)): B}}\n"
+                result += "groups: {g: \(items()), h: [{use: g}, {array: hs, count: 2, fields: [{use: g}]}]}\n"
+            }
+            result += "decoders:\n"
             for _ in 0...choose(3) {
                 result += "  - {\(one(Self.targets)), name: D\(choose(4)), fields: \(items()), tests: ["
                 result += "{value: '0102\(one(["", "ff", "00000000", "8000"]))', gives: {\(name()): \(number())}}]}\n"
@@ -65,9 +78,9 @@ struct DecoderFileMaker {
     }
 
     private mutating func item() -> String {
-        switch choose(16) {
+        switch choose(24) {
         case 0: return "skip: \(one(["0", "1", "4", "512"]))"
-        case 1: return "use: \(one(["2A19", "FFF1", "FFF2"]))"
+        case 1: return "use: \(one(["2A19", "FFF1", "FFF2", "g", "h"]))"
         case 2: return "within: \(one(Self.counts)), fields: \(items())"
         case 3: return "array: \(name())s, count: \(one(Self.counts)), fields: \(items())"
         case 4: return "when: {bit: \(choose(64))}, fields: \(items()), otherwise: \(items())"
@@ -76,8 +89,33 @@ struct DecoderFileMaker {
         case 7: return "choose: \(name()), cases: {1: \(items()), \(choose(9)): \(items())}, otherwise: \(items())"
         case 8: return "structures: \(name())_list, types: {1: {name: One, fields: \(items())}}"
         case 9: return bits()
+        case 10:
+            return "type: u\(8 * (1 + choose(8))), bits: [{bit: \(choose(64)), name: bit_0, if_bit: \(choose(64))}]"
+        case 11: return "last_bits: [{bits: \(choose(20)), name: last_0, values: t}]"
+        case 12:
+            let condition = one([
+                "length: 2", "begins: 01", "begins: '', length: 1", "left: 1, beside: {0: 1, 63: 255}",
+            ])
+            return "when: {\(condition)}, fields: \(items())"
+        case 13: return "lengths: {\(choose(9)): \(items())}, otherwise: \(items())"
+        case 14: return "array: \(name())s, ones_in: \(name()), show: value, fields: \(items())"
+        case 15:
+            return
+                "name: \(name()), type: \(one(Self.types)), size: \(one(Self.counts)), bits: \(one(["t", "{3: A}"])), "
+                + "first_bit: \(number())"
+        case 16: return "name: \(name()), text: near"
+        case 17: return function()
         default: return field()
         }
+    }
+
+    private mutating func function() -> String {
+        let function = Self.functions[choose(Self.functions.count)]
+        let fields = (0..<function.fields).map { index in
+            let type = one(["integer", "decimal", "boolean", "text", "bytes", "address", "uuid", "object", "array"])
+            return "{name: made_\(index), type: \(type), list: \(one(["true", "false"])), values: t}"
+        }
+        return "function: \(function.name), fields: [\(fields.joined(separator: ", "))]"
     }
 
     private mutating func bits() -> String {
@@ -99,6 +137,9 @@ struct DecoderFileMaker {
         if options & 32 != 0 { text += ", values: {\(choose(9)): A, 10-\(choose(99)): B}" }
         if options & 64 != 0 { text += ", \(one(["size", "count"])): \(one(Self.counts))" }
         if options & 128 != 0 { text += ", plus: \(number())" }
+        if options & 3 == 3 {
+            text += ", absent: \(one(["0xFF", "1-0xFFFF", "-1"])), hexadecimal: \(one(["2", "true"]))"
+        }
         return text
     }
 }

@@ -23,7 +23,7 @@ enum DecoderFileTarget {
             return
         }
         let decoders = user.files.flatMap { $0.entries.map(\.decoder) }
-        guard let registry = try? Registry([.batteryLevel], overrides: decoders, devices: user.devices) else { return }
+        guard let registry = try? Registry(overrides: decoders, devices: user.devices) else { return }
         for decoder in decoders { _ = decoder.describedFields }
         _ = user.declarations()
         decode(values, registry)

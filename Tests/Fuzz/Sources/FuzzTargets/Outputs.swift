@@ -192,12 +192,12 @@ enum Outputs {
             text.render(database, into: &buffer)
         }
         StoryJSON(
-            sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,
+            sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs, paths: ["a"],
             encryption: session.encryption, devices: registry.devices, showsSecrets: choice.showsSecrets
         )
         .append(to: &buffer)
         let lines = StoryLines(
-            sink.stories, registry, inputs: session.inputs, encryption: session.encryption,
+            sink.stories, registry, inputs: session.inputs, paths: ["a"], encryption: session.encryption,
             showsSecrets: choice.showsSecrets)
         for line in lines.lines(sink.stories.all) { buffer.append(line, palette, columns: choice.isOther ? 40 : nil) }
     }
