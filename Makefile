@@ -2,11 +2,14 @@
 
 SHELL := /bin/bash
 SWIFT ?= swift
-# There are two release builds. `make demo` and the tests use the first, which is built in half the time. The second is
-# optimised at link time as well, which makes it a seventh faster: `make release`, `make install` and `make bench` use it.
+# There are two release builds. `make demo`, `make install` and the tests use the first: 7 minutes from nothing on two cores.
+# The second is optimised at link time as well, which makes it a seventh faster. On a slow machine it takes half an hour, and
+# its linker shows 23 GB: it is for packages and benchmarks (`make release`, `deb`, `tarball`, `bench`).
 # Each has a scratch path of its own, so that neither overwrites the other, and either is built beside a debug build.
 BLESNIFF = .build/release/blesniff
 OPTIMIZED := .build/optimized
+# As old as the last run of the first build, which leaves the program as it is where only comments changed.
+BUILT := $(OPTIMIZED)/built
 RELEASE := .build/lto/release/blesniff
 # Static: start-up has a budget of 10 ms, and loading the dynamic Swift libraries alone can spend half of it.
 # Debug information makes a build a tenth slower and a binary twice as large; the names of functions in a back-trace do not
@@ -37,14 +40,19 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release pages man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 # The word after ## is the group.
 help: ##change list the targets
-	@for group in change release measure; do \
-		echo "$$(sed -e s/change/'For every change:'/ -e s/release/'For a release:'/ -e s/measure/'For a measurement:'/ <<< $$group)"; \
+	@for group in use change release measure; do \
+		echo "$$(sed -e s/use/'To use it:'/ -e s/change/'For every change:'/ -e s/release/'For a release:'/ \
+			-e s/measure/'For a measurement:'/ <<< $$group)"; \
 		sed -nE "s/^([a-z-]+):.*##$$group (.*)/  \1\t\2/p" $(MAKEFILE_LIST) | expand -t 24; \
 	done
+
+demo: optimized ##use build the program in 7 minutes on two cores, and summarize a capture
+	@echo; echo '$$ blesniff summary $(DEMO)'
+	@$(BLESNIFF) summary --no-pager $(DEMO)
 
 setup: ##change install what the build needs and is missing (Debian; root or sudo)
 	@Tests/tools/setup.sh build
@@ -52,20 +60,25 @@ setup: ##change install what the build needs and is missing (Debian; root or sud
 build: setup ##change debug build
 	$(SWIFT) build
 
-optimized: setup ##change release build for demo and tests: .build/release/blesniff
+optimized: setup ##change release build for demo, install and tests: .build/release/blesniff
 	$(SWIFT) build $(OPTIMIZED_FLAGS)
 	@ln -sfn $(notdir $(OPTIMIZED))/release .build/release
+	@touch $(BUILT)
 
-release: setup ##release release build to install: one binary with Swift inside, .build/lto/release/blesniff
+release: setup ##release build for packages and benchmarks, optimised at link time: .build/lto/release/blesniff
 	BLESNIFF_BUILD='$(if $(wildcard .git),$(BUILD))' $(SWIFT) build $(RELEASE_FLAGS)
 
-man: $(BLESNIFF) ##release the manual pages and the shell completions, from the help of a release build: .build/man
-	@rm -rf .build/man
-	@python3 Tests/tools/manual.py write $(BLESNIFF) .build/man
-	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
-	@echo "man -l .build/man/blesniff.1 shows the first"
+PAGES = .build/man
+pages: $(BLESNIFF)
+	@rm -rf '$(PAGES)'
+	@python3 -B Tests/tools/manual.py write $(BLESNIFF) '$(PAGES)'
+	@for shell in bash zsh fish; do \
+		$(BLESNIFF) --generate-completion-script $$shell > '$(PAGES)'/blesniff.$$shell || exit; done
 
-# Older than what they are made of, they are built again; `sudo make install` after `make release` builds nothing.
+man: pages ##release the manual pages and the shell completions, from the help of a release build: .build/man
+	@echo "man -l $(PAGES)/blesniff.1 shows the first"
+
+# Built again if older than the sources.
 SOURCES = Package.swift $(shell find Sources -type f)
 .build/release/blesniff: $(SOURCES)
 	@$(MAKE) --no-print-directory optimized
@@ -75,22 +88,27 @@ $(RELEASE): $(SOURCES)
 	@$(MAKE) --no-print-directory release
 	@touch $@
 
+# Builds only if there is no program: `sudo make install` after `make demo` needs no Swift, and leaves no file of root's in
+# .build. -o: make does not build the program again, even if a source is newer; a message says so.
 PREFIX ?= /usr/local
-install: $(RELEASE) ##release put the release build, its manual pages and completions under PREFIX (/usr/local), below DESTDIR
-	@$(MAKE) --no-print-directory man BLESNIFF=$(RELEASE)
-	@$(MAKE) --no-print-directory install-built BLESNIFF=$(RELEASE)
+install: $(if $(wildcard $(BLESNIFF)),,optimized) ##use put that program, its manual pages and completions under PREFIX (/usr/local), below DESTDIR
+	@[ ! -e $(BUILT) ] || [ -z "$$(find Package.swift Sources -type f -newer $(BUILT) -print -quit)" ] || \
+		echo "make install: the sources are newer than the program; 'make demo' builds it again" >&2
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+		$(MAKE) --no-print-directory -o $(BLESNIFF) pages PAGES="$$folder/man" && \
+		$(MAKE) --no-print-directory install-built PAGES="$$folder/man"
 
 # What `install` and the packages put in place.
 install-built:
 	install -D -m 755 -s $(BLESNIFF) "$(DESTDIR)$(PREFIX)/bin/blesniff"
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/man/man7"
-	install -m 644 .build/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
-	install -m 644 .build/man/*.7 "$(DESTDIR)$(PREFIX)/share/man/man7"
-	install -D -m 644 .build/man/blesniff.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/blesniff"
-	install -D -m 644 .build/man/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
-	install -D -m 644 .build/man/blesniff.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/blesniff.fish"
+	install -m 644 '$(PAGES)'/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 '$(PAGES)'/*.7 "$(DESTDIR)$(PREFIX)/share/man/man7"
+	install -D -m 644 '$(PAGES)'/blesniff.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/blesniff"
+	install -D -m 644 '$(PAGES)'/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
+	install -D -m 644 '$(PAGES)'/blesniff.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/blesniff.fish"
 
-uninstall: ##release remove what install put there
+uninstall: ##use remove what install put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/blesniff share/man/man1/blesniff.1 share/man/man1/blesniff-*.1 \
 		share/man/man7/blesniff-*.7 share/bash-completion/completions/blesniff share/zsh/site-functions/_blesniff \
 		share/fish/vendor_completions.d/blesniff.fish
@@ -105,13 +123,6 @@ tarball: $(RELEASE) ##release the program with its pages and completions for oth
 test-packages: ##release install both packages in clean Debian roots, and run them there (root and the network)
 	@Tests/tools/setup.sh packages
 	@Packaging/try.sh
-
-demo: optimized ##change build, then decode one capture as text and as JSON Lines
-	@echo; echo '$$ blesniff decode $(DEMO)'
-	@$(BLESNIFF) decode $(DEMO)
-	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value.heart_rate" $(DEMO)   (the first 3 lines)'
-	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value.heart_rate' $(DEMO) > .build/demo.jsonl
-	@sed -n 1,3p .build/demo.jsonl
 
 check: setup ##change before a commit: format, scripts, and the tests of modules that differ from BASE=HEAD; under a minute
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh check
@@ -164,8 +175,9 @@ lint: ##change swift format in its strict mode
 format: ##change rewrite the sources in the project's format
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
-tables: ##change write what start-up reads instead of the declarations of the decoders: after a change of one
-	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter StandardTableTests/file
+tables: ##change write what start-up reads instead of declarations, and the assigned numbers: after a change of either
+	@Tests/tools/compile-numbers.py
+	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter CompiledDeclarationTests
 	@Tests/tools/typed-names.py
 
 check-dependencies: ##change the dependency line, and what may not be in the repository

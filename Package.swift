@@ -49,7 +49,8 @@ let package = Package(
         .target(
             name: "CBuild",
             cSettings: Context.environment["BLESNIFF_BUILD"].map { [.define("BLESNIFF_BUILD", to: "\"\($0)\"")] }),
-        .target(name: "Decoders"),
+        // Facts of specifications, as lists: a script compiles them (`make tables`).
+        .target(name: "Decoders", exclude: ["Declarations"]),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
         .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "Libc", "CZlib", "CSniffYaml"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
