@@ -93,9 +93,9 @@ package struct DraftedWords {
             try registry.decode(
                 decoder, bytes.span, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
         } catch { return nil }
-        guard reader.isAtEnd, case .integer(let number)? = fields.value(key, nil, 0..<fields.count, isList: false),
-            let plain = UInt64(exactly: number)
+        guard reader.isAtEnd, case .integer(let number)? = fields.value(key, nil, 0..<fields.count, isList: false)
         else { return nil }
-        return names?.name(of: plain)?.string ?? "\(number)"
+        if case .text(let name)? = fields.value(key, names, 0..<fields.count, isList: false) { return name }
+        return number < 0 ? nil : "\(number)"
     }
 }

@@ -102,14 +102,13 @@ package struct CapturedValues: Sendable {
     private mutating func addAdvertising(_ operation: BluetoothOperation) {
         guard selection.handle == nil else { return }
         let (bytes, advertiser) = (operation.value, operation.peripheral)
-        let name = AdvertisingData.name(in: 0..<bytes.count, bytes.span)?.range ?? 0..<0
         var structures = AdvertisingData(0..<bytes.count)
         while let (type, range) = structures.nextWhole(bytes.span) {
             let start = range.lowerBound
             if type == ADType.manufacturerData, range.count >= 2 {
                 let company = bytes.span.u16(at: start)
                 let data = start + 2..<range.upperBound
-                if !selection.isNamed, registry.decoder(forCompany: company, bytes.span, data, named: name) != nil {
+                if !selection.isNamed, registry.decodesManufacturerData(range, of: 0..<bytes.count, bytes.span) {
                     continue
                 }
                 add(operation, bytes[data], Key(target: .company(company), direction: .advertised), of: advertiser)

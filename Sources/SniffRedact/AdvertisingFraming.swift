@@ -15,8 +15,8 @@ struct AdvertisingFraming {
         count = value.count
         let own = decoder(value)
         switch own.map({ registry[$0].target }) {
-        case .manufacturer(_, let prefix, _, _), .anyManufacturer(let prefix), .serviceData(_, let prefix, _):
-            self.prefix = prefix.count
+        case .manufacturer(let data): prefix = data.prefix.count
+        case .serviceData(_, let prefix, _): self.prefix = prefix.count
         default: break
         }
         let kept = Array(value.prefix(prefix))

@@ -221,24 +221,24 @@ struct PacketPlanner {
     /// Plans values by their type: those of vendors and of messages go, unless the user vouches for them.
     private func planValues(_ fields: borrowing FieldList, _ plan: inout PacketPlan) {
         guard let indices = FieldSegments(fields) else { return }
-        var company: UInt64 = 0
+        // Of data without an identifier, there is none.
+        var company: UInt16?
         var (serviceUUID, uuid, service, attribute): (BluetoothUUID?, BluetoothUUID?, BluetoothUUID?, BluetoothUUID?)
         for index in 0..<fields.count {
             let entry = fields[index]
             switch entry.key {
-            case keys.company, keys.moreCompany: company = entry.value
+            case keys.company, keys.moreCompany: company = UInt16(truncatingIfNeeded: entry.value)
             case keys.manufacturerData, keys.moreData:
-                let data = ReportedData.manufacturerData(UInt16(truncatingIfNeeded: company))
-                let isWiped = options.wiped.contains(company: company)
-                let isKept = options.kept.contains(company: company)
-                let framing = fields.withBytes(of: entry) { bytes in
-                    AdvertisingFraming(Array(bytes), registry) {
-                        registry.decoder(
-                            forCompany: UInt16(truncatingIfNeeded: company), $0.span, $0.indices, named: 0..<0)
-                    }
+                let bytes = fields.withBytes(of: entry) { Array($0) }
+                let owner = company ?? UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+                let framing = AdvertisingFraming(bytes, registry) { value in
+                    company.flatMap { registry.decoder(forCompany: $0, value) }
                 }
                 plan.decide(
-                    data, isWiped: isWiped, isKept: isKept, isHarmless: false, framing: framing, indices[index])
+                    .manufacturerData(owner), isWiped: options.wiped.contains(company: UInt64(owner)),
+                    isKept: options.kept.contains(company: UInt64(owner)), isHarmless: false, framing: framing,
+                    indices[index])
+                company = nil
             case keys.serviceUUID: serviceUUID = entry.uuid
             case keys.serviceData:
                 guard let serviceUUID else { continue }

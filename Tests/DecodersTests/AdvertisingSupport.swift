@@ -31,6 +31,30 @@ struct AdvertisingRunner {
         }
     }
 
+    /// The decoder that is found for a value, in a report that has what the target asks for.
+    func decoder(_ target: ManufacturerTarget, _ value: [UInt8]) -> Registry.DecoderIndex? {
+        func structure(_ type: UInt8, _ data: [UInt8]) -> [UInt8] { [UInt8(data.count + 1), type] + data }
+        func octets(_ uuid: BluetoothUUID) -> [UInt8] {
+            uuid.bits16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+                ?? (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? uuid.low : uuid.high) >> UInt64($0 % 8 * 8)) }
+        }
+        var identifier: [UInt8] = []
+        switch target.company {
+        case .one(let company): identifier = [UInt8(company & 0xFF), UInt8(company >> 8)]
+        case .any: identifier = [0x18, 0x01]
+        case .data: break
+        }
+        var report = structure(ADType.manufacturerData, identifier + value)
+        let data = 2..<report.count
+        if !target.name.isEmpty { report += structure(ADType.completeName, Array("\(target.name)_2550".utf8)) }
+        if let service = target.service {
+            report += structure(service.bits16 == nil ? 0x07 : 0x03, octets(service))
+        }
+        if let beside = target.beside { report += structure(0x16, octets(beside.uuid) + beside.prefix) }
+        return registry.manufacturerDecoder(data, report.span, in: AdvertisingIndex(report.indices, report.span))?
+            .decoder
+    }
+
     /// The value object of one decoder.
     func value(_ decoder: Registry.DecoderIndex, _ bytes: [UInt8]) -> Decoded {
         var reader = Reader(bytes.span)

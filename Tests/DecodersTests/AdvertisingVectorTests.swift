@@ -58,21 +58,14 @@ import Testing
     @Test func everyVectorIsFoundByItsBytes() throws {
         for row in rows {
             let wanted = try #require(decoders[row.target])
-            var bytes = row.bytes
-            let range = 0..<bytes.count
-            if case .manufacturer(_, _, _, let name) = runner.registry[wanted].target {
-                bytes += Array("\(name)_2550".utf8)
-            }
-            let name = range.upperBound..<bytes.count
             let found: Registry.DecoderIndex? =
                 switch runner.registry[wanted].target {
                 case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl,
                     .channel:
                     nil
-                case .manufacturer(let company, _, _, _):
-                    runner.registry.decoder(forCompany: company, bytes.span, range, named: name)
-                case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, bytes.span, range, named: name)
-                case .serviceData(let uuid, _, _): runner.registry.decoder(forServiceData: uuid, bytes.span, range)
+                case .manufacturer(let data): runner.decoder(data, row.bytes)
+                case .serviceData(let uuid, _, _):
+                    runner.registry.decoder(forServiceData: uuid, row.bytes.span, row.bytes.indices)
                 }
             if found != wanted { row.line.fail("its bytes find another decoder, or none") }
         }
@@ -85,10 +78,8 @@ import Testing
             ("GVH5106_4E05", "Govee Air Quality Monitor"), ("GVH", nil), ("N95", nil),
         ] as [(String, String?)])
     func nameOfTheReport(_ name: String, _ decoder: String?) {
-        let data: [UInt8] = [0x01, 0x01, 0x03, 0x46, 0x54, 0x64]
-        let bytes = data + Array(name.utf8)
-        let found = runner.registry.decoder(
-            forCompany: 0x0001, bytes.span, 0..<data.count, named: data.count..<bytes.count)
+        let target = ManufacturerTarget(.one(0x0001), name: name)
+        let found = runner.decoder(target, [0x01, 0x01, 0x03, 0x46, 0x54, 0x64])
         #expect(found.map { runner.registry[$0].name } == decoder)
     }
 
@@ -109,7 +100,7 @@ import Testing
         ] as [(UInt16, String)])
     func dataOfAnotherLengthAreNotDecoded(_ company: UInt16, _ hex: String) throws {
         let data = try #require(bytes(hex: hex))
-        #expect(runner.registry.decoder(forCompany: company, data.span, data.indices, named: 0..<0) == nil)
+        #expect(runner.registry.decoder(forCompany: company, data) == nil)
     }
 
     @Test func everyBeginningDecodesOrFaults() throws {
@@ -128,8 +119,9 @@ import Testing
 extension ValueDecoder.Target {
     fileprivate var hasLength: Bool {
         switch self {
-        case .manufacturer(_, _, let length, _), .serviceData(_, _, let length): length != nil
-        case .attribute, .anyManufacturer, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns,
+        case .manufacturer(let data): data.length != nil
+        case .serviceData(_, _, let length): length != nil
+        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns,
             .linkLayerControl, .channel:
             false
         }

@@ -113,7 +113,7 @@ extension NameSource {
         case .computed(let list): NameSource.values(list()).text
         case .table(let table), .upperBits(let table, _): table.text.description
         case .declared(let source): source().text
-        case .uuids: ""
+        case .uuids, .several: ""
         }
     }
 }

@@ -13,8 +13,12 @@
     case moreManufacturerData, moreCompany, moreData
     case solicitedServices, serviceData, serviceDataUUID, serviceDataBytes, appearance, uri
     case structures, structureType, structureData, data, addressName
+    case values, valuesCompany, valuesUUID
 
     @usableFromInline package static let layer = Layer.adv
+
+    /// What repeats other fields in another order: recorded for those who ask for it.
+    static let onDemand: [AdvertisingField] = [.values, .valuesCompany, .valuesUUID]
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {
@@ -118,6 +122,15 @@
                 "structures.type", .integer, names: .table(AssignedNumbers.adTypes), style: .hex2, "AD type")
         case .structureData: FieldDefinition("structures.data", .hex, "AD data")
         case .data: FieldDefinition("data", .hex, "advertising data, all of them")
+        case .values:
+            FieldDefinition(
+                "values", .array,
+                "every decoded value, in the order of the AD structures; its fields are those of value")
+        case .valuesCompany:
+            FieldDefinition(
+                "values.company", .integer, names: .table(AssignedNumbers.companies), style: .hex4,
+                "of manufacturer data: the company identifier")
+        case .valuesUUID: FieldDefinition("values.uuid", .uuid, "of service data: the UUID")
         }
     }
 

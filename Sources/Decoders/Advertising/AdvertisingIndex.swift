@@ -12,6 +12,8 @@ struct AdvertisingIndex {
     private(set) var shown: UInt64 = 0
     /// Where the service data begin that a decoder has made out.
     var decodedServiceData: Int?
+    /// The values that decoders have made out, for those who want all of them.
+    var values: [AdvertisedValue] = []
     /// The first fault.
     var fault: Fault?
     /// The last structure, from its type on, where the data end in it.
@@ -88,6 +90,21 @@ struct AdvertisingIndex {
             return firstData(slot, bytes)
         }
         return range.lowerBound..<range.lowerBound
+    }
+
+    /// Whether a UUID is in one of the lists of services.
+    func lists(_ service: BluetoothUUID, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard has(Self.services) else { return false }
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard let width = ADType.serviceWidth(structure.type) else { continue }
+            var offset = structure.range.lowerBound
+            while structure.range.upperBound &- offset >= width {
+                if BluetoothUUID(bytes, at: offset, width: width) == service { return true }
+                offset &+= width
+            }
+        }
+        return false
     }
 
     /// - Precondition: the slot has been seen.

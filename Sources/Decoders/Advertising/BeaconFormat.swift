@@ -39,11 +39,14 @@ package final class BeaconFormat: Sendable {
         }
         (self.name, self.word, powerField, self.loss) = (name, word, power, loss)
         switch decoder.target {
-        case .manufacturer(let company, let prefix, _, _):
-            (type, head) = (ADType.manufacturerData, [UInt8(company & 0xFF), UInt8(company >> 8)] + prefix)
+        case .manufacturer(let data):
+            let company: [UInt8?] =
+                if case .one(let company) = data.company { [UInt8(company & 0xFF), UInt8(company >> 8)] } else {
+                    [nil, nil]
+                }
+            (type, head) = (ADType.manufacturerData, company + data.prefix)
         case .serviceData(let uuid, let prefix, _):
             (type, head) = (0x16, uuid.bits16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] + prefix } ?? [])
-        case .anyManufacturer(let prefix): (type, head) = (ADType.manufacturerData, [nil, nil] + prefix)
         default: preconditionFailure("\(decoder.name) is not advertised")
         }
         // Its fields are after the company or the UUID.

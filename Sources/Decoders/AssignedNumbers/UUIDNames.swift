@@ -13,9 +13,9 @@ public struct UUIDNames: Sendable {
 
     /// - Parameters:
     ///   - list: the names that packages give.
-    ///   - types: names of attribute types, where they have no other.
+    ///   - types: names of attribute types that have no other.
     /// - Throws: ``NameConflictError``.
-    init(_ list: [VendorUUID], types: some Sequence<(uuid: BluetoothUUID, name: String)>) throws {
+    init(_ list: [VendorUUID], types: [(uuid: BluetoothUUID, name: String)]) throws {
         var registered: [VendorUUID] = []
         var names: [BluetoothUUID: StaticName] = [:]
         var kinds: [VendorUUID.Kind: [BluetoothUUID: StaticName]] = [:]

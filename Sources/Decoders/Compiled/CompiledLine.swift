@@ -92,23 +92,38 @@ extension DefinitionMark {
 }
 
 /// Targets of decoders: `2A37` and `6E400002…` for attribute types, `2A56@1815` in one service only, `m004C:0215` and
-/// `m*:…` for manufacturer data, and `sFEAA:10` for service data; after a slash a length and the beginning of a name, as in
-/// `m0001:0101/6/GVH51`.
+/// `m*:…` for manufacturer data (`m#:…` where the identifier is data), and `sFEAA:10` for service data; after slashes a length
+/// and, of manufacturer data, the beginning of a name, a service, and service data beside them, as in `m0001:0101/6/GVH51` and
+/// `m0969:/15///FD3D:54`.
 extension ValueDecoder.Target {
     /// As the table has it; `nil` for what no standard decoder is for.
     var tableText: String? {
         switch self {
         case .attribute(let uuid, nil, nil): TableText.digits(uuid)
         case .attribute(let uuid, let service?, nil): TableText.digits(uuid) + "@" + TableText.digits(service)
-        case .manufacturer(let company, let prefix, let length, let name):
-            "m" + TableText.digits(BluetoothUUID(UInt32(company))) + ":" + TableText.digits(prefix)
-                + (length == nil && name.isEmpty ? "" : "/" + (length?.description ?? ""))
-                + (name.isEmpty ? "" : "/" + name)
-        case .anyManufacturer(let prefix): "m*:" + TableText.digits(prefix)
+        case .manufacturer(let data): data.tableText
         case .serviceData(let uuid, let prefix, let length):
             "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix) + (length.map { "/\($0)" } ?? "")
         case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
         }
+    }
+}
+
+extension ManufacturerTarget {
+    fileprivate var tableText: String {
+        let owner =
+            switch company {
+            case .one(let company): TableText.digits(BluetoothUUID(UInt32(company)))
+            case .any: "*"
+            case .data: "#"
+            }
+        var columns = [
+            "m\(owner):\(TableText.digits(prefix))", length?.description ?? "", name,
+            service.map(TableText.digits) ?? "",
+            beside.map { TableText.digits($0.uuid) + ":" + TableText.digits($0.prefix) } ?? "",
+        ]
+        while columns.last == "" { columns.removeLast() }
+        return columns.joined(separator: "/")
     }
 }
 
@@ -127,17 +142,18 @@ extension TableText {
     func target(_ range: Range<Int>) -> ValueDecoder.Target {
         switch start[range.lowerBound] {
         case UInt8(ascii: "m"):
-            guard start[range.lowerBound + 1] != UInt8(ascii: "*") else {
-                return .anyManufacturer(prefix: bytes(range.lowerBound + 3..<range.upperBound))
-            }
-            let company = number(at: range.lowerBound + 1)
-            let prefix = upTo("/", company.next..<range.upperBound)
+            let owner = upTo(":", range.lowerBound + 1..<range.upperBound)
+            let prefix = upTo("/", after(owner, range))
             let length = upTo("/", after(prefix, range))
-            let name = after(length, range)
-            let bytes = UnsafeBufferPointer(start: start + name.lowerBound, count: name.count)
+            let name = upTo("/", after(length, range))
+            let service = upTo("/", after(name, range))
+            let beside = after(service, range)
+            let text = UnsafeBufferPointer(start: start + name.lowerBound, count: name.count)
             return .manufacturer(
-                UInt16(truncatingIfNeeded: company.value), prefix: self.bytes(prefix), length: decimal(length),
-                name: String(decoding: bytes, as: UTF8.self))
+                ManufacturerTarget(
+                    company(owner), prefix: bytes(prefix), length: decimal(length),
+                    name: String(decoding: text, as: UTF8.self), service: service.isEmpty ? nil : uuid(service),
+                    beside: beside.isEmpty ? nil : serviceData(beside)))
         case UInt8(ascii: "s"):
             let type = upTo(":", range.lowerBound + 1..<range.upperBound)
             let prefix = upTo("/", after(type, range))
@@ -147,6 +163,19 @@ extension TableText {
             let service = after(type, range)
             return .attribute(uuid(type), service: service.isEmpty ? nil : uuid(service))
         }
+    }
+
+    private func company(_ range: Range<Int>) -> ManufacturerTarget.Company {
+        switch start[range.lowerBound] {
+        case UInt8(ascii: "*"): .any
+        case UInt8(ascii: "#"): .data
+        default: .one(UInt16(truncatingIfNeeded: number(at: range.lowerBound).value))
+        }
+    }
+
+    private func serviceData(_ range: Range<Int>) -> ManufacturerTarget.ServiceData {
+        let type = upTo(":", range)
+        return ManufacturerTarget.ServiceData(uuid(type), prefix: bytes(after(type, range)))
     }
 
     /// The part before a separator; everything if there is none.

@@ -138,6 +138,12 @@ extension DeclarationIndex {
     /// The target of a decoder.
     func target(of owner: Int) -> ValueDecoder.Target { owners.text.target(column(0, of: owner)) }
 
+    /// Whether a decoder is for a target, by its ``ValueDecoder/Target/tableText``.
+    func hasTarget(_ owner: Int, _ text: String) -> Bool {
+        let column = column(0, of: owner)
+        return owners.text.name(from: column.lowerBound, to: column.upperBound).utf8.elementsEqual(text.utf8)
+    }
+
     /// Whether values of a decoder are secret. It is not made for that.
     func holdsSecret(_ owner: Int) -> Bool { !column(2, of: owner).isEmpty }
 

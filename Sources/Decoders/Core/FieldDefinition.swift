@@ -152,6 +152,15 @@ public enum NameSource: Sendable {
     /// A list of the program's declarations, which is read when someone asks for it.
     case declared(@Sendable () -> NameSource)
 
+    /// A list for each decoder that calls the same numbers otherwise: a state in a command and in its response. The highest
+    /// byte of a number says which list is meant (``FieldEntry/named``).
+    indirect case several([NameSource])
+
+    /// Below the number of a list.
+    @usableFromInline package static let listBits: UInt64 = 56
+    /// Lists of one field at most.
+    static let listLimit = 100
+
     /// The name of a value; `nil` where it has none.
     package func name(of value: UInt64) -> StaticName? {
         switch self {
@@ -166,11 +175,27 @@ public enum NameSource: Sendable {
             return list().first { $0.value == value }?.name
         case .uuids: return nil
         case .declared(let source): return source().name(of: value)
+        case .several(let lists):
+            let list = Int(value >> NameSource.listBits)
+            return list < lists.count ? lists[list].name(of: value & (1 << NameSource.listBits - 1)) : nil
         }
     }
 }
 
 extension NameSource {
+    /// The lists, and with them one more, if none agrees with it.
+    func including(_ other: NameSource) -> NameSource {
+        let lists = if case .several(let lists) = self { lists } else { [self] }
+        if lists.contains(where: other.agrees) { return self }
+        return .several(lists + [other])
+    }
+
+    /// The number of the list that agrees with another; 0 where there is one list only.
+    package func list(agreeingWith other: NameSource) -> Int {
+        guard case .several(let lists) = self else { return 0 }
+        return lists.firstIndex(where: other.agrees) ?? 0
+    }
+
     /// Whether both have the same short list; lists that stand elsewhere are not compared.
     func agrees(with other: NameSource) -> Bool {
         if case .declared(let source) = self { return source().agrees(with: other) }

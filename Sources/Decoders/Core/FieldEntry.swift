@@ -2,7 +2,8 @@
 @usableFromInline package struct FieldEntry: Sendable {
     /// The integer bits, the mantissa of a decimal, an address, the high half of a UUID, or the place of a static name.
     @usableFromInline package var value: UInt64
-    /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits.
+    /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits. For integers,
+    /// which of several lists has their names.
     @usableFromInline package var start: UInt32
     /// For bytes and text: how many; for static names, their length; for decimals, the exponent; for addresses, the type.
     @usableFromInline package var count: UInt32
@@ -66,6 +67,9 @@
 
     /// The mantissa of a decimal, or a signed integer.
     @inlinable package var signed: Int64 { Int64(bitPattern: value) }
+
+    /// An integer, with the number of the list that has its name in the highest byte (``NameSource/several(_:)``).
+    @inlinable package var named: UInt64 { value | UInt64(start) << NameSource.listBits }
 
     /// The device address of an entry of kind `address`.
     package var address: DeviceAddress { DeviceAddress(value, type: UInt8(truncatingIfNeeded: count)) }

@@ -181,6 +181,12 @@ extension FieldList {
         if used > 0, entries[used - 1].key == key { entries[used - 1].isSaid = true }
     }
 
+    /// The names of the last entry, if it is an integer under this key, are in one of several lists.
+    mutating func noteNames(_ key: FieldKey, list: Int) {
+        guard used > 0, entries[used - 1].key == key, entries[used - 1].kind == .unsigned else { return }
+        entries[used - 1].start = UInt32(list)
+    }
+
     /// Notes what is wrong with a value although it can be read: decoding goes on.
     public mutating func note(_ fault: Fault) {
         if notes.count < FieldList.mostNotes { notes.append(fault) }
@@ -188,6 +194,15 @@ extension FieldList {
 
     /// Hostile bytes may have one wrong value after the other.
     private static let mostNotes = 16
+
+    /// Adds entries of the list once more.
+    mutating func addAgain(_ range: Range<Int>) {
+        // Each is taken before the list may move.
+        for index in range {
+            let entry = self[index]
+            append(entry)
+        }
+    }
 
     /// Whether something was noted since.
     @inlinable

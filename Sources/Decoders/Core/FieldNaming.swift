@@ -7,6 +7,9 @@ protocol FieldNaming {
 
     /// The key of a dotted path; `nil` where no field has it.
     func key(ofPath path: String) -> FieldKey?
+
+    /// Which of the lists of names that a field has is a decoder's own (``NameSource/several(_:)``).
+    func list(_ names: NameSource, of key: FieldKey) -> Int
 }
 
 /// Whose layout is compiled: for errors, and for what lines say.

@@ -59,11 +59,14 @@ package struct FieldSelection: Sendable {
     package mutating func insertAll() {
         isStructured = true
         isSummary = false
-        let onDemand = RecordField.allCases.filter(\.isOnDemand).map { Int($0.key.rawValue) }
-        let named = onDemand.filter { wanted[$0] }
+        let onDemand = RecordField.allCases.filter(\.isOnDemand).map(\.key) + AdvertisingField.onDemand.map(\.key)
+        let named = onDemand.filter(contains)
         for index in wanted.indices.dropFirst() { wanted[index] = true }
-        for index in onDemand where !named.contains(index) { wanted[index] = false }
+        for key in onDemand where !named.contains(key) { wanted[Int(key.rawValue)] = false }
     }
+
+    /// Asks for the values of a report in the order of their structures, beside where each of them stands.
+    package mutating func insertAdvertisedValues() { for field in AdvertisingField.onDemand { insert(field.key) } }
 
     /// Selects the fields of the one-line text form.
     ///

@@ -5,30 +5,32 @@ extension ValueDecoder {
 
     /// The paths of its fields below `value` or `adv.value`, each once, objects of arrays included.
     package var fieldPaths: [String] {
-        var paths: [String] = []
-        ValueDecoder.addPaths(of: items, under: "", to: &paths)
-        return paths
+        var seen: Set<String> = []
+        return ValueDecoder.fields(of: items, under: "").map(\.path).filter { seen.insert($0).inserted }
     }
 
-    private static func addPaths(of items: [Item], under prefix: String, to paths: inout [String]) {
-        for item in items {
-            var definitions = item.definitions
+    /// The names that it gives to the numbers of a field: one list, or one for each of its layouts.
+    ///
+    /// - Parameter path: the whole one, as in `value.state`.
+    package func names(ofPath path: String) -> [NameSource] {
+        ValueDecoder.fields(of: items, under: target.objectPath + ".").filter { $0.path == path }
+            .compactMap(\.definition.names)
+    }
+
+    private static func fields(of items: [Item], under prefix: String) -> [(path: String, definition: FieldDefinition)]
+    {
+        items.flatMap { item -> [(path: String, definition: FieldDefinition)] in
             switch item {
             case .array(let definition, _, let inner):
-                addPaths(of: inner, under: prefix + definition.name + ".", to: &paths)
+                fields(of: inner, under: prefix + definition.name + ".")
             case .condition(_, let first, let second):
-                addPaths(of: first, under: prefix, to: &paths)
-                addPaths(of: second, under: prefix, to: &paths)
+                fields(of: first, under: prefix) + fields(of: second, under: prefix)
             case .choice(_, let cases, let otherwise):
-                for entry in cases { addPaths(of: entry.items, under: prefix, to: &paths) }
-                addPaths(of: otherwise, under: prefix, to: &paths)
-            case .within(_, let inner): addPaths(of: inner, under: prefix, to: &paths)
+                cases.flatMap { fields(of: $0.items, under: prefix) } + fields(of: otherwise, under: prefix)
+            case .within(_, let inner): fields(of: inner, under: prefix)
             case .bits(let definition, _, let bits):
-                definitions = [definition].compactMap { $0 } + bits.fields.map(\.definition)
-            default: break
-            }
-            for definition in definitions where !paths.contains(prefix + definition.name) {
-                paths.append(prefix + definition.name)
+                ([definition].compactMap { $0 } + bits.fields.map(\.definition)).map { (prefix + $0.name, $0) }
+            default: item.definitions.map { (prefix + $0.name, $0) }
             }
         }
     }

@@ -88,6 +88,13 @@ package struct Layout: Sendable {
             get { head & 1 << 12 != 0 }
             set { set(switch: 12, newValue) }
         }
+        /// The names of the field are in another list than the first, of which ``exponent`` is the number.
+        var hasOwnNames: Bool {
+            get { head & 1 << 14 != 0 }
+            set { set(switch: 14, newValue) }
+        }
+        /// Whether the entry is to know more than its value.
+        var isNoted: Bool { head & (1 << 12 | 1 << 14) != 0 }
         /// A text of a value of an attribute, which may be anything: bytes where it is no text.
         var isOfValue: Bool {
             get { head & 1 << 13 != 0 }

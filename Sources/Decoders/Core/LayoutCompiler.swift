@@ -30,6 +30,7 @@ struct LayoutCompiler {
             var step = try number(wire, definition)
             step.key = try naming.key(of: definition, under: prefix)
             step.isSaid = owner.saysName(of: definition)
+            setNames(of: definition, in: &step)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
             append([step], definition)
@@ -68,6 +69,7 @@ struct LayoutCompiler {
             step.body = 1
             try setCount(count, in: &step, definition.name)
             element.key = step.key
+            setNames(of: definition, in: &element)
             append([step, element], definition)
         case .array(let definition, let count, let items):
             var step = Layout.Step(operation: .array)
@@ -209,6 +211,7 @@ struct LayoutCompiler {
         var step = Layout.Step(operation: .bits, width: width)
         if let definition {
             step.key = try naming.key(of: definition, under: prefix)
+            setNames(of: definition, in: &step)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
         }
@@ -243,11 +246,20 @@ struct LayoutCompiler {
                 layout.exceptions.append(exceptions)
                 field.body = try index(layout.exceptions.count, "special values")
             }
+            setNames(of: bit.definition, in: &field)
             field.ifBit = bit.ifBit ?? -1
             field.register = try register(for: bit.definition.name)
             field.stores = field.register > 0
             layout.steps.append(field)
         }
+    }
+
+    /// Tells the step of a field which of several lists has its names.
+    private func setNames(of field: FieldDefinition, in step: inout Layout.Step) {
+        guard let names = field.names else { return }
+        let list = naming.list(names, of: step.key)
+        // A number with names has no scale, and so no exponent.
+        if list > 0 { (step.hasOwnNames, step.exponent) = (true, list) }
     }
 
     private mutating func number(

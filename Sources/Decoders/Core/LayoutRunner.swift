@@ -69,7 +69,13 @@ extension Layout {
             try other(step, at: index, bytes, &state, &fields)
             index &+= step.body
         }
+        if step.isNoted { note(step, &fields) }
+    }
+
+    /// Tells the entry of a step what the step knows of it.
+    private func note(_ step: Step, _ fields: inout FieldList) {
         if step.isSaid { fields.noteSaid(step.key) }
+        if step.hasOwnNames { fields.noteNames(step.key, list: step.exponent) }
     }
 
     @inline(__always)
@@ -229,6 +235,7 @@ extension Layout {
         state.registers[0] = value
         if step.stores { state.registers[step.register] = value }
         fields.add(step.key, value)
+        if step.hasOwnNames { fields.noteNames(step.key, list: step.exponent) }
         var index = position
         let end = position &+ step.body
         while index < end {
@@ -251,6 +258,7 @@ extension Layout {
             } else {
                 fields.add(field.key, part)
             }
+            if field.hasOwnNames { fields.noteNames(field.key, list: field.exponent) }
         }
     }
 
@@ -267,6 +275,7 @@ extension Layout {
             case .scaled: try scaled(element, bytes, &state, &fields)
             case .number:
                 try number(element, bytes, &state, &fields)
+                if element.hasOwnNames { fields.noteNames(element.key, list: element.exponent) }
             default: try floating(element, bytes, &state.reader, &fields)
             }
         }
@@ -290,6 +299,7 @@ extension Layout {
             var offset = body.lowerBound
             while !isLocated, offset < body.upperBound, steps[offset].operation == .number {
                 try number(steps[offset], bytes, &state, &fields)
+                if steps[offset].hasOwnNames { note(steps[offset], &fields) }
                 offset &+= 1
             }
             if offset < body.upperBound { try run(offset..<body.upperBound, bytes, &state, &fields) }

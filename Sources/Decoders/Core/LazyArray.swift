@@ -6,7 +6,8 @@ import Synchronization
 /// same value, one of both is thrown away.
 ///
 /// Memory safety: there are `count` slots, which `deinit` frees; a subscript outside of them ends the program. A value is
-/// written once into its slot, and is kept until `deinit`: who holds the array may use it without a reference of its own.
+/// written once into its slot, and is kept until `deinit`: who holds the array may use it without a reference of its own. A
+/// slot itself holds an address: nothing of it has to end.
 ///
 /// Thread safety: a slot is an atomic reference, written by whoever comes first.
 final class LazyArray<Element: AnyObject & Sendable>: @unchecked Sendable {
@@ -23,7 +24,6 @@ final class LazyArray<Element: AnyObject & Sendable>: @unchecked Sendable {
 
     deinit {
         for index in 0..<count { slots[index].load(ordering: .acquiring)?.release() }
-        slots.deinitialize(count: count)
         slots.deallocate()
     }
 

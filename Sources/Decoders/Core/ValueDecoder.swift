@@ -14,14 +14,10 @@ public struct ValueDecoder: Sendable {
         /// An attribute type: characteristic, descriptor or declaration; in one service only, and of some devices only, if
         /// given.
         case attribute(BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil)
-        /// Manufacturer data of a company, after the company identifier, starting with these bytes. The layout sees
-        /// them too, here and below: it begins with them. Where a vendor uses another company's identifier, `length` is
-        /// how many bytes come after it, and `name` the beginning of the name in the same report.
-        case manufacturer(UInt16, prefix: [UInt8] = [], length: Int? = nil, name: String = "")
-        /// Manufacturer data of any company that starts with these bytes after the company identifier.
-        case anyManufacturer(prefix: [UInt8])
-        /// Service data of a UUID, after the UUID, starting with these bytes; where formats share the UUID, of this length
-        /// only.
+        /// Manufacturer data, after the company identifier: `.manufacturer(0x004C, prefix: [0x02, 0x15])`.
+        case manufacturer(ManufacturerTarget)
+        /// Service data of a UUID, after the UUID, starting with these bytes, which the layout sees, too; where formats share
+        /// the UUID, of this length only.
         case serviceData(BluetoothUUID, prefix: [UInt8] = [], length: Int? = nil)
         /// An AD structure of this type (Assigned Numbers, 2.3), after the type. Its fields stand beside the others of
         /// the report, in `adv`; of several structures of one type in a report, the first is decoded. Types that the
@@ -54,7 +50,7 @@ public struct ValueDecoder: Sendable {
         /// Whether the value is in an advertising report rather than in an attribute.
         package var isAdvertising: Bool {
             switch self {
-            case .manufacturer, .anyManufacturer, .serviceData, .adType: true
+            case .manufacturer, .serviceData, .adType: true
             case .attribute, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: false
             }
         }
@@ -108,7 +104,7 @@ extension ValueDecoder.Target {
     package var objectPath: String {
         switch self {
         case .attribute: "value"
-        case .manufacturer, .anyManufacturer, .serviceData: "adv.value"
+        case .manufacturer, .serviceData: "adv.value"
         case .adType: "adv"
         case .vendorEvent, .vendorCommand, .vendorCommandReturns: "hci"
         case .linkLayerControl: "ll"
@@ -119,7 +115,7 @@ extension ValueDecoder.Target {
     /// Whether it is decoded as the other PDUs of its layer are, by their tables.
     package var isPDU: Bool {
         switch self {
-        case .attribute, .manufacturer, .anyManufacturer, .serviceData: false
+        case .attribute, .manufacturer, .serviceData: false
         case .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: true
         }
     }
@@ -148,9 +144,7 @@ extension ValueDecoder.Target: CustomStringConvertible {
         switch self {
         case .attribute(let uuid, let service, let device):
             "\(uuid)\(service.map { " in service \($0)" } ?? "")\(device.map { " of \($0)" } ?? "")"
-        case .manufacturer(let company, let prefix, let length, let name):
-            "company \(number(company))\(starting(prefix))\(of(length))\(name.isEmpty ? "" : ", named \(name)…")"
-        case .anyManufacturer(let prefix): "any company\(starting(prefix))"
+        case .manufacturer(let data): "\(data)"
         case .serviceData(let uuid, let prefix, let length): "service data \(uuid)\(starting(prefix))\(of(length))"
         case .adType(let type): "AD type 0x\(type.hexDigits)"
         case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"

@@ -1,26 +1,38 @@
 /// Finds the decoder of manufacturer data or service data, a few times for every advertising report: without hashing
 /// and without touching a reference count.
 struct AdvertisingTargets: Sendable {
-    /// One registered decoder, in a chain with others of the same bucket, the longest prefix first.
+    /// One registered decoder, in a chain with others of the same bucket, the one that says most of the data first.
     private struct Candidate: Sendable {
         /// The UUID of service data; for a company, its identifier as the high half.
         var key: BluetoothUUID
         var prefix: Range<Int>
-        /// Beginning of the name that the report has; empty where any will do.
-        var name: Range<Int>
         /// How many bytes the data have, where it matters.
         var length: Int?
         var decoder: Registry.DecoderIndex
+        /// Place of what its report has to have plus one.
+        var condition: UInt16 = 0
         /// Place of the next candidate plus one.
         var next: UInt16
     }
 
+    /// What a report has beside the data of a decoder.
+    private struct Condition: Sendable {
+        /// Beginning of the name; empty where any will do.
+        var name: Range<Int>
+        var service: BluetoothUUID?
+        var serviceData: BluetoothUUID?
+        var serviceDataPrefix: Range<Int>
+    }
+
     private var candidates: [Candidate] = []
+    private var conditions: [Condition] = []
     /// Prefixes and names of candidates.
     private var constants: [UInt8] = []
     /// Place of a bucket's first candidate plus one.
     private var companies = [UInt16](repeating: 0, count: 256)
     private var services = [UInt16](repeating: 0, count: 256)
+    /// Those without a company identifier, by the length of their data.
+    private var lengths = [UInt16](repeating: 0, count: 256)
     private var anyCompany: UInt16 = 0
 
     /// - Parameter targets: all of the registry, in the order of the indices.
@@ -35,38 +47,45 @@ struct AdvertisingTargets: Sendable {
             switch targets[position] {
             case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel:
                 continue
-            case .manufacturer(let company, let prefix, let length, let name):
-                let bucket = Self.bucket(company)
-                let beginning = Beginning(key: Self.key(company), prefix: prefix, length: length, name: name)
-                companies[bucket] = chain(index, beginning, before: companies[bucket])
-            case .anyManufacturer(let prefix):
-                anyCompany = chain(index, Beginning(key: Self.anyKey, prefix: prefix), before: anyCompany)
+            case .manufacturer(let data): add(index, data)
             case .serviceData(let uuid, let prefix, let length):
+                let candidate = Candidate(key: uuid, prefix: add(prefix), length: length, decoder: index, next: 0)
                 let bucket = Self.bucket(uuid)
-                let beginning = Beginning(key: uuid, prefix: prefix, length: length)
-                services[bucket] = chain(index, beginning, before: services[bucket])
+                services[bucket] = chain(candidate, before: services[bucket])
             }
         }
     }
 
-    /// The data that a decoder is for.
-    private struct Beginning {
-        let key: BluetoothUUID
-        let prefix: [UInt8]
-        var length: Int?
-        var name = ""
+    private mutating func add(_ decoder: Registry.DecoderIndex, _ data: ManufacturerTarget) {
+        var candidate = Candidate(
+            key: Self.anyKey, prefix: add(data.prefix), length: data.length, decoder: decoder, next: 0)
+        if data.needsReport, conditions.count < Int(UInt16.max) {
+            conditions.append(
+                Condition(
+                    name: add(Array(data.name.utf8)), service: data.service, serviceData: data.beside?.uuid,
+                    serviceDataPrefix: add(data.beside?.prefix ?? [])))
+            candidate.condition = UInt16(conditions.count)
+        }
+        switch data.company {
+        case .one(let company):
+            candidate.key = Self.key(company)
+            let bucket = Self.bucket(company)
+            companies[bucket] = chain(candidate, before: companies[bucket])
+        case .any: anyCompany = chain(candidate, before: anyCompany)
+        case .data:
+            // Without a length they would be in all chains.
+            guard let length = data.length else { return }
+            let bucket = Self.bucket(length: length)
+            lengths[bucket] = chain(candidate, before: lengths[bucket])
+        }
     }
 
     /// - Returns: the new first candidate of the chain.
-    private mutating func chain(
-        _ decoder: Registry.DecoderIndex, _ beginning: Beginning, before next: UInt16
-    ) -> UInt16 {
+    private mutating func chain(_ candidate: Candidate, before next: UInt16) -> UInt16 {
         // A registry of more than 65,535 advertising decoders keeps the others of the chain.
         guard let index = UInt16(exactly: candidates.count + 1) else { return next }
-        candidates.append(
-            Candidate(
-                key: beginning.key, prefix: add(beginning.prefix), name: add(Array(beginning.name.utf8)),
-                length: beginning.length, decoder: decoder, next: next))
+        candidates.append(candidate)
+        candidates[candidates.count - 1].next = next
         return index
     }
 
@@ -78,57 +97,105 @@ struct AdvertisingTargets: Sendable {
     private static let anyKey = BluetoothUUID(high: 0, low: 0)
     private static func key(_ company: UInt16) -> BluetoothUUID { BluetoothUUID(high: UInt64(company), low: 0) }
 
-    /// How much a decoder's target says of advertising data: prefix before name before length. `nil` for decoders of other
-    /// data.
+    /// How much a decoder's target says of advertising data; `nil` for decoders of other data.
     private static func rank(_ target: ValueDecoder.Target) -> Int? {
         switch target {
         case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
-        case .manufacturer(_, let prefix, let length, let name):
-            prefix.count << 16 + min(name.utf8.count, 0x7FFF) << 1 + (length == nil ? 0 : 1)
-        case .anyManufacturer(let prefix): prefix.count << 16
+        case .manufacturer(let data): data.rank
         case .serviceData(_, let prefix, let length): prefix.count << 16 + (length == nil ? 0 : 1)
         }
     }
 
     private static func bucket(_ company: UInt16) -> Int { Int((company ^ company >> 8) & 0xFF) }
+    private static func bucket(length: Int) -> Int { length & 0xFF }
 
     /// Short UUIDs differ in the upper 32 bits only.
     private static func bucket(_ uuid: BluetoothUUID) -> Int {
         Int(truncatingIfNeeded: (uuid.high >> 32 ^ uuid.high >> 40) & 0xFF)
     }
 
-    /// A decoder of the company wins over one of any company; then the longest prefix wins.
+    /// The decoder of manufacturer data, and its value: what is after the company identifier, or all of it where that is
+    /// data. One for data without an identifier wins, which says more of their report; then one of the company.
     ///
-    /// - Parameter name: where the name is that the report has.
+    /// - Parameter structure: where the AD structure has its data, two bytes at least.
+    func manufacturerDecoder(
+        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex
+    ) -> (decoder: Registry.DecoderIndex, value: Range<Int>)? {
+        let first = lengths[Self.bucket(length: structure.count)]
+        if first > 0, let found = match(first, Self.anyKey, bytes, structure, in: report) { return (found, structure) }
+        let value = structure.lowerBound &+ 2..<structure.upperBound
+        guard let found = decoder(forCompany: bytes.u16(at: structure.lowerBound), bytes, value, in: report) else {
+            return nil
+        }
+        return (found, value)
+    }
+
+    /// The decoder of what is after a company identifier: one of the company wins over one of any company.
     func decoder(
-        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
+        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ value: Range<Int>,
+        in report: borrowing AdvertisingIndex
     ) -> Registry.DecoderIndex? {
-        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, range, named: name) {
+        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, value, in: report) {
             return found
         }
-        return match(anyCompany, Self.anyKey, bytes, range, named: name)
+        return match(anyCompany, Self.anyKey, bytes, value, in: report)
     }
 
     func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> Registry.DecoderIndex? {
-        match(services[Self.bucket(uuid)], uuid, bytes, range, named: 0..<0)
+        var index = Int(services[Self.bucket(uuid)])
+        while index > 0 {
+            let candidate = candidates[index - 1]
+            if isMatch(candidate, uuid, bytes, range) { return candidate.decoder }
+            index = Int(candidate.next)
+        }
+        return nil
     }
 
     private func match(
         _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
-        named name: Range<Int>
+        in report: borrowing AdvertisingIndex
     ) -> Registry.DecoderIndex? {
         var index = Int(first)
         while index > 0 {
             let candidate = candidates[index - 1]
             index = Int(candidate.next)
-            guard candidate.key == key, candidate.length ?? range.count == range.count,
-                isBeginning(candidate.prefix, bytes, range), isBeginning(candidate.name, bytes, name)
-            else { continue }
-            return candidate.decoder
+            guard isMatch(candidate, key, bytes, range) else { continue }
+            if candidate.condition == 0 { return candidate.decoder }
+            if holds(conditions[Int(candidate.condition) - 1], bytes, report) { return candidate.decoder }
         }
         return nil
+    }
+
+    private func isMatch(
+        _ candidate: Candidate, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+        candidate.key == key && candidate.length ?? range.count == range.count
+            && isBeginning(candidate.prefix, bytes, range)
+    }
+
+    private func holds(
+        _ condition: Condition, _ bytes: borrowing Span<UInt8>, _ report: borrowing AdvertisingIndex
+    ) -> Bool {
+        if !condition.name.isEmpty {
+            let name = report.name(bytes)
+            if !isBeginning(condition.name, bytes, name) { return false }
+        }
+        if let service = condition.service {
+            let isListed = report.lists(service, bytes)
+            if !isListed { return false }
+        }
+        guard let uuid = condition.serviceData else { return true }
+        var structures = AdvertisingData(report.range)
+        while let structure = structures.nextWhole(bytes) {
+            if let (other, data) = AdvertisingIndex.serviceData(structure, bytes), other == uuid,
+                isBeginning(condition.serviceDataPrefix, bytes, data)
+            {
+                return true
+            }
+        }
+        return false
     }
 
     private func isBeginning(_ constant: Range<Int>, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -27,13 +27,17 @@ struct CollectedFields: Sendable {
         var last: Int
     }
 
+    /// None: for a layout that is looked at by itself.
+    static let none = CollectedFields(of: [])
+
     /// The fields that the code names directly, layer by layer.
-    init() {
+    init(of layers: [LayerFields] = LayerFields.all) {
         base = nil
         left = []
+        if layers.isEmpty { return }
         definitions = Array(
             repeating: FieldDefinition("", .object), count: Layer.allCases.count * Int(Layer.slots))
-        for layer in LayerFields.all {
+        for layer in layers {
             if let object = layer.object, keysByPath[object.name] == nil { set(layer.layer.key, object, object.name) }
             for (key, definition) in layer.fields() {
                 set(key, definition, FieldDefinition.path(layer.layer.prefix, definition.name))
@@ -153,30 +157,50 @@ struct CollectedFields: Sendable {
             throw FieldConflictError(
                 path: known.path, first: .init(known, by: owners(of: key).name), second: .init(new, by: owner.name))
         }
-        if case .decoder = owner, let names = new.names, let others = known.names, !names.agrees(with: others) {
-            throw LayoutError(
-                owner, known.path,
-                """
-                names of values that are not those of '\(owners(of: key).name)', which has the field, too: \
-                rename the field in one of them
-                """)
-        }
         if let last = owners[key]?.last, last != ownerNumber {
             owners[key]?.others += 1
             owners[key]?.last = ownerNumber
         }
         var merged = known
         if known.meaning.isEmpty { merged.meaning = new.meaning }
-        if known.names == nil { merged.names = new.names }
+        let isRenamed = try merge(new.names, into: &merged)
         if new.isSecret { merged.isSecret = true }
         if known.summary == .hidden { merged.summary = new.summary }
         if Int(key.rawValue) >= firstKey {
             definitions[Int(key.rawValue) - firstKey] = merged
-        } else if merged.meaning != known.meaning || (known.names == nil) != (merged.names == nil)
-            || merged.isSecret != known.isSecret || merged.summary != known.summary
+        } else if merged.meaning != known.meaning || isRenamed || merged.isSecret != known.isSecret
+            || merged.summary != known.summary
         {
             changed[key] = merged
         }
+    }
+}
+
+extension CollectedFields {
+    /// Adds names of values to those of a field.
+    ///
+    /// - Returns: whether there were others, or none.
+    private func merge(_ names: NameSource?, into field: inout FieldDefinition) throws -> Bool {
+        guard let names else { return false }
+        guard let known = field.names else {
+            field.names = names
+            return true
+        }
+        // Of PDUs, the first layout that names a field counts.
+        guard case .decoder = owner else { return false }
+        let merged = known.including(names)
+        guard case .several(let lists) = merged, lists.count > 1 else { return false }
+        if lists.count > NameSource.listLimit {
+            throw LayoutError(owner, field.path, "more than \(NameSource.listLimit) lists of names; rename the field")
+        }
+        field.names = merged
+        return true
+    }
+
+    /// Which of the lists of names that a field has is a decoder's own.
+    func list(_ names: NameSource, of key: FieldKey) -> Int {
+        let definition = Int(key.rawValue) < firstKey ? changed[key] : definitions[Int(key.rawValue) - firstKey]
+        return definition?.names?.list(agreeingWith: names) ?? 0
     }
 }
 
@@ -205,6 +229,8 @@ final class FieldCollector: FieldNaming {
     }
 
     func key(ofPath path: String) -> FieldKey? { fields.key(ofPath: path) }
+
+    func list(_ names: NameSource, of key: FieldKey) -> Int { fields.list(names, of: key) }
 
     /// Adds the fields of a layout.
     ///
@@ -237,7 +263,7 @@ extension ValueDecoder {
     /// The mistake in its own layout; `nil` if there is none. References are not checked.
     package var layoutProblem: String? {
         do {
-            try FieldCollector(CollectedFields()).add(items.withoutReferences, under: target.objectPath, of: owner)
+            try FieldCollector(.none).add(items.withoutReferences, under: target.objectPath, of: owner)
             return nil
         } catch {
             return "\(error)"

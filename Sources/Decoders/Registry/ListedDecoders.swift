@@ -22,10 +22,13 @@ struct ListedDecoders: Sendable {
         var (kept, left) = (Array(owners), Set<Int>())
         var targets = owners.map { DeclarationIndex.standard.target(of: $0) }
         if overrides > 0 {
-            let replaced = Set(own.prefix(overrides).lazy.map(\.target))
-            let places = targets.indices.filter { replaced.contains(targets[$0]) }
+            for decoder in own.prefix(overrides) {
+                guard let owner = DeclarationIndex.standard.owner(of: decoder.target) else { continue }
+                left.insert(owner)
+            }
+            let places = kept.indices.filter { left.contains(kept[$0]) }
             for place in places.reversed() {
-                left.insert(kept.remove(at: place))
+                kept.remove(at: place)
                 targets.remove(at: place)
             }
         }

@@ -20,6 +20,7 @@ struct RegisteredPDUs {
     ///
     /// - Throws: ``Registry/DuplicateError`` for what the program itself has, ``TargetError``.
     init(_ decoders: [ValueDecoder], overrides: [ValueDecoder]) throws {
+        guard (overrides + decoders).contains(where: \.target.isPDU) else { return }
         var control: [UInt16: ValueDecoder] = [:]
         var structures: [UInt16: ValueDecoder] = [:]
         var events: [[UInt8]: ValueDecoder] = [:]
@@ -44,7 +45,7 @@ struct RegisteredPDUs {
             case .channel(let spsm):
                 try RegisteredPDUs.check(spsm: spsm, decoder)
                 channels[spsm] = decoder
-            case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
+            case .attribute, .manufacturer, .serviceData: continue
             }
             if !isOverride, let first = DeclarationIndex.standard.nameOfPDU(decoder.target) {
                 throw Registry.DuplicateError(target: decoder.target, first: first, second: decoder.name)
@@ -151,7 +152,7 @@ extension DeclarationIndex {
         case .linkLayerControl(let opcode): (table, code) = (.linkLayerControl, UInt16(opcode))
         case .adType(let type): (table, code) = (.adTypes, UInt16(type))
         case .vendorCommand(let opcode), .vendorCommandReturns(let opcode): (table, code) = (.commands, opcode)
-        case .vendorEvent, .channel, .attribute, .manufacturer, .anyManufacturer, .serviceData: return nil
+        case .vendorEvent, .channel, .attribute, .manufacturer, .serviceData: return nil
         }
         return owner(of: code, in: table).map { name(of: $0).string }
     }
@@ -172,6 +173,7 @@ extension DeclarationIndex {
     }
 
     func owner(of target: ValueDecoder.Target) -> Int? {
-        owners(in: .decoders).first { self.target(of: $0) == target }
+        guard let text = target.tableText else { return nil }
+        return owners(in: .decoders).first { hasTarget($0, text) }
     }
 }

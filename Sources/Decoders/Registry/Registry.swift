@@ -84,7 +84,7 @@ public final class Registry: Sendable {
     )
         throws
     {
-        let uuidNames = try UUIDNames(names, types: overrides.lazy.compactMap(\.namedType))
+        let uuidNames = try UUIDNames(names, types: overrides.compactMap { $0.namedType })
         let index = DeclarationIndex.standard
         let own = overrides + (decoders ?? [])
         var registered = RegisteredPDUs()
@@ -174,12 +174,28 @@ public final class Registry: Sendable {
         listed.targets.firstIndex(of: target).map { DecoderIndex(rawValue: Int32($0)) }
     }
 
-    /// The decoder of manufacturer data; `range` is what is after the company identifier, and `name` the name that the
-    /// report has.
-    package func decoder(
-        forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, named name: Range<Int>
-    ) -> DecoderIndex? {
-        advertising.decoder(forCompany: company, bytes, range, named: name)
+    /// The decoder of manufacturer data, and its value (``AdvertisingTargets/manufacturerDecoder(_:_:in:)``).
+    func manufacturerDecoder(
+        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex
+    ) -> (decoder: DecoderIndex, value: Range<Int>)? {
+        advertising.manufacturerDecoder(structure, bytes, in: report)
+    }
+
+    /// The decoder of what is after a company identifier, of whose report nothing else is known.
+    package func decoder(forCompany company: UInt16, _ value: [UInt8]) -> DecoderIndex? {
+        advertising.decoder(
+            forCompany: company, value.span, value.indices, in: AdvertisingIndex(0..<0, value.span))
+    }
+
+    /// Whether the AD structure of manufacturer data has a decoder.
+    ///
+    /// - Parameters:
+    ///   - structure: where its data are.
+    ///   - report: where all advertising data are.
+    package func decodesManufacturerData(
+        _ structure: Range<Int>, of report: Range<Int>, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        manufacturerDecoder(structure, bytes, in: AdvertisingIndex(report, bytes)) != nil
     }
 
     /// The decoder of service data; `range` is what is after the UUID.
@@ -204,7 +220,7 @@ public final class Registry: Sendable {
     /// Where the PDU of a decoder is decoded; `nil` for decoders of values.
     package func table(of target: ValueDecoder.Target) -> (table: PDUTable, index: Int)? {
         switch target {
-        case .attribute, .manufacturer, .anyManufacturer, .serviceData, .vendorCommandReturns: nil
+        case .attribute, .manufacturer, .serviceData, .vendorCommandReturns: nil
         case .vendorCommand(let opcode): commands.index(of: opcode).map { (commands, $0) }
         case .adType(let type): adTypes.index(of: UInt16(type)).map { (adTypes, $0) }
         case .linkLayerControl(let opcode): linkLayerControl.index(of: UInt16(opcode)).map { (linkLayerControl, $0) }
@@ -224,6 +240,14 @@ public final class Registry: Sendable {
     ) throws(Fault) {
         fields.begin(object)
         defer { fields.end(object) }
+        try decodeFields(decoder, bytes, &reader, isPart: isPart, under: object, name: key, into: &fields)
+    }
+
+    /// Adds the same fields to the object that is open.
+    func decodeFields(
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, isPart: Bool = false,
+        under object: FieldKey, name key: FieldKey, into fields: inout FieldList
+    ) throws(Fault) {
         let index = Int(decoder.rawValue)
         try compiled.lend(index) { (compiled) throws(Fault) in
             let name = compiled.name

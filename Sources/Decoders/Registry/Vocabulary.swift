@@ -65,9 +65,12 @@ public struct Vocabulary: Sendable {
         others.fields.forEachOnLines(body)
     }
 
-    /// The key of a dotted path (`att.handle`); `nil` where no field has it.
+    /// The key of a dotted path (`att.handle`); `nil` where no field has it. The fields of `adv.values` are those of
+    /// `adv.value`.
     package func key(ofPath path: String) -> FieldKey? {
-        others.map { $0.fields.key(ofPath: path) } ?? index.key(ofPath: path)
+        if let key = others.map({ $0.fields.key(ofPath: path) }) ?? index.key(ofPath: path) { return key }
+        guard path.hasPrefix("adv.values.") else { return nil }
+        return key(ofPath: "adv.value." + path.dropFirst("adv.values.".count))
     }
 
     /// Names of the decoders whose fields are in an object, a user's first.
@@ -88,6 +91,8 @@ public struct Vocabulary: Sendable {
     }
 
     /// The name that represents a number of this field.
+    ///
+    /// - Parameter value: of an entry, ``FieldEntry/named``.
     package func name(of key: FieldKey, value: UInt64) -> StaticName? {
         guard Int(key.rawValue) < count else { return nil }
         return others.map { $0.fields[key].names?.name(of: value) } ?? index.name(of: key, value: value)
@@ -101,4 +106,6 @@ extension Vocabulary: FieldNaming {
         if let key = key(ofPath: path) { return key }
         throw LayoutError(.layers, path, "the field is not in CompiledDeclarations.swift: run 'make tables'")
     }
+
+    func list(_ names: NameSource, of key: FieldKey) -> Int { others?.fields.list(names, of: key) ?? 0 }
 }

@@ -15,6 +15,7 @@ extension FieldSelection {
     /// Asks for whatever is in an object.
     package mutating func insert(fieldsBelow path: String, of vocabulary: Vocabulary) {
         for key in vocabulary.keys(below: path) { insert(key) }
+        if path == "adv.values" { insert(fieldsBelow: "adv.value", of: vocabulary) }
     }
 
     /// Selects the fields of the one-line text form.

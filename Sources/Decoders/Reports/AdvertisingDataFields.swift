@@ -34,6 +34,7 @@ extension AdvertisingData {
         index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)
         index.describeManufacturerData(bytes, registry, into: &fields)
         index.describeRest(bytes, registry, into: &fields)
+        index.describeValues(bytes, into: &fields)
         fields.add(AdvertisingField.data.key, undecoded: range, of: bytes)
         if let fault = index.fault { throw fault }
     }
@@ -193,7 +194,9 @@ extension AdvertisingIndex {
             fields.add(Field.serviceDataUUID.key, uuid, inSummary: !isDecoded)
             fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes, inSummary: !isDecoded)
-            if let decoder { decode(decoder, data, bytes, registry, into: &fields) }
+            if let decoder {
+                decode(decoder, data, of: structure.range.lowerBound, uuid: uuid, bytes, registry, into: &fields)
+            }
             fields.end(Field.serviceData.key)
         }
         fields.end(Field.serviceData.key)

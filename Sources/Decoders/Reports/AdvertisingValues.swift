@@ -13,20 +13,35 @@ extension AdvertisingIndex {
         // The structure of the value.
         var decoded: Range<Int>?
         if let range = take(ADType.manufacturerData, bytes), holdsCompany(range) {
-            let company = bytes.u16(at: range.lowerBound)
-            let data = range.lowerBound &+ 2..<range.upperBound
-            let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes))
+            let found = registry.manufacturerDecoder(range, bytes, in: self)
             // The name of the decoder says more than the company's.
-            fields.add(Field.company.key, company, inSummary: decoder == nil)
-            fields.locate(range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
-            fields.add(Field.manufacturerData.key, bytes: data, of: bytes, inSummary: decoder == nil)
-            if let decoder {
-                decode(decoder, data, bytes, registry, into: &fields)
+            let value = describe(
+                range, found?.value, Field.company.key, Field.manufacturerData.key, isShown: found == nil, bytes,
+                into: &fields)
+            if let found {
+                decode(found.decoder, value, of: range.lowerBound, bytes, registry, into: &fields)
                 decoded = range
             }
         }
         if repeated & Self.manufacturerData != 0 { describeMore(bytes, registry, &decoded, into: &fields) }
         if has(Self.serviceData) { decodeServiceData(bytes, registry, decoded != nil, into: &fields) }
+    }
+
+    /// All values in the order of their structures.
+    func describeValues(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        if values.isEmpty { return }
+        fields.begin(Field.values.key, .array)
+        for value in values.sorted(by: { $0.data.lowerBound < $1.data.lowerBound }) {
+            fields.begin(Field.values.key, .element)
+            if let uuid = value.uuid {
+                fields.add(Field.valuesUUID.key, uuid)
+            } else if value.data.lowerBound > value.structure {
+                fields.add(Field.valuesCompany.key, bytes.u16(at: value.structure))
+            }
+            fields.addAgain(value.entries)
+            fields.end(Field.values.key)
+        }
+        fields.end(Field.values.key)
     }
 
     /// The manufacturer data after the first.
@@ -37,35 +52,46 @@ extension AdvertisingIndex {
         var structures = AdvertisingData(range)
         while decoded == nil, let structure = structures.nextWhole(bytes) {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
-            let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
-            let company = bytes.u16(at: structure.range.lowerBound)
-            guard let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes)) else { continue }
-            decode(decoder, data, bytes, registry, into: &fields)
+            guard let found = registry.manufacturerDecoder(structure.range, bytes, in: self) else { continue }
+            decode(found.decoder, found.value, of: structure.range.lowerBound, bytes, registry, into: &fields)
             decoded = structure.range
         }
         fields.begin(Field.moreManufacturerData.key, .array)
         structures = AdvertisingData(range)
         while let structure = structures.nextWhole(bytes) {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
-            let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             fields.begin(Field.moreManufacturerData.key, .element)
-            let company = bytes.u16(at: structure.range.lowerBound)
-            fields.add(Field.moreCompany.key, company)
-            fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
-            fields.add(Field.moreData.key, bytes: data, of: bytes)
+            let found = registry.manufacturerDecoder(structure.range, bytes, in: self)
+            _ = describe(
+                structure.range, found?.value, Field.moreCompany.key, Field.moreData.key, isShown: true, bytes,
+                into: &fields)
             // The same bytes again say the same.
             let isKnown = decoded.map { decoded in
                 decoded.count == structure.range.count
                     && zip(decoded, structure.range).allSatisfy { bytes[$0] == bytes[$1] }
             }
-            if isKnown != true,
-                let decoder = registry.decoder(forCompany: company, bytes, data, named: name(bytes))
-            {
-                decode(decoder, data, bytes, registry, into: &fields)
+            if isKnown != true, let found {
+                decode(found.decoder, found.value, of: structure.range.lowerBound, bytes, registry, into: &fields)
             }
             fields.end(Field.moreManufacturerData.key)
         }
         fields.end(Field.moreManufacturerData.key)
+    }
+
+    /// Adds the company identifier, unless it is a part of the value, and what is behind it.
+    ///
+    /// - Returns: where the value is.
+    private func describe(
+        _ structure: Range<Int>, _ value: Range<Int>?, _ company: FieldKey, _ data: FieldKey, isShown: Bool,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) -> Range<Int> {
+        let value = value ?? structure.lowerBound &+ 2..<structure.upperBound
+        if value.lowerBound > structure.lowerBound {
+            fields.add(company, bytes.u16(at: structure.lowerBound), inSummary: isShown)
+            fields.locate(structure.lowerBound..<value.lowerBound, of: bytes, since: fields.count &- 1)
+        }
+        fields.add(data, bytes: value, of: bytes, inSummary: isShown)
+        return value
     }
 
     private func isMore(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
@@ -89,7 +115,7 @@ extension AdvertisingIndex {
                 continue
             }
             guard !hasValue, let decoder = registry.decoder(forServiceData: uuid, bytes, data) else { continue }
-            decode(decoder, data, bytes, registry, into: &fields)
+            decode(decoder, data, of: structure.range.lowerBound, uuid: uuid, bytes, registry, into: &fields)
             decodedServiceData = data.lowerBound
             hasValue = true
         }
@@ -101,17 +127,28 @@ extension AdvertisingIndex {
         return false
     }
 
+    /// Adds the value object of a structure.
+    ///
+    /// - Parameters:
+    ///   - structure: where its data begin.
+    ///   - uuid: that of service data.
     mutating func decode(
-        _ decoder: Registry.DecoderIndex, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>,
-        _ registry: borrowing Registry, into fields: inout FieldList
+        _ decoder: Registry.DecoderIndex, _ data: Range<Int>, of structure: Int, uuid: BluetoothUUID? = nil,
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
         // The layout sees what is after the company identifier or UUID, the bytes that chose the decoder included.
         var reader = Reader(range: data)
+        fields.begin(Field.value.key)
+        let first = fields.count
         do throws(Fault) {
-            try registry.decode(
+            try registry.decodeFields(
                 decoder, bytes, &reader, under: Field.value.key, name: Field.valueName.key, into: &fields)
         } catch {
             note(error)
         }
+        if Field.onDemand.contains(where: { fields.wants($0.key) }) {
+            values.append(AdvertisedValue(structure: structure, uuid: uuid, data: data, entries: first..<fields.count))
+        }
+        fields.end(Field.value.key)
     }
 }

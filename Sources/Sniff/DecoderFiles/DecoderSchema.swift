@@ -124,7 +124,12 @@ package enum DecoderSchema {
         ("characteristic", described("UUID of a characteristic.")),
         ("descriptor", described("UUID of a descriptor.")),
         ("service_data", described("UUID of service data in advertising.")),
-        ("company", described("Company identifier of manufacturer data in advertising, 0x0499.")),
+        (
+            "company",
+            described(
+                "Company identifier of manufacturer data in advertising, 0x0499; any; or data, where readings stand in its place."
+            )
+        ),
         ("ad_type", described("AD type of advertising, 0xE0.")),
         ("channel", described("SPSM of the credit-based L2CAP channels whose SDUs it decodes, 0x0081.")),
         ("vendor_event", described("Hexadecimal bytes that the parameters of a vendor's HCI event begin with.")),
@@ -137,12 +142,21 @@ package enum DecoderSchema {
         ("management_event", own("Code of an event of the management interface.")),
         ("signalling", own("Code of an L2CAP signaling command.")),
         ("smp", own("Code of a command of the Security Manager.")),
-        ("service", described("UUID, or a list of UUIDs, of the only services with this characteristic.")),
+        (
+            "service",
+            described(
+                "UUID, or a list of UUIDs, of the only services with this characteristic, or in the report of manufacturer data."
+            )
+        ),
         ("services", described("The same.")),
         device,
-        ("prefix", described("Hexadecimal bytes that advertising data begins with.")),
-        ("length", described("Bytes that advertising data has.")),
-        ("named", described("The beginning of the name that is advertised with manufacturer data.")),
+        ("prefix", described("Hexadecimal bytes that advertising data begins with, or a list of several.")),
+        ("length", described("Bytes that advertising data has, or a list of several lengths.")),
+        (
+            "named",
+            described("The beginning of the name that is advertised with manufacturer data, or a list of several.")
+        ),
+        ("beside", .object(object(beside, required: ["service_data"]))),
         ("name", described("The name of the value.")),
         ("source", described("The document that defines it.")),
         ("about", described("One line about it.")),
@@ -153,6 +167,11 @@ package enum DecoderSchema {
         ("layouts", list(of: reference("layout"))),
         ("checksum", .object(object(checksum, required: ["kind"]))),
         ("tests", list(of: reference("test"))),
+    ]
+
+    private static let beside: [(String, SchemaText)] = [
+        ("service_data", described("UUID of service data in the same report as the manufacturer data.")),
+        ("begins", described("Hexadecimal bytes that they begin with, or a list of several.")),
     ]
 
     private static let layout: [(String, SchemaText)] = [

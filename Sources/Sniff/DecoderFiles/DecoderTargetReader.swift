@@ -30,21 +30,16 @@ enum DecoderTargetReader {
             let uuid = try value.uuid()
             return .values(services.map { .attribute(uuid, service: $0, device: device) })
         case "service_data":
-            let prefix = try qualifiers.prefix()
-            let length = try qualifiers.length()
-            try qualifiers.refuse(key)
-            return .values([.serviceData(try value.uuid(), prefix: prefix, length: length)])
-        case "company":
-            let prefix = try qualifiers.prefix()
-            if try value.text() == "any" {
-                try qualifiers.refuse(key)
-                return .values([.anyManufacturer(prefix: prefix)])
+            let uuid = try value.uuid()
+            let targets = try qualifiers.beginnings().map {
+                ValueDecoder.Target.serviceData(uuid, prefix: $0, length: $1)
             }
-            let length = try qualifiers.length()
-            let name = try qualifiers.take("named")?.text() ?? ""
             try qualifiers.refuse(key)
-            let company = UInt16(truncatingIfNeeded: try value.integer(in: 0...0xFFFF))
-            return .values([.manufacturer(company, prefix: prefix, length: length, name: name)])
+            return .values(targets)
+        case "company":
+            let targets = try manufacturerTargets(value, &qualifiers)
+            try qualifiers.refuse(key)
+            return .values(targets.map { .manufacturer($0) })
         case "channel":
             try qualifiers.refuse(key)
             return .values([.channel(spsm: UInt16(truncatingIfNeeded: try value.integer(in: 1...0xFF)))])
@@ -58,12 +53,51 @@ enum DecoderTargetReader {
         }
     }
 
+    /// Targets of one decoder.
+    private static let targetLimit = 64
+
+    /// `company: 0x0001`, `any`, or `data` where readings stand in its place; of lists, a target for each combination.
+    private static func manufacturerTargets(
+        _ value: DecoderNode, _ qualifiers: inout Qualifiers
+    ) throws(DecoderFileError) -> [ManufacturerTarget] {
+        let company: ManufacturerTarget.Company =
+            switch try value.text() {
+            case "any": .any
+            case "data": .data
+            default: .one(UInt16(truncatingIfNeeded: try value.integer(in: 0...0xFFFF)))
+            }
+        let beginnings = try qualifiers.beginnings()
+        if company == .data, beginnings.contains(where: { $0.length == nil }) {
+            throw value.error("data without a company identifier need their 'length', with the two bytes in its place")
+        }
+        var names = [""]
+        if let node = qualifiers.take("named") {
+            names = []
+            for name in try node.oneOrMore() { names.append(try name.text()) }
+        }
+        let services = try qualifiers.services()
+        let beside = try qualifiers.beside()
+        var targets: [ManufacturerTarget] = []
+        for (prefix, length) in beginnings {
+            for name in names {
+                for service in services {
+                    targets += beside.map {
+                        ManufacturerTarget(
+                            company, prefix: prefix, length: length, name: name, service: service, beside: $0)
+                    }
+                }
+            }
+        }
+        guard targets.count <= targetLimit else { throw value.error("more than \(targetLimit) combinations") }
+        return targets
+    }
+
     /// Keys that make a target narrower. Each is for some kinds of targets.
     private struct Qualifiers {
         private var nodes: [(key: String, node: DecoderNode)] = []
 
         init(_ map: inout DecoderMap) {
-            for key in ["service", "services", "prefix", "length", "named", "device"] {
+            for key in ["service", "services", "prefix", "length", "named", "beside", "device"] {
                 if let node = map.optional(key) { nodes.append((key, node)) }
             }
         }
@@ -77,16 +111,34 @@ enum DecoderTargetReader {
         mutating func services() throws(DecoderFileError) -> [BluetoothUUID?] {
             let (one, several) = (take("service"), take("services"))
             if one != nil, let several { throw several.error("'services' beside 'service'") }
-            guard let node = one ?? several else { return [nil] }
-            var services: [BluetoothUUID?] = []
-            for node in try node.oneOrMore() { services.append(try node.uuid()) }
-            guard !services.isEmpty else { throw node.error("a UUID is missing") }
-            return services
+            return try (one ?? several)?.uuids() ?? [nil]
         }
 
-        mutating func prefix() throws(DecoderFileError) -> [UInt8] { try take("prefix")?.hexadecimal() ?? [] }
+        /// `{service_data: FD3D, begins: [54, D4]}`: service data in the same report; `nil` alone for any.
+        mutating func beside() throws(DecoderFileError) -> [ManufacturerTarget.ServiceData?] {
+            guard let node = take("beside") else { return [nil] }
+            var map = try DecoderMap(node)
+            let uuid = try map.required("service_data").uuid()
+            let begins = map.optional("begins")
+            try map.finish()
+            guard let begins else { return [ManufacturerTarget.ServiceData(uuid)] }
+            var beside: [ManufacturerTarget.ServiceData?] = []
+            for prefix in try begins.oneOrMore() {
+                beside.append(ManufacturerTarget.ServiceData(uuid, prefix: try prefix.hexadecimal()))
+            }
+            guard !beside.isEmpty else { throw begins.error("the bytes that it begins with are missing") }
+            return beside
+        }
 
-        mutating func length() throws(DecoderFileError) -> Int? { try take("length")?.integer(in: 0...512) }
+        /// Each `prefix` with each `length`, of which there may be lists.
+        mutating func beginnings() throws(DecoderFileError) -> [(prefix: [UInt8], length: Int?)] {
+            var (prefixes, lengths): ([[UInt8]], [Int?]) = ([], [])
+            for node in try take("prefix")?.oneOrMore() ?? [] { prefixes.append(try node.hexadecimal()) }
+            for node in try take("length")?.oneOrMore() ?? [] { lengths.append(try node.integer(in: 0...512)) }
+            if prefixes.isEmpty { prefixes = [[]] }
+            if lengths.isEmpty { lengths = [nil] }
+            return prefixes.flatMap { prefix in lengths.map { (prefix, $0) } }
+        }
 
         /// Nothing else may be there.
         func refuse(_ kind: String) throws(DecoderFileError) {
@@ -105,7 +157,9 @@ enum DecoderTargetReader {
                 throw node.error("a channel has no 'service' and no 'prefix'")
             case ("service", "service_data"):
                 throw node.error("'service' is for characteristics; 'service_data' has the UUID")
-            case ("service", _), ("services", _): throw node.error("'\(key)' is for characteristics")
+            case ("service", _), ("services", _):
+                throw node.error("'\(key)' is for characteristics and manufacturer data")
+            case ("beside", _): throw node.error("'beside' is for manufacturer data")
             case ("prefix", _): throw node.error("'prefix' is for advertising data: bytes that it begins with")
             case ("length", _): throw node.error("'length' is for advertising data; fields have 'when: {length: 2}'")
             default: throw node.error("'\(key)' is for manufacturer data: the beginning of the advertised name")

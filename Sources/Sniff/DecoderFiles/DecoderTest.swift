@@ -57,7 +57,7 @@ struct DecoderTest: Sendable {
         for index in 0..<fields.count {
             let entry = fields[index]
             let definition = vocabulary[entry.key]
-            if definition.path + "_name" == path, let name = definition.names?.name(of: entry.value) {
+            if definition.path + "_name" == path, let name = definition.names?.name(of: entry.named) {
                 result.append(name.string)
             } else if definition.path == path, let value = FieldValue(entry, of: fields) {
                 result.append("\(value)")

@@ -89,6 +89,7 @@ public struct CaptureOptions: Sendable {
         longTermKeys = []
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
+        selection.insertAdvertisedValues()
         self.selection = selection
     }
 
@@ -96,6 +97,7 @@ public struct CaptureOptions: Sendable {
         var selection = FieldSelection(vocabulary)
         guard let paths else {
             selection.insertAll()
+            selection.insertAdvertisedValues()
             return selection
         }
         // Arrays are distinguished from each other by their beginnings and ends.

@@ -137,6 +137,10 @@ extension NameSource {
         case .computed(let list): return NameSource.sorted(list())
         case .uuids: return []
         case .declared(let source): return source().all
+        case .several(let lists):
+            return lists.enumerated().flatMap { list, names in
+                names.all.map { ($0.number | UInt64(list) << NameSource.listBits, $0.name) }
+            }
         }
     }
 

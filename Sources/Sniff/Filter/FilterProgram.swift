@@ -85,7 +85,7 @@ struct FilterProgram: Sendable {
         switch step.test {
         case .present: return entry.kind != .end
         case .numbers: isInside = isNumber(entry, in: step)
-        case .named: isInside = entry.kind == .unsigned ? isNamed(entry.value, in: step) : nil
+        case .named: isInside = entry.kind == .unsigned ? isNamed(entry.named, in: step) : nil
         case .bytesEqual, .bytesContain: isInside = isString(entry, in: step, fields)
         case .address: isInside = entry.kind == .address ? isAddress(entry.address, in: step) : nil
         case .addressContains: isInside = entry.kind == .address ? addressContains(entry.value, step) : nil

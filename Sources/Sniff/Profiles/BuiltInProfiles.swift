@@ -15,7 +15,7 @@ enum BuiltInProfiles {
         profiles:
           - name: streaming-write
             about: A text and a NUL in packets of 20 bytes; each waits for `ready`.
-            services: 180C
+            service: 180C
             flows:
               - to: server
                 characteristic: 2A56
@@ -27,7 +27,7 @@ enum BuiltInProfiles {
 
           - name: echo
             about: A text and a line end with NUL in packets of 20 bytes; each comes back before the next is sent.
-            services: 180C
+            service: 180C
             flows:
               - to: server
                 characteristic: 2A57
@@ -39,7 +39,7 @@ enum BuiltInProfiles {
 
           - name: remote-led
             about: Commands of two bytes, confirmed by the same two bytes; a footer of 0 refuses.
-            services: 1815
+            service: 1815
             flows:
               - to: server
                 characteristic: 2A56
@@ -48,7 +48,7 @@ enum BuiltInProfiles {
 
           - name: framed-json
             about: Wi-Fi provisioning by JSON between < and >, and its result.
-            services: 18AA
+            service: 18AA
             flows:
               - name: configuration
                 to: server
@@ -67,7 +67,7 @@ enum BuiltInProfiles {
 
           - name: nordic-uart
             about: Lines of text in both directions.
-            services: 6E400001-B5A3-F393-E0A9-E50E24DCCA9E
+            service: 6E400001-B5A3-F393-E0A9-E50E24DCCA9E
             flows:
               - name: receive
                 to: server

@@ -41,8 +41,7 @@ public enum ProfileFile {
         guard try !name.text().isEmpty else { throw name.error("a profile needs a name") }
         let about = try map.optional("about")?.text() ?? ""
         let source = try map.optional("source")?.text() ?? ""
-        var services: [BluetoothUUID] = []
-        for uuid in try map.optional("services")?.oneOrMore() ?? [] { services.append(try uuid.uuid()) }
+        let services = try map.oneOrNone(["service", "services"])?.value.uuids() ?? []
         let flows = try map.required("flows")
         try map.finish()
         let items = try flows.list()

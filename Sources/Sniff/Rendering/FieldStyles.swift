@@ -182,7 +182,7 @@ package struct FieldStyles: ~Copyable {
     package mutating func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.
-    package func name(_ key: FieldKey, _ value: UInt64) -> StaticName? { vocabulary.name(of: key, value: value) }
+    package func name(of entry: FieldEntry) -> StaticName? { vocabulary.name(of: entry.key, value: entry.named) }
 }
 
 extension ByteBuffer {

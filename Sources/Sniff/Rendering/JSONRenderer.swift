@@ -183,7 +183,7 @@ package struct JSONRenderer: ~Copyable {
     private mutating func appendName(
         _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ out: inout ByteBuffer
     ) {
-        if let name = styles.name(entry.pointee.key, entry.pointee.value) { append(name, key, &out) }
+        if let name = styles.name(of: entry.pointee) { append(name, key, &out) }
     }
 
     private mutating func append(_ name: StaticName, _ key: FieldStyles.Piece, _ out: inout ByteBuffer) {

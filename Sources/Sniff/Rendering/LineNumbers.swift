@@ -27,7 +27,7 @@ extension FieldStyles {
     ) {
         if style.readableUnit == .seconds { return out.append(seconds: entry) }
         guard entry.kind == .unsigned else { return out.append(plain: entry, memory: memory) }
-        let name = style.hasNames ? name(entry.key, entry.value) : nil
+        let name = style.hasNames ? name(of: entry) : nil
         if let name, style.summary == .bare || !style.showsNumber { return out.append(name: name) }
         out.append(number: entry.value, style.number)
         guard let name else { return }

@@ -65,7 +65,7 @@ extension RecordedFields where Self: ~Copyable {
             return known.name(of: entry, as: kind).map { .text($0.string) }
         }
         guard entry.kind == .unsigned else { return nil }
-        return names.name(of: entry.value).map { .text($0.string) }
+        return names.name(of: entry.named).map { .text($0.string) }
     }
 
     /// The ranges of the objects of an array, without their own beginnings and ends.

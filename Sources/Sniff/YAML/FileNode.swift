@@ -50,6 +50,14 @@ package struct FileNode<Mistake: FileError> {
         return uuid
     }
 
+    /// One UUID, or a list of them.
+    func uuids() throws(Mistake) -> [BluetoothUUID] {
+        var uuids: [BluetoothUUID] = []
+        for node in try oneOrMore() { uuids.append(try node.uuid()) }
+        guard !uuids.isEmpty else { throw error("a UUID is missing") }
+        return uuids
+    }
+
     /// Hexadecimal bytes, `??` for any byte; spaces and colons may stand between them.
     func pattern() throws(Mistake) -> [UInt8?] {
         let digits = Array(try text().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") })

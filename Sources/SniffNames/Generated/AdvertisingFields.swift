@@ -60,6 +60,9 @@ public struct AdvertisingFields: Sendable {
     public var structuresData: FieldName<[UInt8]> { "adv.structures.data" }
     public var data: FieldName<[UInt8]> { "adv.data" }
     public var addressName: FieldName<String> { "adv.address_name" }
+    public var valuesCompany: FieldName<Int> { "adv.values.company" }
+    public var valuesCompanyName: FieldName<String> { "adv.values.company_name" }
+    public var valuesUuid: FieldName<BluetoothUUID> { "adv.values.uuid" }
     public var classOfDevice: FieldName<Int> { "adv.class_of_device" }
     public var minorDeviceClass: FieldName<Int> { "adv.minor_device_class" }
     public var minorDeviceClassName: FieldName<String> { "adv.minor_device_class_name" }

@@ -74,7 +74,7 @@ struct FieldLookup {
         var fields: [OperationField] = []
         for path in paths(of: decoders) {
             guard let key = registry.vocabulary.key(ofPath: "value." + path) else { continue }
-            let definition = registry.vocabulary[key]
+            let definition = definition(of: key)
             guard definition.type != .object, definition.type != .array else { continue }
             fields.append(OperationField(form: .packet(key), definition: definition, label: path))
         }
@@ -84,6 +84,19 @@ struct FieldLookup {
             return [OperationField(form: fields[0].form, definition: fields[0].definition, label: "")]
         }
         return fields
+    }
+
+    /// A field as the decoders of what is meant have it. Where several decoders give its numbers names of their own, it has
+    /// those of the only one that is meant, or none.
+    private func definition(of key: FieldKey) -> FieldDefinition {
+        var definition = registry.vocabulary[key]
+        guard case .several(let lists) = definition.names else { return definition }
+        let wanted = (context.decoders ?? []).flatMap { $0.names(ofPath: definition.path) }
+        let used = lists.indices.filter { list in
+            wanted.contains { definition.names?.list(agreeingWith: $0) == list }
+        }
+        definition.names = used.count == 1 ? lists[used[0]] : nil
+        return definition
     }
 
     /// Each once: decoders of several services share them.
@@ -97,7 +110,7 @@ struct FieldLookup {
         var foreign: String?
         for prefix in FieldLookup.prefixes {
             guard let field = names.field(path: prefix + plain), let key = field.keys.first else { continue }
-            let definition = registry.vocabulary[key]
+            let definition = definition(of: key)
             guard mayHave(definition.path) else {
                 foreign = foreign ?? definition.path
                 continue

@@ -128,6 +128,7 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
                 return try user.run(renderer, selection)
             }
             selection.insertAll()
+            selection.insertAdvertisedValues()
             guard origins else { return try user.run(JSONRenderer(vocabulary), selection) }
             selection.tracksOrigins = true
             try user.run(LocatedJSONRenderer(vocabulary), selection)

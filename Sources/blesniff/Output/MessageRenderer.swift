@@ -199,7 +199,7 @@ struct MessageRenderer: ~Copyable {
                 continue
             }
             out.append(plain: entry, fields)
-            if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
+            if entry.kind == .unsigned, let name = styles.name(of: entry) {
                 out.append(" ")
                 out.append(name: name)
             }

@@ -107,7 +107,7 @@ extension FieldStyles {
         case .secret: return nil
         case .uuid:
             return vocabulary.uuidNames.name(of: entry, as: self[entry.key].uuidKind)
-        default: return name(entry.key, entry.value)
+        default: return name(of: entry)
         }
     }
 }

@@ -133,7 +133,7 @@ struct TextRenderer: ~Copyable {
                 hasAnnotations = true
             }
         }
-        if let request, let name = styles.name(request.pointee.key, request.pointee.value) {
+        if let request, let name = styles.name(of: request.pointee) {
             out.append("  (")
             out.append(name: name)
             out.append(")")
@@ -277,7 +277,7 @@ struct TextRenderer: ~Copyable {
         let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
         if style.pointee.summary == .unlessZero, isTruth, entry.pointee.value == 0 { return }
         if isNarrow, !continues, style.pointee.alarm.isOfErrorCode, entry.pointee.kind == .unsigned,
-            let name = styles.name(entry.pointee.key, entry.pointee.value)
+            let name = styles.name(of: entry.pointee)
         {
             return append(name, ofError: entry.pointee, style.pointee, &out)
         }
@@ -308,7 +308,7 @@ struct TextRenderer: ~Copyable {
         let color = isColored && style.alarm.isRaised(by: entry) ? palette.fault : ""
         out.append(color: color)
         out.append(name: name)
-        if styles.name(entry.key, entry.value ^ 1) == name {
+        if styles.vocabulary.name(of: entry.key, value: entry.named ^ 1) == name {
             out.append(" 0x")
             out.append(hex: entry.value, digits: 2)
         }

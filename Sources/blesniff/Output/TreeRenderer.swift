@@ -213,7 +213,7 @@ struct TreeRenderer: ~Copyable {
         if style.pointee.hasUnit, entry.kind != .secret { styles.append(style.pointee.unit, to: &out) }
         let name: StaticName?
         switch entry.kind {
-        case .unsigned: name = style.pointee.hasNames ? styles.name(entry.key, entry.value) : nil
+        case .unsigned: name = style.pointee.hasNames ? styles.name(of: entry) : nil
         case .uuid:
             name = styles.vocabulary.uuidNames.name(of: entry, as: style.pointee.uuidKind)
         default: name = nil

@@ -74,6 +74,7 @@ struct DeclarationWriter {
         var summaries: [UInt8] = []
         for index in 0..<fields.count {
             let definition = fields[FieldKey(rawValue: UInt16(index))]
+            checkNames(definition)
             keys.append(definition.path.isEmpty ? 0 : number(of: definition) + 1)
             paths.append(definition.path)
             summaries.append(definition.summary.mark)
@@ -158,6 +159,13 @@ struct DeclarationWriter {
         return digits(list(of: source))
     }
 
+    /// A number of the compiled form stands for one list of names.
+    private func checkNames(_ field: FieldDefinition) {
+        if case .several = field.names {
+            preconditionFailure("\(field.path) has other names of values in two decoders: rename it in one of them")
+        }
+    }
+
     private mutating func list(of source: NameSource) -> Int {
         switch source {
         case .values(let entries): return list(entries)
@@ -173,7 +181,7 @@ struct DeclarationWriter {
             else { preconditionFailure("names that no block can name") }
             return list(names)
         case .declared(let source): return list(of: source())
-        case .uuids: preconditionFailure("names that no list has")
+        case .uuids, .several: preconditionFailure("names that no list has")
         }
     }
 

@@ -50,7 +50,7 @@ enum Structure {
                 ? NamedSource.appearanceCategories.rawValue : nil
         case .computed(let list):
             named.computed.first { $0.values == text(list()) }?.name
-        case .values, .uuids, .declared: nil
+        case .values, .uuids, .declared, .several: nil
         }
     }
 

@@ -134,7 +134,7 @@ import Testing
         ("profiles:\n- name: x\n  flow: []", "x.yaml:3:3: unknown key 'flow'; did you mean flows?"),
         (
             "profiles:\n- name: x\n  service: 1\n  flows: []",
-            "x.yaml:3:3: unknown key 'service'; did you mean services?"
+            "x.yaml:3:12: '1' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"
         ),
         (
             "profiles:\n- name: x\n  services: [2A]\n  flows: []",

@@ -31,7 +31,11 @@ struct WantedDecoders {
 
     func includes(_ decoder: ValueDecoder) -> Bool {
         if uuids.contains(where: { decoder.target.mentions($0) }) { return true }
-        if case .manufacturer(let company, _, _, _) = decoder.target, companies.contains(company) { return true }
+        if case .manufacturer(let data) = decoder.target, case .one(let company) = data.company,
+            companies.contains(company)
+        {
+            return true
+        }
         return decoder.name.lowercased() == text.lowercased()
     }
 

@@ -130,7 +130,7 @@ struct Beacons: PacketSink, ~Copyable {
                 let entry = fields[index]
                 guard (entry.number != nil) == isNumber else { continue }
                 scratch.append(" ")
-                if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
+                if entry.kind == .unsigned, let name = styles.name(of: entry) {
                     scratch.append(name: name)
                 } else {
                     appendValue(entry, fields)

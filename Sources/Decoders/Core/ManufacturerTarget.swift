@@ -1,0 +1,99 @@
+/// The manufacturer data that a decoder is for (CSS 12, Part A, 1.4).
+///
+/// Vendors share identifiers, or use those of others. What else the data and their report have says whose they are.
+public struct ManufacturerTarget: Hashable, Sendable {
+    /// The first two octets of the data.
+    public enum Company: Hashable, Sendable {
+        /// The identifier of a company.
+        case one(UInt16)
+        /// Whatever they are.
+        case any
+        /// No identifier but a part of the value: the layout begins with them.
+        case data
+    }
+
+    /// Service data in the same report: their UUID, and the bytes that they start with.
+    public struct ServiceData: Hashable, Sendable {
+        /// The UUID.
+        public let uuid: BluetoothUUID
+        /// The first bytes after it.
+        public let prefix: [UInt8]
+
+        /// Service data that start with these bytes.
+        public init(_ uuid: BluetoothUUID, prefix: [UInt8] = []) {
+            self.uuid = uuid
+            self.prefix = prefix
+        }
+    }
+
+    /// Whose identifier it is.
+    public var company: Company
+    /// The bytes that the value starts with. The layout sees them, too.
+    public var prefix: [UInt8]
+    /// How many bytes the value has; `nil` where that does not matter.
+    public var length: Int?
+    /// The beginning of the local name in the same report.
+    public var name = ""
+    /// A UUID in a list of services of the same report.
+    public var service: BluetoothUUID?
+    /// Service data beside the data.
+    public var beside: ServiceData?
+
+    /// Manufacturer data; see the properties.
+    public init(
+        _ company: Company, prefix: [UInt8] = [], length: Int? = nil, name: String = "", service: BluetoothUUID? = nil,
+        beside: ServiceData? = nil
+    ) {
+        self.company = company
+        self.prefix = prefix
+        self.length = length
+        self.name = name
+        self.service = service
+        self.beside = beside
+    }
+
+    /// Whether the report is asked for more than the data.
+    var needsReport: Bool { !name.isEmpty || service != nil || beside != nil }
+
+    /// How much it says of advertising data: what is beside the data before their first bytes, these before a service, a name
+    /// and a length.
+    var rank: Int {
+        (beside.map { 1 + $0.prefix.count } ?? 0) << 40 | prefix.count << 24 | (service == nil ? 0 : 1 << 20)
+            | min(name.utf8.count, 0xFFFF) << 1 | (length == nil ? 0 : 1)
+    }
+}
+
+extension ManufacturerTarget: CustomStringConvertible {
+    /// The data in words, as errors name them.
+    public var description: String {
+        let owner =
+            switch company {
+            case .one(let company): "company 0x\(company.hexDigits(atLeast: 4, upper: true))"
+            case .any: "any company"
+            case .data: "manufacturer data"
+            }
+        return owner + (prefix.isEmpty ? "" : " starting with 0x\(prefix.hexDigits)")
+            + (length.map { ", \($0) bytes" } ?? "")
+            + (name.isEmpty ? "" : ", named \(name)…") + (service.map { ", service \($0)" } ?? "")
+            + (beside.map { ", beside service data \($0)" } ?? "")
+    }
+}
+
+extension ManufacturerTarget.ServiceData: CustomStringConvertible {
+    /// The UUID and the first bytes.
+    public var description: String { "\(uuid)" + (prefix.isEmpty ? "" : " starting with 0x\(prefix.hexDigits)") }
+}
+
+extension ValueDecoder.Target {
+    /// Manufacturer data of a company; see ``ManufacturerTarget``.
+    public static func manufacturer(
+        _ company: UInt16, prefix: [UInt8] = [], length: Int? = nil, name: String = ""
+    ) -> ValueDecoder.Target {
+        .manufacturer(ManufacturerTarget(.one(company), prefix: prefix, length: length, name: name))
+    }
+
+    /// Manufacturer data of any company that start with these bytes after the company identifier.
+    public static func anyManufacturer(prefix: [UInt8]) -> ValueDecoder.Target {
+        .manufacturer(ManufacturerTarget(.any, prefix: prefix))
+    }
+}
