@@ -5,11 +5,12 @@ struct AdvertisingRunner {
     let registry: Registry
     private let selection: FieldSelection
 
-    init(_ registry: Registry? = nil) throws {
+    init(_ registry: Registry? = nil, withValues: Bool = false) throws {
         self.registry = try registry ?? Registry()
         var all = FieldSelection(self.registry.vocabulary)
         all.showsSecrets = true
         all.insertAll()
+        if withValues { all.insertAdvertisedValues() }
         selection = all
     }
 
@@ -50,7 +51,7 @@ struct AdvertisingRunner {
         if let service = target.service {
             report += structure(service.bits16 == nil ? 0x07 : 0x03, octets(service))
         }
-        if let beside = target.beside { report += structure(0x16, octets(beside.uuid) + beside.prefix) }
+        if let beside = target.beside { report += structure(0x16, octets(beside.uuid) + beside.prefix.map { $0 ?? 0 }) }
         return registry.manufacturerDecoder(data, report.span, in: AdvertisingIndex(report.indices, report.span))?
             .decoder
     }

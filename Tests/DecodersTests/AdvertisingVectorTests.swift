@@ -43,17 +43,6 @@ import Testing
         }
     }
 
-    @Test func everyAdvertisingDecoderHasVectors() {
-        #expect(!decoders.isEmpty)
-        for target in decoders.keys {
-            let mine = rows.filter { $0.target == target }
-            #expect(mine.contains { $0.end.isEmpty }, "\(target) has no vector that decodes to its end")
-            // Data of another length find no decoder that is for one length.
-            guard decoders[target].map({ !runner.registry[$0].target.hasLength }) ?? true else { continue }
-            #expect(mine.contains { !$0.end.isEmpty }, "\(target) has no vector that ends too soon")
-        }
-    }
-
     /// What the registry finds for the bytes of a vector is the decoder that the vector names.
     @Test func everyVectorIsFoundByItsBytes() throws {
         for row in rows {
@@ -112,18 +101,6 @@ import Testing
                     row.line.fail("\(length) bytes: \(problem)")
                 }
             }
-        }
-    }
-}
-
-extension ValueDecoder.Target {
-    fileprivate var hasLength: Bool {
-        switch self {
-        case .manufacturer(let data): data.length != nil
-        case .serviceData(_, _, let length): length != nil
-        case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns,
-            .linkLayerControl, .channel:
-            false
         }
     }
 }

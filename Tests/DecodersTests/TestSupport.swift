@@ -29,7 +29,7 @@ func json(_ fields: borrowing FieldList, _ vocabulary: Vocabulary) -> String {
         default:
             appendValue(of: entry, fields, &text)
             guard entry.kind == .unsigned, !isInList else { continue }
-            if let known = vocabulary.name(of: entry.key, value: entry.value) {
+            if let known = vocabulary.name(of: entry.key, value: entry.named) {
                 text.append(string: ",\"\(name)_name\":\(quoted(known.string))")
             }
         }

@@ -46,7 +46,7 @@ package final class BeaconFormat: Sendable {
                 }
             (type, head) = (ADType.manufacturerData, company + data.prefix)
         case .serviceData(let uuid, let prefix, _):
-            (type, head) = (0x16, uuid.bits16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] + prefix } ?? [])
+            (type, head) = (0x16, uuid.bits16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] as [UInt8?] + prefix } ?? [])
         default: preconditionFailure("\(decoder.name) is not advertised")
         }
         // Its fields are after the company or the UUID.

@@ -87,6 +87,13 @@ struct CompiledItemReader {
                 ))
         case .channels: return .builtIn(Item.BuiltIn(.channels(definition(), numbers: definition(), integer())))
         case .parts: return parts()
+        case .constant: return .constant(bytes())
+        case .fraction:
+            return .builtIn(
+                Item.BuiltIn(
+                    .fraction(
+                        definition(), raw: takes("-") ? nil : definition(), form(),
+                        Item.Fraction(signed(), over: signed(), plus: signed(), decimals: integer()))))
         case .text:
             let definition = definition()
             return .builtIn(Item.BuiltIn(.text(definition, index.firstName(integer()))))
@@ -158,6 +165,9 @@ struct CompiledItemReader {
         case .begins:
             let bytes = bytes()
             return .begins(bytes, length: takes("-") ? nil : integer())
+        case .ahead:
+            let (offset, mask) = (integer(), UInt8(truncatingIfNeeded: number()))
+            return .ahead(offset, mask: mask, bytes())
         case .remainingBeside:
             let count = integer()
             return .remainingBeside(count, (0..<integer()).map { _ in (bit: integer(), width: integer()) })
@@ -208,6 +218,8 @@ enum ItemMark: UInt8 {
     case namedBits = 0x6D  // m
     case channels = 0x73  // s
     case parts = 0x70  // p
+    case constant = 0x3D  // =
+    case fraction = 0x64  // d
     case text = 0x6F  // o
     case addressBigEndian = 0x65  // e
 }
@@ -241,5 +253,6 @@ enum ConditionMark: UInt8 {
     case remaining = 0x6D  // m
     case left = 0x6C  // l
     case begins = 0x78  // x
+    case ahead = 0x61  // a
     case remainingBeside = 0x79  // y
 }

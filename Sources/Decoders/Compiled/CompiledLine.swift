@@ -7,7 +7,7 @@
 ///
 /// The arrows are tabs. Marks are the field's type, `*` for a list, how lines have it, how numbers are written, and what
 /// else there is: `!` for secrets, `@` for annotations, `s` for the names of special values. Names are the number of a list, or
-/// `=` and a ``NamedSource``.
+/// `=` and a ``NamedSource``; of a field that decoders name differently, several with `+` between them.
 enum DefinitionMark {
     /// Of a column.
     static let end = UInt8(ascii: "\t")
@@ -17,6 +17,7 @@ enum DefinitionMark {
     static let isAnnotation = UInt8(ascii: "@")
     static let isOfSpecial = UInt8(ascii: "s")
     static let isTable = UInt8(ascii: "=")
+    static let several = UInt8(ascii: "+")
     static let range = UInt8(ascii: "-")
 }
 
@@ -49,12 +50,22 @@ struct TableLine {
     mutating func names() -> NameSource? {
         let column = column()
         guard !column.isEmpty else { return nil }
-        guard text.start[column.lowerBound] == DefinitionMark.isTable else {
-            let list = Int(text.number(at: column.lowerBound).value)
+        var lists: [NameSource] = []
+        var start = column.lowerBound
+        while start < column.upperBound {
+            let end = (start..<column.upperBound).first { text.start[$0] == DefinitionMark.several } ?? column.upperBound
+            if let list = names(start..<end) { lists.append(list) }
+            start = end + 1
+        }
+        return lists.count > 1 ? .several(lists) : lists.first
+    }
+
+    private func names(_ range: Range<Int>) -> NameSource? {
+        guard text.start[range.lowerBound] == DefinitionMark.isTable else {
+            let list = Int(text.number(at: range.lowerBound).value)
             return .declared { DeclarationIndex.standard.names(list) }
         }
-        let name = text.name(from: column.lowerBound + 1, to: column.upperBound).string
-        return NamedSource(rawValue: name)?.source
+        return NamedSource(rawValue: text.name(from: range.lowerBound + 1, to: range.upperBound).string)?.source
     }
 }
 
@@ -132,9 +143,15 @@ extension TableText {
         String("\(uuid)".filter { $0 != "-" })
     }
 
-    fileprivate static func digits(_ bytes: [UInt8]) -> String {
+    fileprivate static func digits(_ bytes: [UInt8?]) -> String {
         var buffer = ByteBuffer(capacity: 32)
-        for byte in bytes { buffer.append(hex: UInt64(byte), digits: 2, upper: true) }
+        for byte in bytes {
+            if let byte {
+                buffer.append(hex: UInt64(byte), digits: 2, upper: true)
+            } else {
+                buffer.append("??" as StaticString)
+            }
+        }
         return buffer.string
     }
 
@@ -192,9 +209,9 @@ extension TableText {
         range.isEmpty ? nil : range.reduce(0) { $0 * 10 + Int(start[$1]) - Int(UInt8(ascii: "0")) }
     }
 
-    private func bytes(_ range: Range<Int>) -> [UInt8] {
-        stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            (digit(at: $0) ?? 0) << 4 | (digit(at: $0 + 1) ?? 0)
+    private func bytes(_ range: Range<Int>) -> [UInt8?] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 2).map { offset in
+            digit(at: offset).map { $0 << 4 | (digit(at: offset + 1) ?? 0) }
         }
     }
 

@@ -19,6 +19,8 @@ extension Item.BuiltIn {
         case namedBits(FieldDefinition, FieldDefinition, Item.Count, first: Int, bigEndian: Bool, NameSource)
         /// A map of channels, and beside it their numbers.
         case channels(FieldDefinition, numbers: FieldDefinition, Int)
+        /// A number that is a fraction of something; before it, the number itself, where it has a field.
+        case fraction(FieldDefinition, raw: FieldDefinition?, Item.Number, Item.Fraction)
         /// A number that holds several values.
         case parts(Item.Number, hasSignBit: Bool, [Item.Part])
         /// Bytes that have to be these.
@@ -32,6 +34,7 @@ extension Item.BuiltIn {
         switch form {
         case .function(_, let definitions): definitions
         case .addressBigEndian(let definition), .text(let definition, _): [definition]
+        case .fraction(let definition, let raw, _, _): [definition] + (raw.map { [$0] } ?? [])
         case .namedBits(let octets, let names, _, _, _, _): [octets, names]
         case .channels(let octets, let numbers, _): [octets, numbers]
         case .parts(_, _, let parts): parts.map(\.definition)
@@ -56,6 +59,7 @@ extension Item.BuiltIn {
                 fields.add(keys[0], bytes: octets, of: bytes)
                 fields.add(keys[1], channelsOf: octets, bytes)
             }
+        case .fraction(_, _, let wire, let fraction): Item.readingFraction(wire, fraction)
         case .parts(let wire, let hasSignBit, let parts): Item.readingParts(wire, hasSignBit, parts)
         case .constant(let expected): Item.readingConstant(expected)
         case .checksum(let checksum): Item.readingChecksum(checksum)

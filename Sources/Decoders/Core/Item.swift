@@ -55,6 +55,8 @@ extension ValueDecoder {
             var bigEndian = false
             /// Its most significant byte comes first.
             package var isBigEndian: Bool { bigEndian }
+            /// It has no exponent of its own.
+            package var isInteger: Bool { float == nil }
             var scale: Scale?
             /// Raw values that represent "not known", as the unsigned integers that they are on the wire: the field is left out.
             var absent: ClosedRange<UInt64>?
@@ -211,7 +213,9 @@ extension ValueDecoder {
             case left(Int)
             /// The next bytes are these; where a length is given, exactly so many are left.
             case begins([UInt8], length: Int? = nil)
-            /// The same beside the fields that bits of the last `.flags` announce, each with its width: where senders
+            /// The byte that is so many bytes later has one of these values, of its bits in the mask.
+            case ahead(Int, mask: UInt8 = 0xFF, [UInt8])
+            /// At least so many bytes are left beside the fields that bits of the last `.flags` announce, each with its width: where senders
             /// by another version of the specification have a shorter field, the length tells which it is.
             case remainingBeside(Int, [(bit: Int, width: Int)])
         }

@@ -163,7 +163,7 @@ package struct Layout: Sendable {
         /// Its body has a part of the bytes to itself.
         case within
         /// A condition that does not hold passes over its body; a body with an alternative ends with a jump over that.
-        case ifBit, ifEqual, ifRemaining, ifLeft, ifBegins, jump
+        case ifBit, ifEqual, ifRemaining, ifLeft, ifBegins, ifAhead, jump
         case code
         /// Its body is secret. First of all steps, without a body, it says that the bytes hold something secret.
         case secret

@@ -154,6 +154,13 @@ struct LayoutCompiler {
             step.low = try index(layout.constants.count + constants.count, "values") - constants.count
             step.span = constants.count
             layout.constants += constants
+        case .ahead(let offset, let mask, let values):
+            step.operation = .ifAhead
+            try require((0...0xFFFF).contains(offset), "bytes ahead", "\(offset) bytes ahead: 0 to 65535 can be")
+            let constants = [UInt64(offset), UInt64(mask)] + values.map { UInt64($0) }
+            step.low = try index(layout.constants.count + constants.count, "values") - constants.count
+            step.span = constants.count
+            layout.constants += constants
         case .remainingBeside(let count, let others):
             step.operation = .ifRemaining
             try require(hasFlags, "bytes left", "a condition on flags without flags before it")
@@ -445,7 +452,7 @@ extension Item.Condition {
     fileprivate func addReference(to names: inout [String]) {
         switch self {
         case .fieldBit(let name, _), .field(let name, _): names.append(name)
-        case .bit, .remaining, .left, .begins, .remainingBeside: break
+        case .bit, .remaining, .left, .begins, .ahead, .remainingBeside: break
         }
     }
 }

@@ -31,11 +31,19 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
     case ruuviPower = "ruuvi_power"
     case ruuviAir6 = "ruuvi_air_6"
     case ruuviAirE1 = "ruuvi_air_e1"
-    case sensirionTemperature = "sensirion_temperature"
-    case sensirionHumidity = "sensirion_humidity"
-    case sensirionWideHumidity = "sensirion_wide_humidity"
-    case sensirionParticles = "sensirion_particles"
     case switchBotClimate = "switchbot_climate"
+    case switchBotThermostat = "switchbot_thermostat"
+    case switchBotHumidifier = "switchbot_humidifier"
+    case signedAndHundredths = "signed_and_hundredths"
+    case signUnitsTenths = "sign_units_tenths"
+    case gravityDigits = "gravity_digits"
+    case decimalText = "decimal_text"
+    case laicaMeasurement = "laica_measurement"
+    case inodeBattery = "inode_battery"
+    case inodePosition = "inode_position"
+    case inodeTemperature = "inode_temperature"
+    case inodeFineTemperature = "inode_fine_temperature"
+    case inodeMeter = "inode_meter"
     case threePartVersion = "three_part_version"
     case fourPartVersion = "four_part_version"
 
@@ -44,9 +52,10 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
         switch self {
         case .hiddenRest, .ignoredRest: 0
         case .halves, .cteRequest, .vendorCompany, .responseReason, .valueRange, .headsetStates, .ruuviPower: 2
-        case .companyAndHalves, .switchBotClimate: 3
-        case .classOfDevice: 4
-        case .ruuviAir6, .ruuviAirE1: 5
+        case .switchBotThermostat, .laicaMeasurement, .inodeBattery: 2
+        case .companyAndHalves: 3
+        case .classOfDevice, .switchBotHumidifier, .inodePosition, .inodeMeter: 4
+        case .ruuviAir6, .ruuviAirE1, .switchBotClimate: 5
         case .earbudStates: 10
         default: 1
         }
@@ -79,11 +88,19 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
         case .ruuviPower: LayoutFunction.voltageAndPower
         case .ruuviAir6: LayoutFunction.shortAir
         case .ruuviAirE1: LayoutFunction.longAir
-        case .sensirionTemperature: LayoutFunction.fraction(175, plus: -45)
-        case .sensirionHumidity: LayoutFunction.fraction(100)
-        case .sensirionWideHumidity: LayoutFunction.fraction(125, plus: -6)
-        case .sensirionParticles: LayoutFunction.fraction(1000, exponent: -11)
         case .switchBotClimate: LayoutFunction.degreesBehindTenths
+        case .switchBotThermostat: LayoutFunction.roomAndTarget
+        case .switchBotHumidifier: LayoutFunction.humidifierState
+        case .signedAndHundredths: LayoutFunction.wholeAndHundredths
+        case .signUnitsTenths: LayoutFunction.signAndDigits(1, exponent: -1)
+        case .gravityDigits: LayoutFunction.signAndDigits(2, times: 980_665, exponent: -7)
+        case .decimalText: LayoutFunction.decimalDigits
+        case .laicaMeasurement: LayoutFunction.maskedWeight
+        case .inodeBattery: LayoutFunction.batterySteps
+        case .inodePosition: LayoutFunction.tilt
+        case .inodeTemperature: LayoutFunction.thirteenBits(-30...70, sixteenths: false)
+        case .inodeFineTemperature: LayoutFunction.thirteenBits(-40...125, sixteenths: true)
+        case .inodeMeter: LayoutFunction.pulses
         case .threePartVersion: LayoutFunction.reversed(3)
         case .fourPartVersion: LayoutFunction.reversed(4)
         }

@@ -65,6 +65,7 @@ extension Layout {
         case .ifBit, .ifEqual, .ifRemaining, .ifLeft: if !holds(step, &state) { index &+= step.body }
         case .jump: index &+= step.body
         case .ifBegins: if !begins(step, bytes, state.reader) { index &+= step.body }
+        case .ifAhead: if !isAhead(step, bytes, state.reader) { index &+= step.body }
         default:
             try other(step, at: index, bytes, &state, &fields)
             index &+= step.body
@@ -138,8 +139,8 @@ extension Layout {
             defer { fields.endSecret(outer) }
             try run(offset..<offset + step.body, bytes, &state, &fields)
         // These are done by the caller, and the last three by `.bits`.
-        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .ifBegins, .jump, .bit, .bitField,
-            .reservedBits:
+        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .ifLeft, .ifBegins, .ifAhead, .jump, .bit,
+            .bitField, .reservedBits:
             break
         }
     }
@@ -164,6 +165,14 @@ extension Layout {
         for offset in 1..<max(step.span, 1)
         where UInt64(bytes[reader.position &+ offset &- 1]) != constants[step.low &+ offset] { return false }
         return true
+    }
+
+    /// Whether a later byte is one of the constants of the step, the first two of which are how much later, and its bits.
+    private func isAhead(_ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
+        let offset = Int(constants[step.low])
+        guard reader.remaining > offset else { return false }
+        let value = UInt64(bytes[reader.position &+ offset]) & constants[step.low &+ 1]
+        return isOneOf(constants: step.low &+ 2, step.span &- 2, value)
     }
 
     /// The bytes of a field and of those after it that are announced by flags (``Item/Condition/remainingBeside(_:_:)``).

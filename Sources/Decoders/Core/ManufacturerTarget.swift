@@ -16,11 +16,11 @@ public struct ManufacturerTarget: Hashable, Sendable {
     public struct ServiceData: Hashable, Sendable {
         /// The UUID.
         public let uuid: BluetoothUUID
-        /// The first bytes after it.
-        public let prefix: [UInt8]
+        /// The first bytes after it; `nil` for any.
+        public let prefix: [UInt8?]
 
         /// Service data that start with these bytes.
-        public init(_ uuid: BluetoothUUID, prefix: [UInt8] = []) {
+        public init(_ uuid: BluetoothUUID, prefix: [UInt8?] = []) {
             self.uuid = uuid
             self.prefix = prefix
         }
@@ -28,8 +28,8 @@ public struct ManufacturerTarget: Hashable, Sendable {
 
     /// Whose identifier it is.
     public var company: Company
-    /// The bytes that the value starts with. The layout sees them, too.
-    public var prefix: [UInt8]
+    /// The bytes that the value starts with; `nil` for any. The layout sees them, too.
+    public var prefix: [UInt8?]
     /// How many bytes the value has; `nil` where that does not matter.
     public var length: Int?
     /// The beginning of the local name in the same report.
@@ -41,7 +41,7 @@ public struct ManufacturerTarget: Hashable, Sendable {
 
     /// Manufacturer data; see the properties.
     public init(
-        _ company: Company, prefix: [UInt8] = [], length: Int? = nil, name: String = "", service: BluetoothUUID? = nil,
+        _ company: Company, prefix: [UInt8?] = [], length: Int? = nil, name: String = "", service: BluetoothUUID? = nil,
         beside: ServiceData? = nil
     ) {
         self.company = company
@@ -58,7 +58,7 @@ public struct ManufacturerTarget: Hashable, Sendable {
     /// How much it says of advertising data: what is beside the data before their first bytes, these before a service, a name
     /// and a length.
     var rank: Int {
-        (beside.map { 1 + $0.prefix.count } ?? 0) << 40 | prefix.count << 24 | (service == nil ? 0 : 1 << 20)
+        (beside.map { 1 + $0.prefix.given } ?? 0) << 40 | prefix.given << 24 | (service == nil ? 0 : 1 << 20)
             | min(name.utf8.count, 0xFFFF) << 1 | (length == nil ? 0 : 1)
     }
 }
@@ -72,7 +72,7 @@ extension ManufacturerTarget: CustomStringConvertible {
             case .any: "any company"
             case .data: "manufacturer data"
             }
-        return owner + (prefix.isEmpty ? "" : " starting with 0x\(prefix.hexDigits)")
+        return owner + (prefix.isEmpty ? "" : " starting with \(prefix.pattern)")
             + (length.map { ", \($0) bytes" } ?? "")
             + (name.isEmpty ? "" : ", named \(name)…") + (service.map { ", service \($0)" } ?? "")
             + (beside.map { ", beside service data \($0)" } ?? "")
@@ -81,19 +81,27 @@ extension ManufacturerTarget: CustomStringConvertible {
 
 extension ManufacturerTarget.ServiceData: CustomStringConvertible {
     /// The UUID and the first bytes.
-    public var description: String { "\(uuid)" + (prefix.isEmpty ? "" : " starting with 0x\(prefix.hexDigits)") }
+    public var description: String { "\(uuid)" + (prefix.isEmpty ? "" : " starting with \(prefix.pattern)") }
 }
 
 extension ValueDecoder.Target {
     /// Manufacturer data of a company; see ``ManufacturerTarget``.
     public static func manufacturer(
-        _ company: UInt16, prefix: [UInt8] = [], length: Int? = nil, name: String = ""
+        _ company: UInt16, prefix: [UInt8?] = [], length: Int? = nil, name: String = ""
     ) -> ValueDecoder.Target {
         .manufacturer(ManufacturerTarget(.one(company), prefix: prefix, length: length, name: name))
     }
 
     /// Manufacturer data of any company that start with these bytes after the company identifier.
-    public static func anyManufacturer(prefix: [UInt8]) -> ValueDecoder.Target {
+    public static func anyManufacturer(prefix: [UInt8?]) -> ValueDecoder.Target {
         .manufacturer(ManufacturerTarget(.any, prefix: prefix))
     }
+}
+
+extension [UInt8?] {
+    /// How many bytes are not any.
+    var given: Int { count { $0 != nil } }
+
+    /// `0x0215`, with `??` for any byte.
+    var pattern: String { "0x" + map { $0?.hexDigits ?? "??" }.joined() }
 }

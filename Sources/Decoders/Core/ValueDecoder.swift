@@ -16,9 +16,9 @@ public struct ValueDecoder: Sendable {
         case attribute(BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil)
         /// Manufacturer data, after the company identifier: `.manufacturer(0x004C, prefix: [0x02, 0x15])`.
         case manufacturer(ManufacturerTarget)
-        /// Service data of a UUID, after the UUID, starting with these bytes, which the layout sees, too; where formats share
+        /// Service data of a UUID, after the UUID, starting with these bytes (`nil` for any), which the layout sees, too; where formats share
         /// the UUID, of this length only.
-        case serviceData(BluetoothUUID, prefix: [UInt8] = [], length: Int? = nil)
+        case serviceData(BluetoothUUID, prefix: [UInt8?] = [], length: Int? = nil)
         /// An AD structure of this type (Assigned Numbers, 2.3), after the type. Its fields stand beside the others of
         /// the report, in `adv`; of several structures of one type in a report, the first is decoded. Types that the
         /// program takes apart itself (flags, names, lists of UUIDs, service and manufacturer data…) cannot be replaced.
@@ -145,7 +145,8 @@ extension ValueDecoder.Target: CustomStringConvertible {
         case .attribute(let uuid, let service, let device):
             "\(uuid)\(service.map { " in service \($0)" } ?? "")\(device.map { " of \($0)" } ?? "")"
         case .manufacturer(let data): "\(data)"
-        case .serviceData(let uuid, let prefix, let length): "service data \(uuid)\(starting(prefix))\(of(length))"
+        case .serviceData(let uuid, let prefix, let length):
+            "service data \(uuid)\(prefix.isEmpty ? "" : " starting with \(prefix.pattern)")\(of(length))"
         case .adType(let type): "AD type 0x\(type.hexDigits)"
         case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"
         case .vendorCommand(let opcode): "vendor-specific command \(number(opcode))"

@@ -50,24 +50,6 @@ extension LayoutFunction {
         fields.add(keys[0], UInt64(bytes[offset]) * 60 + UInt64(bytes[offset + 1]))
     }
 
-    /// So many times a fraction of 65535, and something more: in hundredths, as the sensors are no better.
-    static func fraction(_ times: Int64, plus: Int64 = 0, exponent: Int = -2) -> Item.CodeDecoder {
-        { (bytes, reader, keys, fields) throws(Fault) in
-            let raw = Int64(try reader.u16(bytes, keys[0]))
-            let hundredths = (raw * times * 100 + 32767) / 65535 + plus * 100
-            fields.add(keys[0], mantissa: hundredths, exponent: exponent)
-        }
-    }
-
-    /// Tenths, then degrees with the sign, which is set above zero; humidity, and the unit of the display.
-    static let degreesBehindTenths: Item.CodeDecoder = { (bytes, reader, keys, fields) throws(Fault) in
-        let offset = try reader.skip(3, keys[0]).lowerBound
-        let tenths = Int64(bytes[offset + 1] & 0x7F) * 10 + Int64(bytes[offset] & 0x0F)
-        fields.add(keys[0], mantissa: bytes[offset + 1] & 0x80 == 0 ? -tenths : tenths, exponent: -1)
-        fields.add(keys[1], mantissa: Int64(bytes[offset + 2] & 0x7F), exponent: 0)
-        fields.add(keys[2], bytes[offset + 2] & 0x80 != 0)
-    }
-
     /// Numbers of a version, of which the last is sent first.
     static func reversed(_ parts: Int) -> Item.CodeDecoder {
         { (bytes, reader, keys, fields) throws(Fault) in

@@ -26,8 +26,9 @@ struct AdvertisingTargets: Sendable {
 
     private var candidates: [Candidate] = []
     private var conditions: [Condition] = []
-    /// Prefixes and names of candidates.
-    private var constants: [UInt8] = []
+    /// Prefixes and names of candidates, with ``any`` in place of any byte.
+    private var constants: [UInt16] = []
+    private static let any: UInt16 = 0x100
     /// Place of a bucket's first candidate plus one.
     private var companies = [UInt16](repeating: 0, count: 256)
     private var services = [UInt16](repeating: 0, count: 256)
@@ -89,8 +90,8 @@ struct AdvertisingTargets: Sendable {
         return index
     }
 
-    private mutating func add(_ bytes: [UInt8]) -> Range<Int> {
-        constants += bytes
+    private mutating func add(_ bytes: [UInt8?]) -> Range<Int> {
+        constants += bytes.map { $0.map { UInt16($0) } ?? Self.any }
         return constants.count - bytes.count..<constants.count
     }
 
@@ -102,7 +103,7 @@ struct AdvertisingTargets: Sendable {
         switch target {
         case .attribute, .adType, .vendorEvent, .vendorCommand, .vendorCommandReturns, .linkLayerControl, .channel: nil
         case .manufacturer(let data): data.rank
-        case .serviceData(_, let prefix, let length): prefix.count << 16 + (length == nil ? 0 : 1)
+        case .serviceData(_, let prefix, let length): prefix.given << 16 + (length == nil ? 0 : 1)
         }
     }
 
@@ -200,8 +201,9 @@ struct AdvertisingTargets: Sendable {
 
     private func isBeginning(_ constant: Range<Int>, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard constant.count <= range.count else { return false }
-        for (offset, index) in constant.enumerated() where bytes[range.lowerBound &+ offset] != constants[index] {
-            return false
+        for (offset, index) in constant.enumerated() {
+            let expected = constants[index]
+            if expected != Self.any, UInt16(bytes[range.lowerBound &+ offset]) != expected { return false }
         }
         return true
     }

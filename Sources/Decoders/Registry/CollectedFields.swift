@@ -199,8 +199,7 @@ extension CollectedFields {
 
     /// Which of the lists of names that a field has is a decoder's own.
     func list(_ names: NameSource, of key: FieldKey) -> Int {
-        let definition = Int(key.rawValue) < firstKey ? changed[key] : definitions[Int(key.rawValue) - firstKey]
-        return definition?.names?.list(agreeingWith: names) ?? 0
+        self[key].names?.list(agreeingWith: names) ?? 0
     }
 }
 

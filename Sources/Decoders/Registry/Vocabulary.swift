@@ -107,5 +107,5 @@ extension Vocabulary: FieldNaming {
         throw LayoutError(.layers, path, "the field is not in CompiledDeclarations.swift: run 'make tables'")
     }
 
-    func list(_ names: NameSource, of key: FieldKey) -> Int { others?.fields.list(names, of: key) ?? 0 }
+    func list(_ names: NameSource, of key: FieldKey) -> Int { self[key].names?.list(agreeingWith: names) ?? 0 }
 }

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Reads when fields are there: `{bit: 0}`, `{field: NAME, is: [1, 3-255]}`, `{field: NAME, bit: 3}`, `{left: 2}` for at least
-/// so many bytes, `{length: 2}` for exactly so many, and `{begins: AA 01}` for the next ones.
+/// so many bytes, `{length: 2}` for exactly so many, `{begins: AA 01}` for the next ones, and `{ahead: 3, is: 1}` for a later one.
 enum DecoderConditionReader {
     static func condition(_ node: DecoderNode) throws(DecoderFileError) -> Item.Condition {
         var map = try DecoderMap(node)
@@ -12,6 +12,13 @@ enum DecoderConditionReader {
         let beside = map.optional("beside")
         let length = try map.optional("length")?.integer(in: 0...512)
         let begins = try map.optional("begins")?.hexadecimal()
+        if let ahead = map.optional("ahead") {
+            try map.finish()
+            guard [field == nil, left == nil, beside == nil, length == nil, begins == nil].allSatisfy(\.self) else {
+                throw node.error("a byte ahead has 'is' or 'bit': {ahead: 3, is: [1, 2]}")
+            }
+            return try later(ahead, bit, values)
+        }
         try map.finish()
         switch (field, bit, values, left, length, begins) {
         case (nil, let bit?, nil, nil, nil, nil) where beside == nil: return .bit(bit)
@@ -28,6 +35,21 @@ enum DecoderConditionReader {
             throw node.error(
                 "{bit: 0}, {field: NAME, is: [1, 2]}, {field: NAME, bit: 3}, {left: 2}, {length: 2} or {begins: AA 01} "
                     + "is expected here")
+        }
+    }
+
+    /// `{ahead: 3, is: [1, 2]}` or `{ahead: 3, bit: 7}`: the byte after the next three.
+    private static func later(
+        _ ahead: DecoderNode, _ bit: Int?, _ values: DecoderNode?
+    ) throws(DecoderFileError) -> Item.Condition {
+        let offset = try ahead.integer(in: 0...512)
+        switch (bit, values) {
+        case (let bit?, nil):
+            guard bit < 8 else { throw ahead.error("a byte has the bits 0 to 7") }
+            return .ahead(offset, mask: 1 << UInt8(bit), [1 << UInt8(bit)])
+        case (nil, let values?):
+            return .ahead(offset, try DecoderValues.list(values).compactMap { UInt8(exactly: $0) })
+        default: throw ahead.error("a byte ahead has 'is' or 'bit': {ahead: 3, is: [1, 2]}")
         }
     }
 

@@ -97,3 +97,40 @@ enum DecoderScale {
         return scale.adding(Int64(whole))
     }
 }
+
+/// `scale: 175/65535`, `offset: -45` and `decimals: 2`: a value that is rounded.
+enum DecoderFraction {
+    private static let limit: Int64 = 1_000_000_000_000
+
+    static func fraction(_ decimals: DecoderNode, _ map: inout DecoderMap) throws(DecoderFileError) -> Item.Fraction {
+        let digits = try decimals.integer(in: 0...Item.Fraction.limit)
+        let scale = try ratio(try map.required("scale"))
+        let offset: (above: Int64, below: Int64) = try map.optional("offset").map(ratio) ?? (0, 1)
+        let (first, isFirstTooLarge) = scale.above.multipliedReportingOverflow(by: offset.below)
+        let (below, isTooLarge) = scale.below.multipliedReportingOverflow(by: offset.below)
+        let (plus, isPlusTooLarge) = offset.above.multipliedReportingOverflow(by: scale.below)
+        guard !isFirstTooLarge, !isTooLarge, !isPlusTooLarge,
+            [first, below, plus].allSatisfy({ $0.magnitude <= limit })
+        else { throw decimals.error("scale and offset have too many digits together") }
+        return Item.Fraction(first, over: below, plus: plus, decimals: digits)
+    }
+
+    /// `-46.85`, `5/9` or `702.88/65536`.
+    private static func ratio(_ node: DecoderNode) throws(DecoderFileError) -> (above: Int64, below: Int64) {
+        let text = try node.text().filter { $0 != " " }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let above = decimal(parts[0]),
+            let below = parts.count == 2 ? decimal(parts[1]) : (1, 1),
+            below.mantissa > 0
+        else { throw node.error("'\(text)' is no number and no fraction, such as 175/65535") }
+        return (above.mantissa * below.power, below.mantissa * above.power)
+    }
+
+    /// Digits, and the power of ten below them.
+    private static func decimal(_ text: Substring) -> (mantissa: Int64, power: Int64)? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, text.utf8.count <= 10, let mantissa = Int64(parts.joined()) else { return nil }
+        let digits = parts.count == 2 ? parts[1].utf8.count : 0
+        return (mantissa, (0..<digits).reduce(1) { power, _ in power * 10 })
+    }
+}

@@ -102,11 +102,27 @@ enum DecoderNumberReader {
             let named = try namedBits(
                 octets, .fixed(wire.width), isBigEndian: wire.isBigEndian, summary, &map, context)
             if let named { return named }
+            guard !wire.isBigEndian || wire.width == 1 else {
+                throw bits.error(
+                    "bits are read from the least significant byte on; 'parts' divide a number such as u16be")
+            }
             let style = try DecoderStyleReader.style(&map, digits: hexadecimal(wire)) ?? hexadecimal(wire)
             let names = try map.optional("values").map { node throws(DecoderFileError) in try context.names(node) }
             let definition = FieldDefinition(
                 name, .integer, names: names, summary: isShown ? summary : .hidden, style: style, about)
             return .bits(definition, width: wire.width, try DecoderBitReader.bits(bits, context))
+        }
+        if let decimals = map.optional("decimals") {
+            guard wire.width <= 4, wire.isInteger, count == nil else {
+                throw decimals.error("'decimals' are for an integer of up to four bytes")
+            }
+            let fraction = try DecoderFraction.fraction(decimals, &map)
+            let unit = try map.optional("unit")?.text() ?? ""
+            let definition = FieldDefinition(name, .decimal, unit: unit, summary: summary, about)
+            let raw = try map.optional("raw").map { node throws(DecoderFileError) in
+                FieldDefinition(try node.fieldName(), .integer, "the number that it is computed from")
+            }
+            return .builtIn(Item.BuiltIn(.fraction(definition, raw: raw, wire, fraction)))
         }
         let style = try DecoderStyleReader.style(&map, digits: hexadecimal(wire)) ?? .decimal
         let hasSignBit = try DecoderParts.sign(&map)
@@ -175,7 +191,7 @@ enum DecoderBitReader {
         let type = try map.required("type")
         let wire = try DecoderNumberReader.wire(type)
         guard try type.text().hasPrefix("u"), !wire.isBigEndian else {
-            throw type.error("bits without a name for all of them have a type such as u8 or u16")
+            throw type.error("bits have a type such as u8 or u16; 'parts' divide a number such as u16be")
         }
         return .flags(wire.width, try bits(list, context))
     }

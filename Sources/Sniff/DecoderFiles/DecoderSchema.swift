@@ -219,8 +219,10 @@ package enum DecoderSchema {
         ("ones_in", described("As many numbers or objects as this field has bits set.")),
         ("plus", described("Added to the field that is a size or count.")),
         ("unit", described("Symbol of the unit, as in °C, %, s.")),
-        ("scale", described("0.01, 1/1024, 2^-10, 1e3, or 1.1^(n-64).")),
+        ("scale", described("0.01, 1/1024, 2^-10, 1e3, or 1.1^(n-64); with decimals also 175/65535.")),
         ("offset", described("Added to the scaled value.")),
+        ("raw", described("With decimals: the name of a field for the number itself.")),
+        ("decimals", described("So many decimals are left of a value whose scale is no decimal number.")),
         ("values", described("Names of values, {0: Off, 1-4: Low}, or a table: companies.")),
         ("absent", described("A raw value, or a range of them, without a field: 0xFF.")),
         ("special", described("Raw values that are no measurement: {0xFFFF: not known}.")),
@@ -288,6 +290,7 @@ package enum DecoderSchema {
         ),
         ("length", described("Exactly so many bytes are left.")),
         ("begins", described("Hexadecimal bytes that come next.")),
+        ("ahead", described("With 'is' or 'bit': about the byte after so many.")),
     ]
 
     private static let test: [(String, SchemaText)] = [

@@ -124,16 +124,18 @@ enum DecoderTargetReader {
             guard let begins else { return [ManufacturerTarget.ServiceData(uuid)] }
             var beside: [ManufacturerTarget.ServiceData?] = []
             for prefix in try begins.oneOrMore() {
-                beside.append(ManufacturerTarget.ServiceData(uuid, prefix: try prefix.hexadecimal()))
+                beside.append(ManufacturerTarget.ServiceData(uuid, prefix: try prefix.pattern()))
             }
             guard !beside.isEmpty else { throw begins.error("the bytes that it begins with are missing") }
             return beside
         }
 
         /// Each `prefix` with each `length`, of which there may be lists.
-        mutating func beginnings() throws(DecoderFileError) -> [(prefix: [UInt8], length: Int?)] {
-            var (prefixes, lengths): ([[UInt8]], [Int?]) = ([], [])
-            for node in try take("prefix")?.oneOrMore() ?? [] { prefixes.append(try node.hexadecimal()) }
+        mutating func beginnings() throws(DecoderFileError) -> [(prefix: [UInt8?], length: Int?)] {
+            var (prefixes, lengths): ([[UInt8?]], [Int?]) = ([], [])
+            for node in try take("prefix")?.oneOrMore() ?? [] {
+                prefixes.append(try node.text().isEmpty ? [] : node.pattern())
+            }
             for node in try take("length")?.oneOrMore() ?? [] { lengths.append(try node.integer(in: 0...512)) }
             if prefixes.isEmpty { prefixes = [[]] }
             if lengths.isEmpty { lengths = [nil] }

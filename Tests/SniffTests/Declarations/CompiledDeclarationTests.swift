@@ -47,13 +47,13 @@ struct CompiledDeclarationTests {
         #expect(count > 5)
     }
 
-    /// UUIDs in the first column of `Tests/Vectors`, or tests in the block. Those of advertising data have vectors.
-    @Test("every decoder of an attribute has a vector or test that decodes to its end")
+    /// UUIDs or targets in the first column of `Tests/Vectors`, or tests in the block, which are of all its targets.
+    @Test("every decoder has a vector or test that decodes to its end")
     func vectors() throws {
         let folder = Self.project + "/Tests/Vectors"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/values").map { "/values/" + $0 }
         var known: Set<String> = []
-        for name in names + ["/values.tsv"] {
+        for name in names + ["/values.tsv", "/advertising.tsv"] {
             let text = try String(contentsOfFile: folder + name, encoding: .utf8)
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
                 let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -62,9 +62,10 @@ struct CompiledDeclarationTests {
             }
         }
         for decoder in blocks.decoders {
-            guard case .attribute(let uuid, _, _) = decoder.target else { continue }
+            let target =
+                if case .attribute(let uuid, _, _) = decoder.target { "\(uuid)" } else { "\(decoder.target)" }
             let tests = blocks.tests[decoder.target, default: []]
-            #expect(known.contains("\(uuid)") || tests.contains { !$0.isFaulty }, "\(decoder.name)")
+            #expect(known.contains(target) || tests.contains { !$0.isFaulty }, "\(decoder.name): \(decoder.target)")
         }
     }
 

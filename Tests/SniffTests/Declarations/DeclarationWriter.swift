@@ -74,7 +74,6 @@ struct DeclarationWriter {
         var summaries: [UInt8] = []
         for index in 0..<fields.count {
             let definition = fields[FieldKey(rawValue: UInt16(index))]
-            checkNames(definition)
             keys.append(definition.path.isEmpty ? 0 : number(of: definition) + 1)
             paths.append(definition.path)
             summaries.append(definition.summary.mark)
@@ -155,15 +154,9 @@ struct DeclarationWriter {
     /// The number of a list, or the name of a table.
     private mutating func names(_ source: NameSource?) -> String {
         guard let source else { return "" }
+        if case .several(let lists) = source { return lists.map { names($0) }.joined(separator: "+") }
         if case .table = source, let name = Structure.name(of: source) { return "=\(name)" }
         return digits(list(of: source))
-    }
-
-    /// A number of the compiled form stands for one list of names.
-    private func checkNames(_ field: FieldDefinition) {
-        if case .several = field.names {
-            preconditionFailure("\(field.path) has other names of values in two decoders: rename it in one of them")
-        }
     }
 
     private mutating func list(of source: NameSource) -> Int {
@@ -266,7 +259,13 @@ struct DeclarationWriter {
                 text += self.text(part.scale)
             }
             return text
-        case .constant, .checksum: preconditionFailure("an item that no standard decoder has")
+        case .fraction(let field, let raw, let wire, let fraction):
+            var text = mark(ItemMark.fraction) + d(field)
+            if let raw { text += d(raw) } else { text += "-" }
+            return text + self.text(wire) + signed(fraction.numerator)
+                + signed(fraction.denominator) + signed(fraction.offset) + n(fraction.decimals)
+        case .constant(let bytes): return mark(ItemMark.constant) + n(bytes.count) + bytes.map { n($0) }.joined()
+        case .checksum: preconditionFailure("an item that no standard decoder has")
         }
     }
 
@@ -322,6 +321,8 @@ struct DeclarationWriter {
         case .left(let count): mark(ConditionMark.left) + n(count)
         case .begins(let bytes, let length):
             mark(ConditionMark.begins) + n(bytes.count) + bytes.map { n($0) }.joined() + (length.map { n($0) } ?? "-")
+        case .ahead(let offset, let mask, let values):
+            mark(ConditionMark.ahead) + n(offset) + n(mask) + n(values.count) + values.map { n($0) }.joined()
         case .remainingBeside(let count, let others):
             mark(ConditionMark.remainingBeside) + n(count) + n(others.count)
                 + others.map { n($0.bit) + n($0.width) }.joined()

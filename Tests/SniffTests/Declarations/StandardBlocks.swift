@@ -58,7 +58,7 @@ struct StandardBlocks {
         switch block.target {
         case .values(let targets):
             decoders += targets.map { block.decoder($0, block.items) }
-            if let first = targets.first { tests[first] = block.tests }
+            for target in targets { tests[target] = block.tests }
         case .pdu(let kind, let code):
             // A management command's results have no status of their own: the event that returns them has it.
             let returns = kind == .hciCommand ? block.returns.map { [.status] + $0 } : block.returns
