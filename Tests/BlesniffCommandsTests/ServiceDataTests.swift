@@ -35,13 +35,13 @@ import Testing
 
     @Test func severalOfOneReport() throws {
         let line = try #require(try line([0x04, 0x16, 0x1A, 0x18, 0x01, 0x04, 0x16, 0x0F, 0x18, 0x64]))
-        #expect(line.hasSuffix("service_data Environmental Sensing  01  service_data Battery  64"), "\(line)")
+        #expect(line.hasSuffix("Battery Service  battery_level 100 %  service_data Environmental Sensing  01"), "\(line)")
     }
 
     /// What a decoder has made out is not there a second time, not even if a filter looks for it.
     @Test func decoded() throws {
         let data: [UInt8] = ServiceDataTests.eddystone + [0x04, 0x16, 0x0F, 0x18, 0x64]
-        let expected = "Eddystone-EID  tx_power -16 dBm  0102030405060708  service_data Battery  64"
+        let expected = "Eddystone-EID  tx_power -16 dBm  0102030405060708  Battery Service  battery_level 100 %"
         let line = try #require(try line(data))
         #expect(line.hasSuffix("-60 dBm  \(expected)"), "\(line)")
         let asked = try #require(try self.line(data, "--filter", "adv.service_data"))

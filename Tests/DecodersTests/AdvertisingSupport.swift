@@ -47,13 +47,16 @@ struct AdvertisingRunner {
         }
         var report = structure(ADType.manufacturerData, identifier + value)
         let data = 2..<report.count
-        if !target.name.isEmpty { report += structure(ADType.completeName, Array("\(target.name)_2550".utf8)) }
-        if let service = target.service {
+        if let name = target.names.first { report += structure(ADType.completeName, Array("\(name)_2550".utf8)) }
+        if let service = target.services.first {
             report += structure(service.bits16 == nil ? 0x07 : 0x03, octets(service))
         }
-        if let beside = target.beside { report += structure(0x16, octets(beside.uuid) + beside.prefix.map { $0 ?? 0 }) }
-        return registry.manufacturerDecoder(data, report.span, in: AdvertisingIndex(report.indices, report.span))?
-            .decoder
+        if let beside = target.beside.first {
+            report += structure(0x16, octets(beside.uuid) + beside.prefix.map { $0 ?? 0 })
+        }
+        var others = RecentReports()
+        let index = AdvertisingIndex(report.indices, report.span)
+        return registry.manufacturerDecoder(data, report.span, in: index, &others)?.decoder
     }
 
     /// The value object of one decoder.

@@ -67,7 +67,7 @@ import Testing
             ("GVH5106_4E05", "Govee Air Quality Monitor"), ("GVH", nil), ("N95", nil),
         ] as [(String, String?)])
     func nameOfTheReport(_ name: String, _ decoder: String?) {
-        let target = ManufacturerTarget(.one(0x0001), name: name)
+        let target = ManufacturerTarget(.one(0x0001), names: [name])
         let found = runner.decoder(target, [0x01, 0x01, 0x03, 0x46, 0x54, 0x64])
         #expect(found.map { runner.registry[$0].name } == decoder)
     }

@@ -7,44 +7,37 @@ COVERAGE.tsv has the peers' columns (`characteristics-coverage.tsv` of the share
 """
 
 import csv
+import json
 import pathlib
-import re
 import subprocess
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PEERS = {"tshark_4.0.17": "tshark 4.0.17", "wireshark_4.4.18": "Wireshark 4.4.18", "btmon_5.87": "btmon 5.87"}
-HEAD = re.compile(r"^([0-9A-F]{4})  (.*)  \[(.*)\]$")
 
 
-def fields(program, uuid):
-    """The source of a decoder, and its fields as (name, type and unit)."""
-    text = subprocess.run([program, "decoders", uuid], capture_output=True, text=True, check=False).stdout
-    source, found = None, []
-    for line in text.splitlines():
-        head = HEAD.match(line)
-        if head and head[1] == uuid:
-            source = head[3]
-        elif line.startswith("    ") and source is not None:
-            parts = line.strip().split("  ")
-            found.append((parts[0], parts[1] if len(parts) > 1 else ""))
-        elif source is not None:
-            break
-    return source, found
+def decoders(program):
+    """The objects that `blesniff decoders` lists, without those of a user's files."""
+    command = [program, "decoders", "--no-project", "--format", "jsonl"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def main():
     program, table = sys.argv[1:]
+    known = {}
+    for decoder in decoders(program):
+        known.setdefault(decoder["target"], decoder)
     rows, counts, raw = [], {name: 0 for name in PEERS}, 0
     with open(table, encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             uuid = row["uuid"].removeprefix("0x").upper()
-            source, found = fields(program, uuid)
-            if source is None:
+            if uuid not in known:
                 raise SystemExit(f"no decoder for {uuid} {row['name']}")
-            if all(kind.startswith("hex") for _, kind in found):
+            source, found = known[uuid]["source"], known[uuid].get("fields", [])
+            if all(field["type"] == "hex" for field in found):
                 raw += 1
-            units = sorted({kind.split(", ", 1)[1] for _, kind in found if ", " in kind})
+            units = sorted({field["unit"] for field in found if "unit" in field})
             peers = []
             for peer in PEERS:
                 counts[peer] += row[peer] == "1"
@@ -70,4 +63,5 @@ A *yes* of a peer means that it has a decoder, not that the decoder is right: ma
     print(len(rows), "characteristics,", raw, "of them bytes")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,7 @@
     case moreManufacturerData, moreCompany, moreData
     case solicitedServices, serviceData, serviceDataUUID, serviceDataBytes, appearance, uri
     case structures, structureType, structureData, data, addressName
-    case values, valuesCompany, valuesUUID
+    case values, valuesCompany, valuesUUID, valueDecryption
 
     @usableFromInline package static let layer = Layer.adv
 
@@ -130,6 +130,8 @@
             FieldDefinition(
                 "values.company", .integer, names: .table(AssignedNumbers.companies), style: .hex4,
                 "of manufacturer data: the company identifier")
+        case .valueDecryption:
+            FieldDefinition("value.decryption", .text, summary: .bare, "of encrypted data: whether a key opened them")
         case .valuesUUID: FieldDefinition("values.uuid", .uuid, "of service data: the UUID")
         }
     }

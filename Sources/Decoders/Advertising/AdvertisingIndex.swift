@@ -92,21 +92,6 @@ struct AdvertisingIndex {
         return range.lowerBound..<range.lowerBound
     }
 
-    /// Whether a UUID is in one of the lists of services.
-    func lists(_ service: BluetoothUUID, _ bytes: borrowing Span<UInt8>) -> Bool {
-        guard has(Self.services) else { return false }
-        var structures = AdvertisingData(range)
-        while let structure = structures.nextWhole(bytes) {
-            guard let width = ADType.serviceWidth(structure.type) else { continue }
-            var offset = structure.range.lowerBound
-            while structure.range.upperBound &- offset >= width {
-                if BluetoothUUID(bytes, at: offset, width: width) == service { return true }
-                offset &+= width
-            }
-        }
-        return false
-    }
-
     /// - Precondition: the slot has been seen.
     private func firstData(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
         let start = range.lowerBound &+ Int(first[slot])

@@ -1,7 +1,8 @@
 /// The characters of `CompiledDeclarations`.
 ///
 ///     2A6F→Humidity→→SOURCE→KEYS→(n3,2,s;)→        a PDU or decoder: code or target, name, ! for secret values, source,
-///                                                  keys of its fields, items, and what a command returns
+///                                                  keys of its fields, items, and what a command returns; @ and the number
+///                                                  of another one that has the same
 ///     d-2-→humidity→%→→relative humidity           a definition: marks, name, unit, names of values, meaning
 ///     0 Off→1-3 On                                 a list of names
 ///
@@ -18,6 +19,7 @@ enum DefinitionMark {
     static let isOfSpecial = UInt8(ascii: "s")
     static let isTable = UInt8(ascii: "=")
     static let several = UInt8(ascii: "+")
+    static let sameAs = UInt8(ascii: "@")
     static let range = UInt8(ascii: "-")
 }
 
@@ -53,7 +55,8 @@ struct TableLine {
         var lists: [NameSource] = []
         var start = column.lowerBound
         while start < column.upperBound {
-            let end = (start..<column.upperBound).first { text.start[$0] == DefinitionMark.several } ?? column.upperBound
+            let end =
+                (start..<column.upperBound).first { text.start[$0] == DefinitionMark.several } ?? column.upperBound
             if let list = names(start..<end) { lists.append(list) }
             start = end + 1
         }
@@ -104,7 +107,7 @@ extension DefinitionMark {
 
 /// Targets of decoders: `2A37` and `6E400002…` for attribute types, `2A56@1815` in one service only, `m004C:0215` and
 /// `m*:…` for manufacturer data (`m#:…` where the identifier is data), and `sFEAA:10` for service data; after slashes a length
-/// and, of manufacturer data, the beginning of a name, a service, and service data beside them, as in `m0001:0101/6/GVH51` and
+/// and, of manufacturer data, beginnings of names, services, and service data beside them, with commas, as in `m0001:0101/6/GVH51` and
 /// `m0969:/15///FD3D:54`.
 extension ValueDecoder.Target {
     /// As the table has it; `nil` for what no standard decoder is for.
@@ -129,9 +132,9 @@ extension ManufacturerTarget {
             case .data: "#"
             }
         var columns = [
-            "m\(owner):\(TableText.digits(prefix))", length?.description ?? "", name,
-            service.map(TableText.digits) ?? "",
-            beside.map { TableText.digits($0.uuid) + ":" + TableText.digits($0.prefix) } ?? "",
+            "m\(owner):\(TableText.digits(prefix))", length?.description ?? "", names.joined(separator: ","),
+            services.map { TableText.digits($0) }.joined(separator: ","),
+            beside.map { TableText.digits($0.uuid) + ":" + TableText.digits($0.prefix) }.joined(separator: ","),
         ]
         while columns.last == "" { columns.removeLast() }
         return columns.joined(separator: "/")
@@ -165,12 +168,10 @@ extension TableText {
             let name = upTo("/", after(length, range))
             let service = upTo("/", after(name, range))
             let beside = after(service, range)
-            let text = UnsafeBufferPointer(start: start + name.lowerBound, count: name.count)
             return .manufacturer(
                 ManufacturerTarget(
-                    company(owner), prefix: bytes(prefix), length: decimal(length),
-                    name: String(decoding: text, as: UTF8.self), service: service.isEmpty ? nil : uuid(service),
-                    beside: beside.isEmpty ? nil : serviceData(beside)))
+                    company(owner), prefix: bytes(prefix), length: decimal(length), names: parts(name).map(string),
+                    services: parts(service).map(uuid), beside: parts(beside).map(serviceData)))
         case UInt8(ascii: "s"):
             let type = upTo(":", range.lowerBound + 1..<range.upperBound)
             let prefix = upTo("/", after(type, range))
@@ -181,6 +182,20 @@ extension TableText {
             return .attribute(uuid(type), service: service.isEmpty ? nil : uuid(service))
         }
     }
+
+    /// Those between commas.
+    private func parts(_ range: Range<Int>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var rest = range
+        while !rest.isEmpty {
+            let part = upTo(",", rest)
+            parts.append(part)
+            rest = after(part, rest)
+        }
+        return parts
+    }
+
+    private func string(_ range: Range<Int>) -> String { name(from: range.lowerBound, to: range.upperBound).string }
 
     private func company(_ range: Range<Int>) -> ManufacturerTarget.Company {
         switch start[range.lowerBound] {

@@ -149,14 +149,15 @@ extension DeclarationIndex {
 
     package func pdu(_ owner: Int) -> PDUDefinition {
         PDUDefinition(
-            number(of: owner), named: name(of: owner), items(column(5, of: owner)), returns: items(column(6, of: owner))
+            number(of: owner), named: name(of: owner), items(column(5, of: body(of: owner))),
+            returns: items(column(6, of: body(of: owner)))
         )
     }
 
     package func decoder(_ owner: Int) -> ValueDecoder {
         ValueDecoder(
             target(of: owner), name(of: owner).string, source: string(column(3, of: owner)),
-            items(column(5, of: owner)) ?? [])
+            items(column(5, of: body(of: owner))) ?? [])
     }
 
     /// All PDUs of a table, which are made for it.
@@ -176,9 +177,16 @@ extension DeclarationIndex {
         return reader.items()
     }
 
+    /// Who has the keys and items of an owner: another one, if both are of one block.
+    private func body(of owner: Int) -> Int {
+        let items = column(5, of: owner)
+        guard !items.isEmpty, owners.text.start[items.lowerBound] == DefinitionMark.sameAs else { return owner }
+        return Int(owners.text.number(at: items.lowerBound + 1).value)
+    }
+
     /// The keys of the fields that a PDU or decoder has.
     func keys(of owner: Int) -> [Int] {
-        let range = column(4, of: owner)
+        let range = column(4, of: body(of: owner))
         let packed = PackedNumbers(owners.text.start + range.lowerBound, count: range.count / 3, width: 3)
         return (0..<packed.count).map { packed[$0] }
     }

@@ -34,6 +34,8 @@ public struct FieldList: ~Copyable {
     package internal(set) var secrecy = Secrecy()
     /// Faults of values that are shown nevertheless.
     @usableFromInline var notes: [Fault] = []
+    /// Advertising data of the events before.
+    @usableFromInline package var reports = RecentReports()
     /// Where the entries were read from, if requested.
     @usableFromInline package internal(set) var origins: FieldOrigins?
     /// Descriptions that may be referred to again.

@@ -44,10 +44,18 @@ extension FieldList {
         }
         let first = count
         let scratchStart = scratch.count
-        // What has a fault is described again every time.
+        // What has a fault, or depends on other bytes, is described again every time.
         let noted = notes.count
+        reports.wasConsulted = false
         try describe(&self)
-        if lookup.state == .seen, notes.count == noted { remember(first, scratchStart, range, bytes, at: lookup) }
+        if lookup.state == .seen, notes.count == noted, !reports.wasConsulted {
+            remember(first, scratchStart, range, bytes, at: lookup)
+        }
+    }
+
+    /// Keeps advertising data that tell whose others are: those may have another description from now on.
+    mutating func keepReport(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        if reports.keep(data, bytes) { memo?.pointee.forget() }
     }
 
     /// The same for a value of up to eight bytes, read to its end.

@@ -71,6 +71,12 @@ struct FieldMemo: ~Copyable {
         bytes = .allocate(capacity: FieldMemo.stride * FieldMemo.longSlots)
     }
 
+    /// Forgets what long values say.
+    mutating func forget() {
+        for slot in 0..<FieldMemo.longSlots { slots[slot] = Slot() }
+        slots[0].candidate = .max
+    }
+
     deinit {
         slots.deallocate()
         lists.deinitialize(count: FieldMemo.slots)

@@ -21,6 +21,8 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
     case playbackSpeed = "playback_speed"
     case serialText = "serial_text"
     case valueRange = "value_range"
+    case endToEndCheck = "e2e_crc"
+    case endToEndCheckOfRecord = "e2e_crc_of_record"
     // Advertising of vendors
     case earbudStates = "earbud_states"
     case headsetStates = "headset_states"
@@ -51,6 +53,7 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
     package var fieldCount: Int {
         switch self {
         case .hiddenRest, .ignoredRest: 0
+        case .endToEndCheck, .endToEndCheckOfRecord: 2
         case .halves, .cteRequest, .vendorCompany, .responseReason, .valueRange, .headsetStates, .ruuviPower: 2
         case .switchBotThermostat, .laicaMeasurement, .inodeBattery: 2
         case .companyAndHalves: 3
@@ -79,6 +82,8 @@ package enum LayoutFunction: String, CaseIterable, Sendable {
         case .playbackSpeed: LayoutFunction.speed
         case .serialText: LayoutFunction.textOrBytes
         case .valueRange: LayoutFunction.lowerAndUpper
+        case .endToEndCheck: LayoutFunction.checkedEnd(before: 0)
+        case .endToEndCheckOfRecord: LayoutFunction.checkedEnd(before: 1)
         case .earbudStates: LayoutFunction.earbuds
         case .headsetStates: LayoutFunction.headset
         case .ipv4Address: LayoutFunction.dottedAddress

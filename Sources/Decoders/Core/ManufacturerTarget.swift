@@ -32,34 +32,36 @@ public struct ManufacturerTarget: Hashable, Sendable {
     public var prefix: [UInt8?]
     /// How many bytes the value has; `nil` where that does not matter.
     public var length: Int?
-    /// The beginning of the local name in the same report.
-    public var name = ""
-    /// A UUID in a list of services of the same report.
-    public var service: BluetoothUUID?
-    /// Service data beside the data.
-    public var beside: ServiceData?
+    /// Beginnings of the advertiser's local name, of which one has to fit; any name will do where there is none.
+    public var names: [String]
+    /// UUIDs, of which one has to be in a list of services of the advertiser.
+    public var services: [BluetoothUUID]
+    /// Service data, some of which the advertiser has to send, too.
+    public var beside: [ServiceData]
 
     /// Manufacturer data; see the properties.
     public init(
-        _ company: Company, prefix: [UInt8?] = [], length: Int? = nil, name: String = "", service: BluetoothUUID? = nil,
-        beside: ServiceData? = nil
+        _ company: Company, prefix: [UInt8?] = [], length: Int? = nil, names: [String] = [],
+        services: [BluetoothUUID] = [], beside: [ServiceData] = []
     ) {
         self.company = company
         self.prefix = prefix
         self.length = length
-        self.name = name
-        self.service = service
+        self.names = names
+        self.services = services
         self.beside = beside
     }
 
-    /// Whether the report is asked for more than the data.
-    var needsReport: Bool { !name.isEmpty || service != nil || beside != nil }
+    /// Whether more than the data has to fit.
+    var hasConditions: Bool { !names.isEmpty || !services.isEmpty || !beside.isEmpty }
 
     /// How much it says of advertising data: what is beside the data before their first bytes, these before a service, a name
     /// and a length.
     var rank: Int {
-        (beside.map { 1 + $0.prefix.given } ?? 0) << 40 | prefix.given << 24 | (service == nil ? 0 : 1 << 20)
-            | min(name.utf8.count, 0xFFFF) << 1 | (length == nil ? 0 : 1)
+        let besides = beside.map { 1 + $0.prefix.given }.max() ?? 0
+        let letters = names.map(\.utf8.count).max() ?? 0
+        return besides << 40 | prefix.given << 24 | (services.isEmpty ? 0 : 1 << 20) | min(letters, 0xFFFF) << 1
+            | (length == nil ? 0 : 1)
     }
 }
 
@@ -74,8 +76,9 @@ extension ManufacturerTarget: CustomStringConvertible {
             }
         return owner + (prefix.isEmpty ? "" : " starting with \(prefix.pattern)")
             + (length.map { ", \($0) bytes" } ?? "")
-            + (name.isEmpty ? "" : ", named \(name)…") + (service.map { ", service \($0)" } ?? "")
-            + (beside.map { ", beside service data \($0)" } ?? "")
+            + (names.isEmpty ? "" : ", named \(names.map { "\($0)…" }.joined(separator: " or "))")
+            + (services.isEmpty ? "" : ", service \(services.map { "\($0)" }.joined(separator: " or "))")
+            + (beside.isEmpty ? "" : ", beside service data \(beside.map { "\($0)" }.joined(separator: " or "))")
     }
 }
 
@@ -89,7 +92,8 @@ extension ValueDecoder.Target {
     public static func manufacturer(
         _ company: UInt16, prefix: [UInt8?] = [], length: Int? = nil, name: String = ""
     ) -> ValueDecoder.Target {
-        .manufacturer(ManufacturerTarget(.one(company), prefix: prefix, length: length, name: name))
+        .manufacturer(
+            ManufacturerTarget(.one(company), prefix: prefix, length: length, names: name.isEmpty ? [] : [name]))
     }
 
     /// Manufacturer data of any company that start with these bytes after the company identifier.

@@ -13,10 +13,13 @@ public struct Reader: Sendable {
     public var position: Int
     /// Offset after the last byte that may be read.
     public var end: Int
+    /// Where it began.
+    @usableFromInline let start: Int
 
     /// A reader over a whole span.
     @inlinable
     public init(_ bytes: borrowing Span<UInt8>) {
+        start = 0
         position = 0
         end = bytes.count
     }
@@ -24,12 +27,14 @@ public struct Reader: Sendable {
     /// A reader over a part whose place was checked when it was read.
     @inlinable
     public init(range: Range<Int>) {
+        start = range.lowerBound
         position = range.lowerBound
         end = range.upperBound
     }
 
     @usableFromInline
     init(position: Int, end: Int) {
+        start = position
         self.position = position
         self.end = end
     }

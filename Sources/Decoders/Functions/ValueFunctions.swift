@@ -40,4 +40,21 @@ extension LayoutFunction {
         fields.add(keys[0], bytes: try reader.skip(size, keys[0]), of: bytes)
         fields.add(keys[1], bytes: try reader.skip(size, keys[1]), of: bytes)
     }
+
+    /// E2E-CRC: the CRC-16 of all bytes before it (where it comes first, of those after it), and whether it is right. 0xFFFF stands for none where the server does not
+    /// support it (Continuous Glucose Monitoring Service 1.0.2, 3.11).
+    ///
+    /// - Parameter size: bytes before the layout that it covers, too: that of a record's size.
+    static func checkedEnd(before size: Int) -> Item.CodeDecoder {
+        { (bytes, reader, keys, fields) throws(Fault) in
+            let offset = reader.position
+            let found = try reader.u16(bytes, keys[0])
+            fields.add(keys[0], found)
+            let covered = offset > reader.start ? max(reader.start - size, 0)..<offset : reader.position..<reader.end
+            let expected = CyclicRedundancyCheck.endToEnd.value(covered.map { bytes[$0] })
+            if found == 0xFFFF, expected != found { return }
+            fields.add(keys[1], found == expected)
+            if found != expected { fields.note(Fault(keys[0], offset: offset, available: 2, .checksum)) }
+        }
+    }
 }

@@ -59,6 +59,10 @@ public struct CyclicRedundancyCheck: Sendable, Equatable {
         return register ^ final
     }
 
+    /// That of services with an E2E-CRC.
+    static let endToEnd = CyclicRedundancyCheck(
+        "CRC-16/MCRF4XX", width: 16, 0x1021, initial: 0xFFFF, isReflected: true)
+
     /// The names and parameters are those of Greg Cook's catalogue of parametrised CRC algorithms.
     package static let all: [CyclicRedundancyCheck] = [
         CyclicRedundancyCheck("CRC-8/SMBUS", width: 8, 0x07),
@@ -76,7 +80,7 @@ public struct CyclicRedundancyCheck: Sendable, Equatable {
         CyclicRedundancyCheck("CRC-16/SPI-FUJITSU", width: 16, 0x1021, initial: 0x1D0F),
         CyclicRedundancyCheck("CRC-16/GENIBUS", width: 16, 0x1021, initial: 0xFFFF, final: 0xFFFF),
         CyclicRedundancyCheck("CRC-16/KERMIT", width: 16, 0x1021, isReflected: true),
-        CyclicRedundancyCheck("CRC-16/MCRF4XX", width: 16, 0x1021, initial: 0xFFFF, isReflected: true),
+        endToEnd,
         CyclicRedundancyCheck("CRC-16/IBM-SDLC", width: 16, 0x1021, initial: 0xFFFF, isReflected: true, final: 0xFFFF),
         CyclicRedundancyCheck("CRC-16/ARC", width: 16, 0x8005, isReflected: true),
         CyclicRedundancyCheck("CRC-16/MODBUS", width: 16, 0x8005, initial: 0xFFFF, isReflected: true),

@@ -1,3 +1,10 @@
+/// The decoders of advertising data, by reference, so that they are made when they are asked for.
+final class AdvertisingDecoders: Sendable {
+    let targets: AdvertisingTargets
+
+    init(_ targets: AdvertisingTargets) { self.targets = targets }
+}
+
 /// Finds the decoder of manufacturer data or service data, a few times for every advertising report: without hashing
 /// and without touching a reference count.
 struct AdvertisingTargets: Sendable {
@@ -15,17 +22,18 @@ struct AdvertisingTargets: Sendable {
         var next: UInt16
     }
 
-    /// What a report has beside the data of a decoder.
+    /// What an advertiser has to send beside the data of a decoder.
     private struct Condition: Sendable {
-        /// Beginning of the name; empty where any will do.
-        var name: Range<Int>
-        var service: BluetoothUUID?
-        var serviceData: BluetoothUUID?
-        var serviceDataPrefix: Range<Int>
+        /// Beginnings of the name, of which one has to fit; any will do where there is none.
+        var names: [Range<Int>]
+        var services: [BluetoothUUID]
+        var beside: [(uuid: BluetoothUUID, prefix: Range<Int>)]
     }
 
     private var candidates: [Candidate] = []
     private var conditions: [Condition] = []
+    /// The first bytes of the names in conditions.
+    private var nameStarts = [Bool](repeating: false, count: 256)
     /// Prefixes and names of candidates, with ``any`` in place of any byte.
     private var constants: [UInt16] = []
     private static let any: UInt16 = 0x100
@@ -60,11 +68,12 @@ struct AdvertisingTargets: Sendable {
     private mutating func add(_ decoder: Registry.DecoderIndex, _ data: ManufacturerTarget) {
         var candidate = Candidate(
             key: Self.anyKey, prefix: add(data.prefix), length: data.length, decoder: decoder, next: 0)
-        if data.needsReport, conditions.count < Int(UInt16.max) {
+        if data.hasConditions, conditions.count < Int(UInt16.max) {
+            let names = data.names.map { add(Array($0.utf8)) }
+            for case let first? in data.names.map(\.utf8.first) { nameStarts[Int(first)] = true }
             conditions.append(
                 Condition(
-                    name: add(Array(data.name.utf8)), service: data.service, serviceData: data.beside?.uuid,
-                    serviceDataPrefix: add(data.beside?.prefix ?? [])))
+                    names: names, services: data.services, beside: data.beside.map { ($0.uuid, add($0.prefix)) }))
             candidate.condition = UInt16(conditions.count)
         }
         switch data.company {
@@ -120,12 +129,16 @@ struct AdvertisingTargets: Sendable {
     ///
     /// - Parameter structure: where the AD structure has its data, two bytes at least.
     func manufacturerDecoder(
-        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex
+        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex,
+        _ others: inout RecentReports
     ) -> (decoder: Registry.DecoderIndex, value: Range<Int>)? {
         let first = lengths[Self.bucket(length: structure.count)]
-        if first > 0, let found = match(first, Self.anyKey, bytes, structure, in: report) { return (found, structure) }
+        if first > 0, let found = match(first, Self.anyKey, bytes, structure, in: report, &others) {
+            return (found, structure)
+        }
         let value = structure.lowerBound &+ 2..<structure.upperBound
-        guard let found = decoder(forCompany: bytes.u16(at: structure.lowerBound), bytes, value, in: report) else {
+        guard let found = decoder(forCompany: bytes.u16(at: structure.lowerBound), bytes, value, in: report, &others)
+        else {
             return nil
         }
         return (found, value)
@@ -134,12 +147,12 @@ struct AdvertisingTargets: Sendable {
     /// The decoder of what is after a company identifier: one of the company wins over one of any company.
     func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ value: Range<Int>,
-        in report: borrowing AdvertisingIndex
+        in report: borrowing AdvertisingIndex, _ others: inout RecentReports
     ) -> Registry.DecoderIndex? {
-        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, value, in: report) {
+        if let found = match(companies[Self.bucket(company)], Self.key(company), bytes, value, in: report, &others) {
             return found
         }
-        return match(anyCompany, Self.anyKey, bytes, value, in: report)
+        return match(anyCompany, Self.anyKey, bytes, value, in: report, &others)
     }
 
     func decoder(
@@ -156,15 +169,18 @@ struct AdvertisingTargets: Sendable {
 
     private func match(
         _ first: UInt16, _ key: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
-        in report: borrowing AdvertisingIndex
+        in report: borrowing AdvertisingIndex, _ others: inout RecentReports
     ) -> Registry.DecoderIndex? {
         var index = Int(first)
         while index > 0 {
             let candidate = candidates[index - 1]
             index = Int(candidate.next)
             guard isMatch(candidate, key, bytes, range) else { continue }
-            if candidate.condition == 0 { return candidate.decoder }
-            if holds(conditions[Int(candidate.condition) - 1], bytes, report) { return candidate.decoder }
+            guard candidate.condition > 0 else { return candidate.decoder }
+            let condition = conditions[Int(candidate.condition) - 1]
+            if holds(condition, bytes, report) { return candidate.decoder }
+            let isElsewhere = others.contain { bytes, range in holds(condition, bytes, AdvertisingIndex(range, bytes)) }
+            if isElsewhere { return candidate.decoder }
         }
         return nil
     }
@@ -179,22 +195,55 @@ struct AdvertisingTargets: Sendable {
     private func holds(
         _ condition: Condition, _ bytes: borrowing Span<UInt8>, _ report: borrowing AdvertisingIndex
     ) -> Bool {
-        if !condition.name.isEmpty {
-            let name = report.name(bytes)
-            if !isBeginning(condition.name, bytes, name) { return false }
+        (condition.names.isEmpty || isNamed(condition, bytes, report))
+            && (condition.services.isEmpty || lists(condition, bytes, report))
+            && (condition.beside.isEmpty || carries(condition, bytes, report))
+    }
+
+    private func isNamed(
+        _ condition: Condition, _ bytes: borrowing Span<UInt8>, _ report: borrowing AdvertisingIndex
+    ) -> Bool {
+        let name = report.name(bytes)
+        for beginning in condition.names where isBeginning(beginning, bytes, name) { return true }
+        return false
+    }
+
+    private func lists(
+        _ condition: Condition, _ bytes: borrowing Span<UInt8>, _ report: borrowing AdvertisingIndex
+    ) -> Bool {
+        guard report.has(AdvertisingIndex.services) else { return false }
+        var services = AdvertisingData.Services(report.range)
+        while let service = services.next(bytes) {
+            if condition.services.contains(service) { return true }
         }
-        if let service = condition.service {
-            let isListed = report.lists(service, bytes)
-            if !isListed { return false }
-        }
-        guard let uuid = condition.serviceData else { return true }
+        return false
+    }
+
+    private func carries(
+        _ condition: Condition, _ bytes: borrowing Span<UInt8>, _ report: borrowing AdvertisingIndex
+    ) -> Bool {
+        guard report.has(AdvertisingIndex.serviceData) else { return false }
         var structures = AdvertisingData(report.range)
         while let structure = structures.nextWhole(bytes) {
-            if let (other, data) = AdvertisingIndex.serviceData(structure, bytes), other == uuid,
-                isBeginning(condition.serviceDataPrefix, bytes, data)
-            {
+            guard let (uuid, data) = AdvertisingIndex.serviceData(structure, bytes) else { continue }
+            for beside in condition.beside where beside.uuid == uuid && isBeginning(beside.prefix, bytes, data) {
                 return true
             }
+        }
+        return false
+    }
+
+    /// Whether a report fulfils a part of a condition, so that it may tell whose other data of its advertiser are.
+    func tellsOfOthers(_ report: borrowing AdvertisingIndex, _ bytes: borrowing Span<UInt8>) -> Bool {
+        let name = report.name(bytes)
+        let mayBeNamed = !name.isEmpty && nameStarts[Int(bytes[name.lowerBound])]
+        let hasServices = report.has(AdvertisingIndex.services)
+        let hasServiceData = report.has(AdvertisingIndex.serviceData)
+        guard mayBeNamed || hasServices || hasServiceData else { return false }
+        for condition in conditions {
+            if mayBeNamed, isNamed(condition, bytes, report) { return true }
+            if hasServices, lists(condition, bytes, report) { return true }
+            if hasServiceData, carries(condition, bytes, report) { return true }
         }
         return false
     }

@@ -10,7 +10,8 @@ public final class Registry: Sendable {
     private let compiled: LazyArray<CompiledDecoder>
     private let valueTypes: ValueTypes
     private let attributes: UUIDTable<AttributeDecoders>
-    private let advertising: AdvertisingTargets
+    /// Made when the first report comes.
+    private let advertising: LazyArray<AdvertisingDecoders>
     /// The user's statements about devices.
     package let devices: DeviceDeclarations
     /// The devices that anything is said of, each once: which of them one is, its address and its names tell.
@@ -129,7 +130,7 @@ public final class Registry: Sendable {
         vendorEventPrefixes = registered.vendorEventPrefixes
         sdus = PDUTable(registered.sdus, under: "l2cap", vocabulary)
         applicationErrors = try ApplicationErrors(errors)
-        advertising = AdvertisingTargets(listed.targets)
+        advertising = LazyArray(count: 1) { [listed] _ in AdvertisingDecoders(AdvertisingTargets(listed.targets)) }
         compiled = LazyArray(count: listed.targets.count) { [listed, vocabulary] index in
             CompiledDecoder(listed[index], isUsers: index < listed.overrides, vocabulary)
         }
@@ -174,17 +175,28 @@ public final class Registry: Sendable {
         listed.targets.firstIndex(of: target).map { DecoderIndex(rawValue: Int32($0)) }
     }
 
-    /// The decoder of manufacturer data, and its value (``AdvertisingTargets/manufacturerDecoder(_:_:in:)``).
+    /// The decoder of manufacturer data, and its value (``AdvertisingTargets/manufacturerDecoder(_:_:in:_:)``).
     func manufacturerDecoder(
-        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex
+        _ structure: Range<Int>, _ bytes: borrowing Span<UInt8>, in report: borrowing AdvertisingIndex,
+        _ others: inout RecentReports
     ) -> (decoder: DecoderIndex, value: Range<Int>)? {
-        advertising.manufacturerDecoder(structure, bytes, in: report)
+        advertising[0]._withUnsafeGuaranteedRef {
+            $0.targets.manufacturerDecoder(structure, bytes, in: report, &others)
+        }
+    }
+
+    /// Whether a report may tell whose other data of its advertiser are.
+    func tellsOfOthers(_ report: borrowing AdvertisingIndex, _ bytes: borrowing Span<UInt8>) -> Bool {
+        advertising[0]._withUnsafeGuaranteedRef { $0.targets.tellsOfOthers(report, bytes) }
     }
 
     /// The decoder of what is after a company identifier, of whose report nothing else is known.
     package func decoder(forCompany company: UInt16, _ value: [UInt8]) -> DecoderIndex? {
-        advertising.decoder(
-            forCompany: company, value.span, value.indices, in: AdvertisingIndex(0..<0, value.span))
+        var others = RecentReports()
+        return advertising[0]._withUnsafeGuaranteedRef {
+            $0.targets.decoder(
+                forCompany: company, value.span, value.indices, in: AdvertisingIndex(0..<0, value.span), &others)
+        }
     }
 
     /// Whether the AD structure of manufacturer data has a decoder.
@@ -195,14 +207,15 @@ public final class Registry: Sendable {
     package func decodesManufacturerData(
         _ structure: Range<Int>, of report: Range<Int>, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
-        manufacturerDecoder(structure, bytes, in: AdvertisingIndex(report, bytes)) != nil
+        var others = RecentReports()
+        return manufacturerDecoder(structure, bytes, in: AdvertisingIndex(report, bytes), &others) != nil
     }
 
     /// The decoder of service data; `range` is what is after the UUID.
     package func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
-        advertising.decoder(forServiceData: uuid, bytes, range)
+        advertising[0]._withUnsafeGuaranteedRef { $0.targets.decoder(forServiceData: uuid, bytes, range) }
     }
 
     /// The entry of ``vendorEvents`` for an event whose parameters stand at `range`.

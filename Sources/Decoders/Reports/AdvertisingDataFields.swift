@@ -36,6 +36,8 @@ extension AdvertisingData {
         index.describeRest(bytes, registry, into: &fields)
         index.describeValues(bytes, into: &fields)
         fields.add(AdvertisingField.data.key, undecoded: range, of: bytes)
+        let tells = registry.tellsOfOthers(index, bytes)
+        if tells, !isPartial, !isCut { fields.keepReport(range, bytes) }
         if let fault = index.fault { throw fault }
     }
 }

@@ -20,6 +20,8 @@ extension AdvertisingReport {
         if kind == .directed { return }
         // A continuation does not begin with an AD structure: there is nothing to decode in it alone.
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: bytes) }
+        fields.reports.begin(address)
+        defer { fields.reports.end() }
         // Where more fragments follow, or the controller or the capture dropped them, the last AD structure may be cut.
         try AdvertisingData.describe(
             data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0, isCut: isCut, registry: registry,

@@ -13,7 +13,7 @@ extension AdvertisingIndex {
         // The structure of the value.
         var decoded: Range<Int>?
         if let range = take(ADType.manufacturerData, bytes), holdsCompany(range) {
-            let found = registry.manufacturerDecoder(range, bytes, in: self)
+            let found = registry.manufacturerDecoder(range, bytes, in: self, &fields.reports)
             // The name of the decoder says more than the company's.
             let value = describe(
                 range, found?.value, Field.company.key, Field.manufacturerData.key, isShown: found == nil, bytes,
@@ -52,7 +52,9 @@ extension AdvertisingIndex {
         var structures = AdvertisingData(range)
         while decoded == nil, let structure = structures.nextWhole(bytes) {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
-            guard let found = registry.manufacturerDecoder(structure.range, bytes, in: self) else { continue }
+            guard let found = registry.manufacturerDecoder(structure.range, bytes, in: self, &fields.reports) else {
+                continue
+            }
             decode(found.decoder, found.value, of: structure.range.lowerBound, bytes, registry, into: &fields)
             decoded = structure.range
         }
@@ -61,7 +63,7 @@ extension AdvertisingIndex {
         while let structure = structures.nextWhole(bytes) {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
             fields.begin(Field.moreManufacturerData.key, .element)
-            let found = registry.manufacturerDecoder(structure.range, bytes, in: self)
+            let found = registry.manufacturerDecoder(structure.range, bytes, in: self, &fields.reports)
             _ = describe(
                 structure.range, found?.value, Field.moreCompany.key, Field.moreData.key, isShown: true, bytes,
                 into: &fields)
@@ -140,15 +142,58 @@ extension AdvertisingIndex {
         var reader = Reader(range: data)
         fields.begin(Field.value.key)
         let first = fields.count
+        let encrypted = encrypted(data, of: structure, uuid, bytes, fields.reports.sender)
+        let opened: OpenedAdvertisement? = if let encrypted { fields.reports.open(encrypted) } else { nil }
+        let plaintext = plaintext(of: encrypted, opened, registry)
         do throws(Fault) {
-            try registry.decodeFields(
-                decoder, bytes, &reader, under: Field.value.key, name: Field.valueName.key, into: &fields)
+            if let plaintext {
+                var reader = Reader(plaintext.value.span)
+                try registry.decodeFields(
+                    plaintext.decoder, plaintext.value.span, &reader, under: Field.value.key,
+                    name: Field.valueName.key, into: &fields)
+            } else {
+                try registry.decodeFields(
+                    decoder, bytes, &reader, under: Field.value.key, name: Field.valueName.key, into: &fields)
+            }
         } catch {
             note(error)
+        }
+        if let encrypted, let opened, encrypted.saysSo || plaintext != nil {
+            fields.add(Field.valueDecryption.key, literal: opened.text)
         }
         if Field.onDemand.contains(where: { fields.wants($0.key) }) {
             values.append(AdvertisedValue(structure: structure, uuid: uuid, data: data, entries: first..<fields.count))
         }
         fields.end(Field.value.key)
+    }
+
+    /// The data of a format that encrypts them, if these are.
+    private func encrypted(
+        _ data: Range<Int>, of structure: Int, _ uuid: BluetoothUUID?, _ bytes: borrowing Span<UInt8>,
+        _ sender: DeviceAddress
+    ) -> EncryptedAdvertisement? {
+        if let uuid {
+            guard let service = uuid.bits16, EncryptedAdvertisement.services.contains(service) else { return nil }
+        } else if data.lowerBound == structure || bytes.u16(at: structure) != EncryptedAdvertisement.company {
+            return nil
+        }
+        var value: [UInt8] = []
+        for offset in data { value.append(bytes[offset]) }
+        return uuid.map { EncryptedAdvertisement(service: $0, value, from: sender) }
+            ?? EncryptedAdvertisement(victron: value)
+    }
+
+    /// What was opened, and its decoder.
+    private func plaintext(
+        of data: EncryptedAdvertisement?, _ opened: OpenedAdvertisement?, _ registry: borrowing Registry
+    ) -> (value: [UInt8], decoder: Registry.DecoderIndex)? {
+        guard let data, case .plaintext(let plaintext, _)? = opened else { return nil }
+        let value = data.value(plaintext)
+        let decoder =
+            switch data.readAs {
+            case .service(let uuid): registry.decoder(forServiceData: uuid, value.span, value.indices)
+            case .company(let company): registry.decoder(forCompany: company, value)
+            }
+        return decoder.map { (value, $0) }
     }
 }

@@ -44,6 +44,8 @@ extension AdvertisingPDU {
         if let txPower { fields.add(Field.txPower.key, signed: Int64(txPower)) }
         guard hasData(position) else { return }
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: source) }
+        fields.reports.begin(advertiser)
+        defer { fields.reports.end() }
         try AdvertisingData.describe(
             data, source, hasTxPower: txPower != nil, isPartial: dataStatus.map { $0 != 0 } ?? false,
             registry: registry, into: &fields)

@@ -53,10 +53,7 @@ enum DecoderTargetReader {
         }
     }
 
-    /// Targets of one decoder.
-    private static let targetLimit = 64
-
-    /// `company: 0x0001`, `any`, or `data` where readings stand in its place; of lists, a target for each combination.
+    /// `company: 0x0001`, `any`, or `data` where readings stand in its place; of lists of lengths and first bytes, a target for each combination.
     private static func manufacturerTargets(
         _ value: DecoderNode, _ qualifiers: inout Qualifiers
     ) throws(DecoderFileError) -> [ManufacturerTarget] {
@@ -70,26 +67,14 @@ enum DecoderTargetReader {
         if company == .data, beginnings.contains(where: { $0.length == nil }) {
             throw value.error("data without a company identifier need their 'length', with the two bytes in its place")
         }
-        var names = [""]
-        if let node = qualifiers.take("named") {
-            names = []
-            for name in try node.oneOrMore() { names.append(try name.text()) }
-        }
-        let services = try qualifiers.services()
+        var names: [String] = []
+        for name in try qualifiers.take("named")?.oneOrMore() ?? [] { names.append(try name.text()) }
+        let services = try qualifiers.services().compactMap(\.self)
         let beside = try qualifiers.beside()
-        var targets: [ManufacturerTarget] = []
-        for (prefix, length) in beginnings {
-            for name in names {
-                for service in services {
-                    targets += beside.map {
-                        ManufacturerTarget(
-                            company, prefix: prefix, length: length, name: name, service: service, beside: $0)
-                    }
-                }
-            }
+        return beginnings.map { prefix, length in
+            ManufacturerTarget(
+                company, prefix: prefix, length: length, names: names, services: services, beside: beside)
         }
-        guard targets.count <= targetLimit else { throw value.error("more than \(targetLimit) combinations") }
-        return targets
     }
 
     /// Keys that make a target narrower. Each is for some kinds of targets.
@@ -114,15 +99,15 @@ enum DecoderTargetReader {
             return try (one ?? several)?.uuids() ?? [nil]
         }
 
-        /// `{service_data: FD3D, begins: [54, D4]}`: service data in the same report; `nil` alone for any.
-        mutating func beside() throws(DecoderFileError) -> [ManufacturerTarget.ServiceData?] {
-            guard let node = take("beside") else { return [nil] }
+        /// `{service_data: FD3D, begins: [54, D4]}`: service data of the same advertiser.
+        mutating func beside() throws(DecoderFileError) -> [ManufacturerTarget.ServiceData] {
+            guard let node = take("beside") else { return [] }
             var map = try DecoderMap(node)
             let uuid = try map.required("service_data").uuid()
             let begins = map.optional("begins")
             try map.finish()
             guard let begins else { return [ManufacturerTarget.ServiceData(uuid)] }
-            var beside: [ManufacturerTarget.ServiceData?] = []
+            var beside: [ManufacturerTarget.ServiceData] = []
             for prefix in try begins.oneOrMore() {
                 beside.append(ManufacturerTarget.ServiceData(uuid, prefix: try prefix.pattern()))
             }

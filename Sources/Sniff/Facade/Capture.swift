@@ -279,6 +279,7 @@ public final class Capture {
     ) {
         session = other
         session.use(options.longTermKeys)
+        session.use(options.bindKeys)
         var inputs: [UnreadInput.ID?] = []
         for capture in [self] + others {
             switch capture.origin {

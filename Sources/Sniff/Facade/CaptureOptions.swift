@@ -27,6 +27,7 @@ public struct CaptureOptions: Sendable {
     public let attributeTables: [AttributeTable]
     /// Keys for links that are encrypted on the air, beside those that the captures hold.
     package let longTermKeys: [LongTermKey]
+    package let bindKeys: [BindKey]
     let selection: FieldSelection
 
     /// The default options of a capture: the built-in decoders and profiles, all fields.
@@ -45,27 +46,30 @@ public struct CaptureOptions: Sendable {
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
     ///   - devices: what devices are called, and what is at their handles.
     ///   - longTermKeys: keys for links that are encrypted on the air.
+    ///   - bindKeys: keys for encrypted advertisements.
     /// - Throws: what ``Registry/init(_:overrides:names:devices:errors:)`` throws, ``FilterError`` or ``FieldError``, which say what
     ///   would be right.
     public init(
         decoders: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = [],
         profiles: TransferProfiles = TransferProfiles(), filter: String? = nil, fields: [String]? = nil,
         showsSecrets: Bool = false, tracksDevices: Bool = true, attributeTables: [AttributeTable] = [],
-        devices: DeviceDeclarations = DeviceDeclarations(), longTermKeys: [LongTermKey] = []
+        devices: DeviceDeclarations = DeviceDeclarations(), longTermKeys: [LongTermKey] = [],
+        bindKeys: [BindKey] = []
     ) throws {
         let isStandard = decoders.isEmpty && names.isEmpty && errors.isEmpty && devices.isEmpty
         try self.init(
             registry: isStandard
                 ? .standard : Registry(overrides: decoders, names: names, devices: devices, errors: errors),
             profiles: profiles, filter: filter, fields: fields, showsSecrets: showsSecrets,
-            tracksDevices: tracksDevices, attributeTables: attributeTables, longTermKeys: longTermKeys)
+            tracksDevices: tracksDevices, attributeTables: attributeTables, longTermKeys: longTermKeys,
+            bindKeys: bindKeys)
     }
 
     /// The same for a registry that there is.
     package init(
         registry: Registry, profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
         fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true, tracksOrigins: Bool = false,
-        attributeTables: [AttributeTable] = [], longTermKeys: [LongTermKey] = []
+        attributeTables: [AttributeTable] = [], longTermKeys: [LongTermKey] = [], bindKeys: [BindKey] = []
     ) throws {
         self.registry = registry
         self.profiles = profiles
@@ -74,6 +78,7 @@ public struct CaptureOptions: Sendable {
         self.tracksDevices = tracksDevices
         self.attributeTables = attributeTables
         self.longTermKeys = longTermKeys
+        self.bindKeys = bindKeys
         var selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
         selection.tracksOrigins = tracksOrigins
         self.selection = selection
@@ -87,6 +92,7 @@ public struct CaptureOptions: Sendable {
         tracksDevices = true
         attributeTables = []
         longTermKeys = []
+        bindKeys = []
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
         selection.insertAdvertisedValues()
@@ -130,5 +136,6 @@ extension Session {
             profiles: options.profiles, showsSecrets: options.showsSecrets,
             attributeTables: options.attributeTables, operations: operations)
         use(options.longTermKeys)
+        use(options.bindKeys)
     }
 }

@@ -200,6 +200,8 @@ extension Session {
     }
 
     /// Relative times count from here, not from the first record.
+    mutating func openAdvertisements(with cipher: BindKeys) { dissection.fields.reports.cipher = cipher }
+
     mutating func start(at time: Timestamp) { dissection.start(at: time) }
 }
 

@@ -7,14 +7,20 @@ extension Session {
         for key in keys { analyzer.keys.add(given: key.key, of: key.device) }
     }
 
+    /// Opens encrypted advertisements with these keys, of which there are as many as devices.
+    public mutating func use(_ keys: [BindKey]) {
+        if !keys.isEmpty { openAdvertisements(with: BindKeys(keys)) }
+    }
+
     /// The encrypted links heard on the air, and what came of them, in the order of their beginning.
     package var decryptions: [DecryptionReport] { analyzer.keys.links }
 
     /// Uses keys that were given: IRKs with the identities of their devices, TKs, Broadcast_Codes, and those of files.
     package mutating func use(
         identityKeys: [LongTermKey], temporaryKeys: [TypedTemporaryKey], broadcastCodes: [TypedBroadcastCode],
-        files: [ImportedKeys]
+        bindKeys: [BindKey] = [], files: [ImportedKeys]
     ) {
+        use(bindKeys + files.flatMap(\.keys).compactMap(\.bindKey))
         for key in identityKeys { analyzer.keys.add(identity: key.key, of: key.device) }
         for key in temporaryKeys { analyzer.keys.temporaryKeys.given += [key.key, key.key.reversed] }
         for code in broadcastCodes {

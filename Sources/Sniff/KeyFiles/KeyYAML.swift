@@ -58,6 +58,15 @@ package enum KeyYAML {
             throw error(item.mark, "kind: is one of \(KeyKind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         guard let node = field("key") else { throw error(item.mark, "key: is missing") }
+        if kind == .bind {
+            guard let device = try address("device") else { throw error(item.mark, "device: is missing") }
+            guard let key = try? BindKey(digits: Substring(node.scalar ?? ""), of: device) else {
+                throw error(node.mark, "a bind key has 32 hexadecimal digits, or 24")
+            }
+            var imported = ImportedKey(kind: kind, key: SecretKey(AESBlock(repeating: 1)), line: node.mark.line)
+            (imported.device, imported.bindKey) = (device, key)
+            return imported
+        }
         guard let text = node.scalar, let secret = SecretKey(text: text) else {
             throw error(node.mark, "a key has 32 hexadecimal digits")
         }

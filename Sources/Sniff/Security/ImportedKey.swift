@@ -8,6 +8,7 @@ package enum KeyKind: String, Sendable, CaseIterable {
     case signatureResolving = "CSRK"
     case temporary = "TK"
     case broadcastCode = "Broadcast_Code"
+    case bind = "bind key"
 }
 
 /// A key in a file that a system, a program or a person keeps. The order of its octets is that of the file, unless its form
@@ -21,6 +22,8 @@ package struct ImportedKey: Sendable, Equatable {
     package var device: DeviceAddress?
     /// The other side: the adapter.
     package var peer: DeviceAddress?
+    /// The key of a device's advertisements.
+    package var bindKey: BindKey?
     /// Counted from 1; 0 where the form has no lines.
     package var line = 0
 }

@@ -275,6 +275,8 @@ extension KeyStore {
                     add(SignatureKey(key: octets, device: key.device, peer: key.peer, origin: origin))
                 case .temporary: temporaryKeys.given.append(octets)
                 case .broadcastCode: add(BroadcastCode(key: octets, origin: origin))
+                // Those are of advertisements, not of links.
+                case .bind: continue
                 }
             }
         }

@@ -63,6 +63,7 @@ public struct AdvertisingFields: Sendable {
     public var valuesCompany: FieldName<Int> { "adv.values.company" }
     public var valuesCompanyName: FieldName<String> { "adv.values.company_name" }
     public var valuesUuid: FieldName<BluetoothUUID> { "adv.values.uuid" }
+    public var valueDecryption: FieldName<String> { "adv.value.decryption" }
     public var classOfDevice: FieldName<Int> { "adv.class_of_device" }
     public var minorDeviceClass: FieldName<Int> { "adv.minor_device_class" }
     public var minorDeviceClassName: FieldName<String> { "adv.minor_device_class_name" }
@@ -196,6 +197,20 @@ public struct AdvertisingFields: Sendable {
     public var meshObfuscatedData: FieldName<[UInt8]> { "adv.mesh_obfuscated_data" }
     public var meshAuthenticationTag: FieldName<[UInt8]> { "adv.mesh_authentication_tag" }
     public var meshBeaconData: FieldName<[UInt8]> { "adv.mesh_beacon_data" }
+    public var valueBatteryLevel: FieldName<Int> { "adv.value.battery_level" }
+    public var valueTemperature: FieldName<Double> { "adv.value.temperature" }
+    public var valuePresence: FieldName<Int> { "adv.value.presence" }
+    public var valuePresenceName: FieldName<String> { "adv.value.presence_name" }
+    public var valueDistance: FieldName<Double> { "adv.value.distance" }
+    public var valueTvoc: FieldName<Int> { "adv.value.tvoc" }
+    public var valueTemperatureCorrection: FieldName<Double> { "adv.value.temperature_correction" }
+    public var valueCaseHumidity: FieldName<Int> { "adv.value.case_humidity" }
+    public var valueAirQualityIndex: FieldName<Int> { "adv.value.air_quality_index" }
+    public var valueCo2: FieldName<Int> { "adv.value.co2" }
+    public var valuePm25: FieldName<Double> { "adv.value.pm2_5" }
+    public var valuePm10: FieldName<Double> { "adv.value.pm10" }
+    public var valueHumidity: FieldName<Double> { "adv.value.humidity" }
+    public var valueFormaldehyde: FieldName<Int> { "adv.value.formaldehyde" }
     public var valueSerialNumber: FieldName<Int> { "adv.value.serial_number" }
     public var valueUndocumented: FieldName<[UInt8]> { "adv.value.undocumented" }
     public var valueBeaconId: FieldName<[UInt8]> { "adv.value.beacon_id" }
@@ -299,16 +314,15 @@ public struct AdvertisingFields: Sendable {
     public var valueMessagesPublicKeyEnd: FieldName<[UInt8]> { "adv.value.messages.public_key_end" }
     public var valueMessagesHint: FieldName<Int> { "adv.value.messages.hint" }
     public var valueOverflowArea: FieldName<[UInt8]> { "adv.value.overflow_area" }
+    public var valueProximityUuid: FieldName<BluetoothUUID> { "adv.value.proximity_uuid" }
+    public var valueMajor: FieldName<Int> { "adv.value.major" }
+    public var valueMeasuredPower: FieldName<Int> { "adv.value.measured_power" }
     public var valueDisconnected: FieldName<Bool> { "adv.value.disconnected" }
     public var valueCalibration: FieldName<Int> { "adv.value.calibration" }
     public var valueFirmwareUpdate: FieldName<Bool> { "adv.value.firmware_update" }
     public var valueReadingsIncluded: FieldName<Bool> { "adv.value.readings_included" }
     public var valueFirmwareVersion: FieldName<[Int]> { "adv.value.firmware_version" }
-    public var valueCo2: FieldName<Int> { "adv.value.co2" }
-    public var valueTemperature: FieldName<Double> { "adv.value.temperature" }
     public var valuePressure: FieldName<Double> { "adv.value.pressure" }
-    public var valueHumidity: FieldName<Double> { "adv.value.humidity" }
-    public var valueBatteryLevel: FieldName<Int> { "adv.value.battery_level" }
     public var valueAirQuality: FieldName<Int> { "adv.value.air_quality" }
     public var valueAirQualityName: FieldName<String> { "adv.value.air_quality_name" }
     public var valueMeasurementInterval: FieldName<Int> { "adv.value.measurement_interval" }
@@ -325,12 +339,24 @@ public struct AdvertisingFields: Sendable {
     public var valueTriggerControlled: FieldName<Bool> { "adv.value.trigger_controlled" }
     public var valueTemperatureTrigger: FieldName<Bool> { "adv.value.temperature_trigger" }
     public var valueHumidityTrigger: FieldName<Bool> { "adv.value.humidity_trigger" }
+    public var valueEncryptedData: FieldName<[UInt8]> { "adv.value.encrypted_data" }
+    public var valueMessageIntegrityCheck: FieldName<[UInt8]> { "adv.value.message_integrity_check" }
+    public var valueIlluminanceIncluded: FieldName<Bool> { "adv.value.illuminance_included" }
+    public var valueParasiteVersion: FieldName<Int> { "adv.value.parasite_version" }
+    public var valueParasiteVersionName: FieldName<String> { "adv.value.parasite_version_name" }
+    public var valueMoisture: FieldName<Double> { "adv.value.moisture" }
+    public var valueIlluminance: FieldName<Double> { "adv.value.illuminance" }
+    public var valueMinor: FieldName<Int> { "adv.value.minor" }
+    public var valueContact: FieldName<Int> { "adv.value.contact" }
+    public var valueContactName: FieldName<String> { "adv.value.contact_name" }
+    public var valueLogCount: FieldName<Int> { "adv.value.log_count" }
+    public var valueDewPoint: FieldName<Double> { "adv.value.dew_point" }
+    public var valueMovementLevel: FieldName<Int> { "adv.value.movement_level" }
     public var valueDeviceInformation: FieldName<Int> { "adv.value.device_information" }
     public var valueEncrypted: FieldName<Bool> { "adv.value.encrypted" }
     public var valueAddressIncluded: FieldName<Bool> { "adv.value.address_included" }
     public var valueTriggerBased: FieldName<Bool> { "adv.value.trigger_based" }
     public var valueVersion: FieldName<Int> { "adv.value.version" }
-    public var valueEncryptedData: FieldName<[UInt8]> { "adv.value.encrypted_data" }
     public var valueMeasurementsObjectId: FieldName<Int> { "adv.value.measurements.object_id" }
     public var valueMeasurementsObjectIdName: FieldName<String> { "adv.value.measurements.object_id_name" }
     public var valueMeasurementsPacketId: FieldName<Int> { "adv.value.measurements.packet_id" }
@@ -338,56 +364,65 @@ public struct AdvertisingFields: Sendable {
     public var valueMeasurementsState: FieldName<Int> { "adv.value.measurements.state" }
     public var valueMeasurementsStateName: FieldName<String> { "adv.value.measurements.state_name" }
     public var valueMeasurementsCount: FieldName<Int> { "adv.value.measurements.count" }
-    public var valueMeasurementsCo2: FieldName<Int> { "adv.value.measurements.co2" }
     public var valueMeasurementsButton: FieldName<Int> { "adv.value.measurements.button" }
     public var valueMeasurementsButtonName: FieldName<String> { "adv.value.measurements.button_name" }
+    public var valueMeasurementsChannel: FieldName<Int> { "adv.value.measurements.channel" }
+    public var valueMeasurementsLightLevel: FieldName<Int> { "adv.value.measurements.light_level" }
+    public var valueMeasurementsSettingsRevision: FieldName<Int> { "adv.value.measurements.settings_revision" }
+    public var valueMeasurementsHumidity: FieldName<Double> { "adv.value.measurements.humidity" }
+    public var valueMeasurementsMoisture: FieldName<Double> { "adv.value.measurements.moisture" }
+    public var valueMeasurementsUvIndex: FieldName<Double> { "adv.value.measurements.uv_index" }
+    public var valueMeasurementsData: FieldName<[UInt8]> { "adv.value.measurements.data" }
+    public var valueMeasurementsCo2: FieldName<Int> { "adv.value.measurements.co2" }
+    public var valueMeasurementsDimmer: FieldName<Int> { "adv.value.measurements.dimmer" }
+    public var valueMeasurementsDimmerName: FieldName<String> { "adv.value.measurements.dimmer_name" }
+    public var valueMeasurementsSteps: FieldName<Int> { "adv.value.measurements.steps" }
+    public var valueMeasurementsDeviceTypeId: FieldName<Int> { "adv.value.measurements.device_type_id" }
+    public var valueMeasurementsPm25: FieldName<Double> { "adv.value.measurements.pm2_5" }
+    public var valueMeasurementsPm10: FieldName<Double> { "adv.value.measurements.pm10" }
+    public var valueMeasurementsTvoc: FieldName<Double> { "adv.value.measurements.tvoc" }
+    public var valueMeasurementsConductivity: FieldName<Double> { "adv.value.measurements.conductivity" }
+    public var valueMeasurementsDirection: FieldName<Double> { "adv.value.measurements.direction" }
+    public var valueMeasurementsPrecipitation: FieldName<Double> { "adv.value.measurements.precipitation" }
+    public var valueMeasurementsVoltage: FieldName<Double> { "adv.value.measurements.voltage" }
+    public var valueMeasurementsCurrent: FieldName<Double> { "adv.value.measurements.current" }
+    public var valueMeasurementsMass: FieldName<Double> { "adv.value.measurements.mass" }
+    public var valueMeasurementsDistance: FieldName<Double> { "adv.value.measurements.distance" }
+    public var valueMeasurementsSpeed: FieldName<Double> { "adv.value.measurements.speed" }
+    public var valueMeasurementsVolume: FieldName<Double> { "adv.value.measurements.volume" }
+    public var valueMeasurementsVolumeFlowRate: FieldName<Double> { "adv.value.measurements.volume_flow_rate" }
+    public var valueMeasurementsAcceleration: FieldName<Double> { "adv.value.measurements.acceleration" }
+    public var valueMeasurementsGyroscope: FieldName<Double> { "adv.value.measurements.gyroscope" }
+    public var valueMeasurementsRotationalSpeed: FieldName<Double> { "adv.value.measurements.rotational_speed" }
+    public var valueMeasurementsPressure: FieldName<Double> { "adv.value.measurements.pressure" }
+    public var valueMeasurementsIlluminance: FieldName<Double> { "adv.value.measurements.illuminance" }
+    public var valueMeasurementsEnergy: FieldName<Double> { "adv.value.measurements.energy" }
+    public var valueMeasurementsPower: FieldName<Double> { "adv.value.measurements.power" }
+    public var valueMeasurementsDuration: FieldName<Double> { "adv.value.measurements.duration" }
+    public var valueMeasurementsGasVolume: FieldName<Double> { "adv.value.measurements.gas_volume" }
+    public var valueMeasurementsTimestamp: FieldName<Int> { "adv.value.measurements.timestamp" }
+    public var valueMeasurementsStoredVolume: FieldName<Double> { "adv.value.measurements.stored_volume" }
+    public var valueMeasurementsWaterVolume: FieldName<Double> { "adv.value.measurements.water_volume" }
+    public var valueMeasurementsTemperature: FieldName<Double> { "adv.value.measurements.temperature" }
+    public var valueMeasurementsDewPoint: FieldName<Double> { "adv.value.measurements.dew_point" }
+    public var valueMeasurementsRotation: FieldName<Double> { "adv.value.measurements.rotation" }
     public var valueMeasurementsArgumentLength: FieldName<Int> { "adv.value.measurements.argument_length" }
     public var valueMeasurementsCommand: FieldName<Int> { "adv.value.measurements.command" }
     public var valueMeasurementsCommandName: FieldName<String> { "adv.value.measurements.command_name" }
     public var valueMeasurementsArguments: FieldName<[UInt8]> { "adv.value.measurements.arguments" }
-    public var valueMeasurementsDimmer: FieldName<Int> { "adv.value.measurements.dimmer" }
-    public var valueMeasurementsDimmerName: FieldName<String> { "adv.value.measurements.dimmer_name" }
-    public var valueMeasurementsSteps: FieldName<Int> { "adv.value.measurements.steps" }
-    public var valueMeasurementsTimestamp: FieldName<Int> { "adv.value.measurements.timestamp" }
     public var valueMeasurementsLength: FieldName<Int> { "adv.value.measurements.length" }
     public var valueMeasurementsText: FieldName<String> { "adv.value.measurements.text" }
     public var valueMeasurementsRaw: FieldName<[UInt8]> { "adv.value.measurements.raw" }
-    public var valueMeasurementsChannel: FieldName<Int> { "adv.value.measurements.channel" }
-    public var valueMeasurementsLightLevel: FieldName<Int> { "adv.value.measurements.light_level" }
-    public var valueMeasurementsSettingsRevision: FieldName<Int> { "adv.value.measurements.settings_revision" }
-    public var valueMeasurementsDeviceTypeId: FieldName<Int> { "adv.value.measurements.device_type_id" }
     public var valueMeasurementsFirmwareVersion: FieldName<[Int]> { "adv.value.measurements.firmware_version" }
-    public var valueMeasurementsTemperature: FieldName<Double> { "adv.value.measurements.temperature" }
-    public var valueMeasurementsDewPoint: FieldName<Double> { "adv.value.measurements.dew_point" }
-    public var valueMeasurementsHumidity: FieldName<Double> { "adv.value.measurements.humidity" }
-    public var valueMeasurementsMoisture: FieldName<Double> { "adv.value.measurements.moisture" }
-    public var valueMeasurementsPressure: FieldName<Double> { "adv.value.measurements.pressure" }
-    public var valueMeasurementsIlluminance: FieldName<Double> { "adv.value.measurements.illuminance" }
-    public var valueMeasurementsPm25: FieldName<Double> { "adv.value.measurements.pm2_5" }
-    public var valueMeasurementsPm10: FieldName<Double> { "adv.value.measurements.pm10" }
-    public var valueMeasurementsTvoc: FieldName<Double> { "adv.value.measurements.tvoc" }
-    public var valueMeasurementsUvIndex: FieldName<Double> { "adv.value.measurements.uv_index" }
-    public var valueMeasurementsConductivity: FieldName<Double> { "adv.value.measurements.conductivity" }
-    public var valueMeasurementsDirection: FieldName<Double> { "adv.value.measurements.direction" }
-    public var valueMeasurementsPrecipitation: FieldName<Double> { "adv.value.measurements.precipitation" }
-    public var valueMeasurementsEnergy: FieldName<Double> { "adv.value.measurements.energy" }
-    public var valueMeasurementsPower: FieldName<Double> { "adv.value.measurements.power" }
-    public var valueMeasurementsVoltage: FieldName<Double> { "adv.value.measurements.voltage" }
-    public var valueMeasurementsCurrent: FieldName<Double> { "adv.value.measurements.current" }
-    public var valueMeasurementsMass: FieldName<Double> { "adv.value.measurements.mass" }
-    public var valueMeasurementsRotation: FieldName<Double> { "adv.value.measurements.rotation" }
-    public var valueMeasurementsDistance: FieldName<Double> { "adv.value.measurements.distance" }
-    public var valueMeasurementsDuration: FieldName<Double> { "adv.value.measurements.duration" }
-    public var valueMeasurementsSpeed: FieldName<Double> { "adv.value.measurements.speed" }
-    public var valueMeasurementsVolume: FieldName<Double> { "adv.value.measurements.volume" }
-    public var valueMeasurementsStoredVolume: FieldName<Double> { "adv.value.measurements.stored_volume" }
-    public var valueMeasurementsVolumeFlowRate: FieldName<Double> { "adv.value.measurements.volume_flow_rate" }
-    public var valueMeasurementsGasVolume: FieldName<Double> { "adv.value.measurements.gas_volume" }
-    public var valueMeasurementsWaterVolume: FieldName<Double> { "adv.value.measurements.water_volume" }
-    public var valueMeasurementsAcceleration: FieldName<Double> { "adv.value.measurements.acceleration" }
-    public var valueMeasurementsGyroscope: FieldName<Double> { "adv.value.measurements.gyroscope" }
-    public var valueMeasurementsRotationalSpeed: FieldName<Double> { "adv.value.measurements.rotational_speed" }
-    public var valueMeasurementsData: FieldName<[UInt8]> { "adv.value.measurements.data" }
+    public var valueMeasurementsFormat: FieldName<Int> { "adv.value.measurements.format" }
+    public var valueMeasurementsFormatName: FieldName<String> { "adv.value.measurements.format_name" }
+    public var valueMeasurementsDeviceAddress: FieldName<DeviceAddress> { "adv.value.measurements.device_address" }
+    public var valueProbe3Temperature: FieldName<Double> { "adv.value.probe_3_temperature" }
+    public var valueMeatTemperature: FieldName<Double> { "adv.value.meat_temperature" }
+    public var valueTipTemperature: FieldName<Double> { "adv.value.tip_temperature" }
+    public var valueProbe1Temperature: FieldName<Double> { "adv.value.probe_1_temperature" }
+    public var valueProbe2Temperature: FieldName<Double> { "adv.value.probe_2_temperature" }
+    public var valueAmbientTemperature: FieldName<Double> { "adv.value.ambient_temperature" }
     public var valueTxPower: FieldName<Int> { "adv.value.tx_power" }
     public var valueNamespace: FieldName<[UInt8]> { "adv.value.namespace" }
     public var valueInstance: FieldName<[UInt8]> { "adv.value.instance" }
@@ -396,8 +431,17 @@ public struct AdvertisingFields: Sendable {
     public var valueUptime: FieldName<Double> { "adv.value.uptime" }
     public var valueEncryptedTelemetry: FieldName<[UInt8]> { "adv.value.encrypted_telemetry" }
     public var valueSalt: FieldName<[UInt8]> { "adv.value.salt" }
-    public var valueMessageIntegrityCheck: FieldName<[UInt8]> { "adv.value.message_integrity_check" }
     public var valueEphemeralIdentifier: FieldName<[UInt8]> { "adv.value.ephemeral_identifier" }
+    public var valueTemperatureName: FieldName<String> { "adv.value.temperature_name" }
+    public var valueHumidityName: FieldName<String> { "adv.value.humidity_name" }
+    public var valueEventCount: FieldName<Int> { "adv.value.event_count" }
+    public var valueTagIdentifier: FieldName<[UInt8]> { "adv.value.tag_identifier" }
+    public var valueMotionDetected: FieldName<Bool> { "adv.value.motion_detected" }
+    public var valueAccelerationX: FieldName<Double> { "adv.value.acceleration_x" }
+    public var valueAccelerationY: FieldName<Double> { "adv.value.acceleration_y" }
+    public var valueAccelerationZ: FieldName<Double> { "adv.value.acceleration_z" }
+    public var valueDigitalInput: FieldName<Bool> { "adv.value.digital_input" }
+    public var valueButtonPressed: FieldName<Bool> { "adv.value.button_pressed" }
     public var valueRollingProximityIdentifier: FieldName<[UInt8]> { "adv.value.rolling_proximity_identifier" }
     public var valueEncryptedMetadata: FieldName<[UInt8]> { "adv.value.encrypted_metadata" }
     public var valueFastPairFlags: FieldName<Int> { "adv.value.fast_pair_flags" }
@@ -411,6 +455,9 @@ public struct AdvertisingFields: Sendable {
     public var valueAccountDataLeAudioSharing: FieldName<Bool> { "adv.value.account_data.le_audio_sharing" }
     public var valueAccountDataData: FieldName<[UInt8]> { "adv.value.account_data.data" }
     public var valueModelId: FieldName<Int> { "adv.value.model_id" }
+    public var valueBeaconModel: FieldName<Int> { "adv.value.beacon_model" }
+    public var valueBeaconModelName: FieldName<String> { "adv.value.beacon_model_name" }
+    public var valueBatteryLevelName: FieldName<String> { "adv.value.battery_level_name" }
     public var valueGarminProduct: FieldName<Int> { "adv.value.garmin_product" }
     public var valueGarminProductName: FieldName<String> { "adv.value.garmin_product_name" }
     public var valueSocketVersion: FieldName<Int> { "adv.value.socket_version" }
@@ -432,29 +479,109 @@ public struct AdvertisingFields: Sendable {
     public var valueNearOwner: FieldName<Bool> { "adv.value.near_owner" }
     public var valueProprietaryData: FieldName<[UInt8]> { "adv.value.proprietary_data" }
     public var valueTileId: FieldName<[UInt8]> { "adv.value.tile_id" }
-    public var valueGoveeData: FieldName<[UInt8]> { "adv.value.govee_data" }
+    public var valueGoveeBeacon: FieldName<[UInt8]> { "adv.value.govee_beacon" }
     public var valueSensorError: FieldName<Bool> { "adv.value.sensor_error" }
-    public var valuePm25: FieldName<Double> { "adv.value.pm2_5" }
+    public var valueGoveeData: FieldName<[UInt8]> { "adv.value.govee_data" }
     public var valueProbe: FieldName<Int> { "adv.value.probe" }
     public var valueProbeName: FieldName<String> { "adv.value.probe_name" }
     public var valueGoveeError: FieldName<Int> { "adv.value.govee_error" }
     public var valueGoveeSensor: FieldName<Int> { "adv.value.govee_sensor" }
     public var valueGoveeSensorName: FieldName<String> { "adv.value.govee_sensor_name" }
-    public var valuePresence: FieldName<Int> { "adv.value.presence" }
-    public var valuePresenceName: FieldName<String> { "adv.value.presence_name" }
     public var valueMotion: FieldName<Int> { "adv.value.motion" }
     public var valueMotionName: FieldName<String> { "adv.value.motion_name" }
+    public var valueProbe1TemperatureName: FieldName<String> { "adv.value.probe_1_temperature_name" }
+    public var valueProbe1HighAlarmName: FieldName<String> { "adv.value.probe_1_high_alarm_name" }
+    public var valueProbe1HighAlarm: FieldName<Double> { "adv.value.probe_1_high_alarm" }
+    public var valueProbe2TemperatureName: FieldName<String> { "adv.value.probe_2_temperature_name" }
+    public var valueProbe2HighAlarmName: FieldName<String> { "adv.value.probe_2_high_alarm_name" }
+    public var valueProbe2HighAlarm: FieldName<Double> { "adv.value.probe_2_high_alarm" }
+    public var valueProbePair: FieldName<Int> { "adv.value.probe_pair" }
+    public var valueProbePairName: FieldName<String> { "adv.value.probe_pair_name" }
+    public var valueProbe3TemperatureName: FieldName<String> { "adv.value.probe_3_temperature_name" }
+    public var valueProbe3HighAlarmName: FieldName<String> { "adv.value.probe_3_high_alarm_name" }
+    public var valueProbe3HighAlarm: FieldName<Double> { "adv.value.probe_3_high_alarm" }
+    public var valueProbe4TemperatureName: FieldName<String> { "adv.value.probe_4_temperature_name" }
+    public var valueProbe4Temperature: FieldName<Double> { "adv.value.probe_4_temperature" }
+    public var valueProbe4HighAlarmName: FieldName<String> { "adv.value.probe_4_high_alarm_name" }
+    public var valueProbe4HighAlarm: FieldName<Double> { "adv.value.probe_4_high_alarm" }
+    public var valueAmbientTemperatureName: FieldName<String> { "adv.value.ambient_temperature_name" }
+    public var valueProbe1LowAlarmName: FieldName<String> { "adv.value.probe_1_low_alarm_name" }
+    public var valueProbe1LowAlarm: FieldName<Double> { "adv.value.probe_1_low_alarm" }
+    public var valueProbe2LowAlarmName: FieldName<String> { "adv.value.probe_2_low_alarm_name" }
+    public var valueProbe2LowAlarm: FieldName<Double> { "adv.value.probe_2_low_alarm" }
+    public var valueProbe3LowAlarmName: FieldName<String> { "adv.value.probe_3_low_alarm_name" }
+    public var valueProbe3LowAlarm: FieldName<Double> { "adv.value.probe_3_low_alarm" }
+    public var valueProbe4LowAlarmName: FieldName<String> { "adv.value.probe_4_low_alarm_name" }
+    public var valueProbe4LowAlarm: FieldName<Double> { "adv.value.probe_4_low_alarm" }
+    public var valueProbeState: FieldName<Int> { "adv.value.probe_state" }
+    public var valueProbe1Connected: FieldName<Bool> { "adv.value.probe_1_connected" }
+    public var valueProbe2Connected: FieldName<Bool> { "adv.value.probe_2_connected" }
+    public var valueProbe3Connected: FieldName<Bool> { "adv.value.probe_3_connected" }
+    public var valueProbe4Connected: FieldName<Bool> { "adv.value.probe_4_connected" }
+    public var valueProbe5Connected: FieldName<Bool> { "adv.value.probe_5_connected" }
+    public var valueProbe6Connected: FieldName<Bool> { "adv.value.probe_6_connected" }
+    public var valueProbe5TemperatureName: FieldName<String> { "adv.value.probe_5_temperature_name" }
+    public var valueProbe5Temperature: FieldName<Double> { "adv.value.probe_5_temperature" }
+    public var valueProbe5LowAlarmName: FieldName<String> { "adv.value.probe_5_low_alarm_name" }
+    public var valueProbe5LowAlarm: FieldName<Double> { "adv.value.probe_5_low_alarm" }
+    public var valueProbe5HighAlarmName: FieldName<String> { "adv.value.probe_5_high_alarm_name" }
+    public var valueProbe5HighAlarm: FieldName<Double> { "adv.value.probe_5_high_alarm" }
+    public var valueProbe6TemperatureName: FieldName<String> { "adv.value.probe_6_temperature_name" }
+    public var valueProbe6Temperature: FieldName<Double> { "adv.value.probe_6_temperature" }
+    public var valueProbe6LowAlarmName: FieldName<String> { "adv.value.probe_6_low_alarm_name" }
+    public var valueProbe6LowAlarm: FieldName<Double> { "adv.value.probe_6_low_alarm" }
+    public var valueProbe6HighAlarmName: FieldName<String> { "adv.value.probe_6_high_alarm_name" }
+    public var valueProbe6HighAlarm: FieldName<Double> { "adv.value.probe_6_high_alarm" }
     public var valueGoveeHeader: FieldName<[UInt8]> { "adv.value.govee_header" }
     public var valueKeySeed: FieldName<[UInt8]> { "adv.value.key_seed" }
     public var valueCrc: FieldName<Int> { "adv.value.crc" }
+    public var valueConductivity: FieldName<Double> { "adv.value.conductivity" }
+    public var valueWaterDepthName: FieldName<String> { "adv.value.water_depth_name" }
+    public var valueWaterDepth: FieldName<Double> { "adv.value.water_depth" }
+    public var valueSensorKind: FieldName<Int> { "adv.value.sensor_kind" }
+    public var valueSensorKindName: FieldName<String> { "adv.value.sensor_kind_name" }
+    public var valueVibration: FieldName<Bool> { "adv.value.vibration" }
+    public var valueSide: FieldName<Int> { "adv.value.side" }
+    public var valueDoorState: FieldName<Int> { "adv.value.door_state" }
+    public var valueDoorStateName: FieldName<String> { "adv.value.door_state_name" }
+    public var valueDoorPosition: FieldName<Double> { "adv.value.door_position" }
     public var valueHeartRateName: FieldName<String> { "adv.value.heart_rate_name" }
     public var valueHeartRate: FieldName<Int> { "adv.value.heart_rate" }
     public var valueSteps: FieldName<Int> { "adv.value.steps" }
-    public var valueProximityUuid: FieldName<BluetoothUUID> { "adv.value.proximity_uuid" }
-    public var valueMajor: FieldName<Int> { "adv.value.major" }
-    public var valueMinor: FieldName<Int> { "adv.value.minor" }
-    public var valueMeasuredPower: FieldName<Int> { "adv.value.measured_power" }
+    public var valueBodyImpedance: FieldName<Double> { "adv.value.body_impedance" }
+    public var valueWeight: FieldName<Double> { "adv.value.weight" }
+    public var valueScaleState: FieldName<String> { "adv.value.scale_state" }
     public var valueProbeTemperatures: FieldName<[Double]> { "adv.value.probe_temperatures" }
+    public var valueShowsFahrenheit: FieldName<Bool> { "adv.value.shows_fahrenheit" }
+    public var valueInkbirdProduct: FieldName<String> { "adv.value.inkbird_product" }
+    public var valueBatteryLow: FieldName<Bool> { "adv.value.battery_low" }
+    public var valueInodeModel: FieldName<Int> { "adv.value.inode_model" }
+    public var valueInodeModelName: FieldName<String> { "adv.value.inode_model_name" }
+    public var valuePower: FieldName<Double> { "adv.value.power" }
+    public var valueEnergy: FieldName<Double> { "adv.value.energy" }
+    public var valueVolumeFlow: FieldName<Double> { "adv.value.volume_flow" }
+    public var valueVolume: FieldName<Double> { "adv.value.volume" }
+    public var valueLightLevel: FieldName<Int> { "adv.value.light_level" }
+    public var valuePreviousDayCount: FieldName<Int> { "adv.value.previous_day_count" }
+    public var valuePreviousDayOfWeek: FieldName<Int> { "adv.value.previous_day_of_week" }
+    public var valuePreviousDayOfWeekName: FieldName<String> { "adv.value.previous_day_of_week_name" }
+    public var valueInodeGroups: FieldName<Int> { "adv.value.inode_groups" }
+    public var valueInodeAlarms: FieldName<Int> { "adv.value.inode_alarms" }
+    public var valueInodeAlarmsNames: FieldName<[String]> { "adv.value.inode_alarms_names" }
+    public var valuePositionX: FieldName<Int> { "adv.value.position_x" }
+    public var valuePositionY: FieldName<Int> { "adv.value.position_y" }
+    public var valuePositionZ: FieldName<Int> { "adv.value.position_z" }
+    public var valueMagneticField: FieldName<Int> { "adv.value.magnetic_field" }
+    public var valueSignature: FieldName<[UInt8]> { "adv.value.signature" }
+    public var valueKegSize: FieldName<Double> { "adv.value.keg_size" }
+    public var valueStartingVolume: FieldName<Double> { "adv.value.starting_volume" }
+    public var valueDispensedVolume: FieldName<Double> { "adv.value.dispensed_volume" }
+    public var valuePortConfigured: FieldName<Bool> { "adv.value.port_configured" }
+    public var valueSecondPort: FieldName<Bool> { "adv.value.second_port" }
+    public var valueTwoPorts: FieldName<Bool> { "adv.value.two_ports" }
+    public var valuePortName: FieldName<String> { "adv.value.port_name" }
+    public var valueSensors: FieldName<Int> { "adv.value.sensors" }
+    public var valueImpedance: FieldName<Int> { "adv.value.impedance" }
     public var valueDiscriminator: FieldName<Int> { "adv.value.discriminator" }
     public var valueVendorId: FieldName<Int> { "adv.value.vendor_id" }
     public var valueProductId: FieldName<Int> { "adv.value.product_id" }
@@ -472,7 +599,6 @@ public struct AdvertisingFields: Sendable {
     public var valueCatties: FieldName<Bool> { "adv.value.catties" }
     public var valueStabilized: FieldName<Bool> { "adv.value.stabilized" }
     public var valueWeightRemoved: FieldName<Bool> { "adv.value.weight_removed" }
-    public var valueWeight: FieldName<Double> { "adv.value.weight" }
     public var valueYearName: FieldName<String> { "adv.value.year_name" }
     public var valueYear: FieldName<Int> { "adv.value.year" }
     public var valueMonthName: FieldName<String> { "adv.value.month_name" }
@@ -483,7 +609,6 @@ public struct AdvertisingFields: Sendable {
     public var valueMinutes: FieldName<Int> { "adv.value.minutes" }
     public var valueSeconds: FieldName<Int> { "adv.value.seconds" }
     public var valueImpedanceValid: FieldName<Bool> { "adv.value.impedance_valid" }
-    public var valueImpedance: FieldName<Int> { "adv.value.impedance" }
     public var valueFrameControl: FieldName<Int> { "adv.value.frame_control" }
     public var valueCapabilityIncluded: FieldName<Bool> { "adv.value.capability_included" }
     public var valueObjectIncluded: FieldName<Bool> { "adv.value.object_included" }
@@ -497,22 +622,35 @@ public struct AdvertisingFields: Sendable {
     public var valueObjectsObjectType: FieldName<Int> { "adv.value.objects.object_type" }
     public var valueObjectsObjectTypeName: FieldName<String> { "adv.value.objects.object_type_name" }
     public var valueObjectsLength: FieldName<Int> { "adv.value.objects.length" }
+    public var valueObjectsMotion: FieldName<Int> { "adv.value.objects.motion" }
+    public var valueObjectsMotionName: FieldName<String> { "adv.value.objects.motion_name" }
     public var valueObjectsData: FieldName<[UInt8]> { "adv.value.objects.data" }
+    public var valueObjectsLight: FieldName<Int> { "adv.value.objects.light" }
+    public var valueObjectsLightName: FieldName<String> { "adv.value.objects.light_name" }
+    public var valueObjectsIlluminance: FieldName<Double> { "adv.value.objects.illuminance" }
+    public var valueObjectsDoor: FieldName<Int> { "adv.value.objects.door" }
+    public var valueObjectsDoorName: FieldName<String> { "adv.value.objects.door_name" }
+    public var valueObjectsTimestamp: FieldName<Int> { "adv.value.objects.timestamp" }
+    public var valueObjectsArming: FieldName<Int> { "adv.value.objects.arming" }
+    public var valueObjectsArmingName: FieldName<String> { "adv.value.objects.arming_name" }
     public var valueObjectsTemperature: FieldName<Double> { "adv.value.objects.temperature" }
     public var valueObjectsLockAction: FieldName<Int> { "adv.value.objects.lock_action" }
+    public var valueObjectsLockActionName: FieldName<String> { "adv.value.objects.lock_action_name" }
     public var valueObjectsLockMethod: FieldName<Int> { "adv.value.objects.lock_method" }
+    public var valueObjectsLockMethodName: FieldName<String> { "adv.value.objects.lock_method_name" }
     public var valueObjectsLockKey: FieldName<Int> { "adv.value.objects.lock_key" }
-    public var valueObjectsTimestamp: FieldName<Int> { "adv.value.objects.timestamp" }
+    public var valueObjectsLockKeyName: FieldName<String> { "adv.value.objects.lock_key_name" }
     public var valueObjectsFingerprintResult: FieldName<Int> { "adv.value.objects.fingerprint_result" }
+    public var valueObjectsFingerprintResultName: FieldName<String> { "adv.value.objects.fingerprint_result_name" }
     public var valueObjectsBrushing: FieldName<Int> { "adv.value.objects.brushing" }
     public var valueObjectsBrushingName: FieldName<String> { "adv.value.objects.brushing_name" }
     public var valueObjectsBrushingCount: FieldName<Int> { "adv.value.objects.brushing_count" }
     public var valueObjectsButton: FieldName<Int> { "adv.value.objects.button" }
+    public var valueObjectsButtonName: FieldName<String> { "adv.value.objects.button_name" }
     public var valueObjectsPress: FieldName<Int> { "adv.value.objects.press" }
     public var valueObjectsPower: FieldName<Int> { "adv.value.objects.power" }
     public var valueObjectsPowerName: FieldName<String> { "adv.value.objects.power_name" }
     public var valueObjectsHumidity: FieldName<Double> { "adv.value.objects.humidity" }
-    public var valueObjectsIlluminance: FieldName<Double> { "adv.value.objects.illuminance" }
     public var valueObjectsSoilMoisture: FieldName<Int> { "adv.value.objects.soil_moisture" }
     public var valueObjectsConductivity: FieldName<Double> { "adv.value.objects.conductivity" }
     public var valueObjectsBatteryLevel: FieldName<Int> { "adv.value.objects.battery_level" }
@@ -524,10 +662,6 @@ public struct AdvertisingFields: Sendable {
     public var valueObjectsSmoke: FieldName<Int> { "adv.value.objects.smoke" }
     public var valueObjectsSmokeName: FieldName<String> { "adv.value.objects.smoke_name" }
     public var valueObjectsIdleTime: FieldName<Int> { "adv.value.objects.idle_time" }
-    public var valueObjectsLight: FieldName<Int> { "adv.value.objects.light" }
-    public var valueObjectsLightName: FieldName<String> { "adv.value.objects.light_name" }
-    public var valueObjectsDoor: FieldName<Int> { "adv.value.objects.door" }
-    public var valueObjectsDoorName: FieldName<String> { "adv.value.objects.door_name" }
     public var valueObjectsIdleTimeout: FieldName<Int> { "adv.value.objects.idle_timeout" }
     public var valueObjectsSecondTemperature: FieldName<Double> { "adv.value.objects.second_temperature" }
     public var valueObjectsTemperatureName: FieldName<String> { "adv.value.objects.temperature_name" }
@@ -535,6 +669,36 @@ public struct AdvertisingFields: Sendable {
     public var valueObjectsIlluminanceName: FieldName<String> { "adv.value.objects.illuminance_name" }
     public var valueObjectsOccupancy: FieldName<Int> { "adv.value.objects.occupancy" }
     public var valueObjectsOccupancyName: FieldName<String> { "adv.value.objects.occupancy_name" }
+    public var valueObjectsBrushingScore: FieldName<Int> { "adv.value.objects.brushing_score" }
+    public var valueObjectsOpening: FieldName<Int> { "adv.value.objects.opening" }
+    public var valueObjectsOpeningName: FieldName<String> { "adv.value.objects.opening_name" }
+    public var valueObjectsPressureDetected: FieldName<Int> { "adv.value.objects.pressure_detected" }
+    public var valueObjectsPressureDetectedName: FieldName<String> { "adv.value.objects.pressure_detected_name" }
+    public var valueObjectsPressureTime: FieldName<Int> { "adv.value.objects.pressure_time" }
+    public var valueObjectsNoPressureTime: FieldName<Int> { "adv.value.objects.no_pressure_time" }
+    public var valueObjectsOccupancyMinutes: FieldName<Int> { "adv.value.objects.occupancy_minutes" }
+    public var valueObjectsRemovedByForce: FieldName<Int> { "adv.value.objects.removed_by_force" }
+    public var valueObjectsRemovedByForceName: FieldName<String> { "adv.value.objects.removed_by_force_name" }
+    public var valueObjectsLeftOpen: FieldName<Int> { "adv.value.objects.left_open" }
+    public var valueObjectsLeftOpenName: FieldName<String> { "adv.value.objects.left_open_name" }
+    public var valueObjectsWaterEvent: FieldName<Int> { "adv.value.objects.water_event" }
+    public var valueObjectsWaterEventName: FieldName<String> { "adv.value.objects.water_event_name" }
+    public var valueObjectsDeviceMode: FieldName<Int> { "adv.value.objects.device_mode" }
+    public var valueObjectsBedOccupancy: FieldName<Int> { "adv.value.objects.bed_occupancy" }
+    public var valueObjectsBedOccupancyName: FieldName<String> { "adv.value.objects.bed_occupancy_name" }
+    public var valueObjectsProfile: FieldName<Int> { "adv.value.objects.profile" }
+    public var valueObjectsWeightName: FieldName<String> { "adv.value.objects.weight_name" }
+    public var valueObjectsWeight: FieldName<Double> { "adv.value.objects.weight" }
+    public var valueObjectsCharging: FieldName<Int> { "adv.value.objects.charging" }
+    public var valueObjectsChargingName: FieldName<String> { "adv.value.objects.charging_name" }
+    public var valueObjectsSleep: FieldName<Int> { "adv.value.objects.sleep" }
+    public var valueObjectsSleepName: FieldName<String> { "adv.value.objects.sleep_name" }
+    public var valueObjectsWearing: FieldName<Int> { "adv.value.objects.wearing" }
+    public var valueObjectsWearingName: FieldName<String> { "adv.value.objects.wearing_name" }
+    public var valueObjectsHeartRate: FieldName<Double> { "adv.value.objects.heart_rate" }
+    public var valueObjectsHeartRateName: FieldName<String> { "adv.value.objects.heart_rate_name" }
+    public var valueObjectsImpedance: FieldName<Double> { "adv.value.objects.impedance" }
+    public var valueObjectsImpedanceName: FieldName<String> { "adv.value.objects.impedance_name" }
     public var valueObjectsBatteryLow: FieldName<Int> { "adv.value.objects.battery_low" }
     public var valueObjectsBatteryLowName: FieldName<String> { "adv.value.objects.battery_low_name" }
     public var valueScenarioType: FieldName<Int> { "adv.value.scenario_type" }
@@ -552,6 +716,27 @@ public struct AdvertisingFields: Sendable {
     public var valueBrEdrAddress: FieldName<DeviceAddress> { "adv.value.br_edr_address" }
     public var valueClassOfDevice: FieldName<Int> { "adv.value.class_of_device" }
     public var valueDisplayName: FieldName<String> { "adv.value.display_name" }
+    public var valueTagUptime: FieldName<Int> { "adv.value.tag_uptime" }
+    public var valueTilted: FieldName<Bool> { "adv.value.tilted" }
+    public var valueFreeFall: FieldName<Bool> { "adv.value.free_fall" }
+    public var valueImpactX: FieldName<Bool> { "adv.value.impact_x" }
+    public var valueImpactY: FieldName<Bool> { "adv.value.impact_y" }
+    public var valueImpactZ: FieldName<Bool> { "adv.value.impact_z" }
+    public var valueMocreoModel: FieldName<Int> { "adv.value.mocreo_model" }
+    public var valueMocreoModelName: FieldName<String> { "adv.value.mocreo_model_name" }
+    public var valueWaterLeak: FieldName<Bool> { "adv.value.water_leak" }
+    public var valueRawAcceleration: FieldName<[Int]> { "adv.value.raw_acceleration" }
+    public var valueMopekaModel: FieldName<Int> { "adv.value.mopeka_model" }
+    public var valueMopekaModelName: FieldName<String> { "adv.value.mopeka_model_name" }
+    public var valueTankLevelRaw: FieldName<Int> { "adv.value.tank_level_raw" }
+    public var valueReadingQuality: FieldName<Int> { "adv.value.reading_quality" }
+    public var valueAddressEnd: FieldName<[UInt8]> { "adv.value.address_end" }
+    public var valueAccelerometerX: FieldName<Int> { "adv.value.accelerometer_x" }
+    public var valueAccelerometerY: FieldName<Int> { "adv.value.accelerometer_y" }
+    public var valueCaseColor: FieldName<Int> { "adv.value.case_color" }
+    public var valueCaseColorName: FieldName<String> { "adv.value.case_color_name" }
+    public var valueButton: FieldName<Int> { "adv.value.button" }
+    public var valueButtonName: FieldName<String> { "adv.value.button_name" }
     public var valueMessageCounter: FieldName<Int> { "adv.value.message_counter" }
     public var valueMessageType: FieldName<Int> { "adv.value.message_type" }
     public var valueMessageTypeName: FieldName<String> { "adv.value.message_type_name" }
@@ -689,7 +874,17 @@ public struct AdvertisingFields: Sendable {
     public var valueSectorName: FieldName<String> { "adv.value.sector_name" }
     public var valueSectorTime: FieldName<Int> { "adv.value.sector_time" }
     public var valueSectorCount: FieldName<Int> { "adv.value.sector_count" }
+    public var valueSerialText: FieldName<String> { "adv.value.serial_text" }
+    public var valueFillLevel: FieldName<Double> { "adv.value.fill_level" }
+    public var valueTankStatus: FieldName<Int> { "adv.value.tank_status" }
+    public var valueModelType: FieldName<Int> { "adv.value.model_type" }
+    public var valueSensorContact: FieldName<Bool> { "adv.value.sensor_contact" }
+    public var valueBroadcast: FieldName<Bool> { "adv.value.broadcast" }
+    public var valueOtherSensorData: FieldName<Bool> { "adv.value.other_sensor_data" }
+    public var valueStatusFlags: FieldName<Bool> { "adv.value.status_flags" }
+    public var valueFastAverageHeartRate: FieldName<Int> { "adv.value.fast_average_heart_rate" }
     public var valueQingpingFlags: FieldName<Int> { "adv.value.qingping_flags" }
+    public var valueEvent: FieldName<Bool> { "adv.value.event" }
     public var valueQingpingProduct: FieldName<Int> { "adv.value.qingping_product" }
     public var valueQingpingProductName: FieldName<String> { "adv.value.qingping_product_name" }
     public var valueQingpingObjectsObjectId: FieldName<Int> { "adv.value.qingping_objects.object_id" }
@@ -698,6 +893,7 @@ public struct AdvertisingFields: Sendable {
     public var valueQingpingObjectsTemperature: FieldName<Double> { "adv.value.qingping_objects.temperature" }
     public var valueQingpingObjectsHumidity: FieldName<Double> { "adv.value.qingping_objects.humidity" }
     public var valueQingpingObjectsData: FieldName<[UInt8]> { "adv.value.qingping_objects.data" }
+    public var valueQingpingObjectsBatteryLevelName: FieldName<String> { "adv.value.qingping_objects.battery_level_name" }
     public var valueQingpingObjectsBatteryLevel: FieldName<Int> { "adv.value.qingping_objects.battery_level" }
     public var valueQingpingObjectsDoor: FieldName<Int> { "adv.value.qingping_objects.door" }
     public var valueQingpingObjectsDoorName: FieldName<String> { "adv.value.qingping_objects.door_name" }
@@ -709,32 +905,27 @@ public struct AdvertisingFields: Sendable {
     public var valueQingpingObjectsPm25: FieldName<Double> { "adv.value.qingping_objects.pm2_5" }
     public var valueQingpingObjectsPm10: FieldName<Double> { "adv.value.qingping_objects.pm10" }
     public var valueQingpingObjectsCo2: FieldName<Int> { "adv.value.qingping_objects.co2" }
+    public var valueQingpingObjectsVocIndex: FieldName<Int> { "adv.value.qingping_objects.voc_index" }
+    public var valueQingpingObjectsNoise: FieldName<Int> { "adv.value.qingping_objects.noise" }
+    public var valueCo2Name: FieldName<String> { "adv.value.co2_name" }
+    public var valueProductText: FieldName<String> { "adv.value.product_text" }
     public var valueAccelerationXName: FieldName<String> { "adv.value.acceleration_x_name" }
-    public var valueAccelerationX: FieldName<Double> { "adv.value.acceleration_x" }
     public var valueAccelerationYName: FieldName<String> { "adv.value.acceleration_y_name" }
-    public var valueAccelerationY: FieldName<Double> { "adv.value.acceleration_y" }
     public var valueAccelerationZName: FieldName<String> { "adv.value.acceleration_z_name" }
-    public var valueAccelerationZ: FieldName<Double> { "adv.value.acceleration_z" }
-    public var valueTemperatureName: FieldName<String> { "adv.value.temperature_name" }
-    public var valueHumidityName: FieldName<String> { "adv.value.humidity_name" }
     public var valuePressureName: FieldName<String> { "adv.value.pressure_name" }
     public var valueMovementCounterName: FieldName<String> { "adv.value.movement_counter_name" }
     public var valueMovementCounter: FieldName<Int> { "adv.value.movement_counter" }
     public var valueMeasurementSequenceName: FieldName<String> { "adv.value.measurement_sequence_name" }
     public var valueMeasurementSequence: FieldName<Int> { "adv.value.measurement_sequence" }
     public var valuePm25Name: FieldName<String> { "adv.value.pm2_5_name" }
-    public var valueCo2Name: FieldName<String> { "adv.value.co2_name" }
     public var valueVocIndex: FieldName<Int> { "adv.value.voc_index" }
     public var valueNoxIndex: FieldName<Int> { "adv.value.nox_index" }
     public var valueCalibrating: FieldName<Bool> { "adv.value.calibrating" }
-    public var valueIlluminance: FieldName<Double> { "adv.value.illuminance" }
-    public var valueAddressEnd: FieldName<[UInt8]> { "adv.value.address_end" }
     public var valuePm1Name: FieldName<String> { "adv.value.pm1_name" }
     public var valuePm1: FieldName<Double> { "adv.value.pm1" }
     public var valuePm4Name: FieldName<String> { "adv.value.pm4_name" }
     public var valuePm4: FieldName<Double> { "adv.value.pm4" }
     public var valuePm10Name: FieldName<String> { "adv.value.pm10_name" }
-    public var valuePm10: FieldName<Double> { "adv.value.pm10" }
     public var valueSamsungType: FieldName<Int> { "adv.value.samsung_type" }
     public var valueLocalAddress: FieldName<DeviceAddress> { "adv.value.local_address" }
     public var valueSamsungState: FieldName<Int> { "adv.value.samsung_state" }
@@ -747,39 +938,277 @@ public struct AdvertisingFields: Sendable {
     public var valueUwbSupported: FieldName<Bool> { "adv.value.uwb_supported" }
     public var valueBatteryState: FieldName<Int> { "adv.value.battery_state" }
     public var valueBatteryStateName: FieldName<String> { "adv.value.battery_state_name" }
-    public var valueSignature: FieldName<[UInt8]> { "adv.value.signature" }
     public var valueSampleType: FieldName<Int> { "adv.value.sample_type" }
     public var valueDeviceId: FieldName<[UInt8]> { "adv.value.device_id" }
     public var valueSamples: FieldName<[UInt8]> { "adv.value.samples" }
+    public var valueScaleFlags: FieldName<Int> { "adv.value.scale_flags" }
+    public var valueScaleFlagsName: FieldName<String> { "adv.value.scale_flags_name" }
+    public var valueShake: FieldName<Int> { "adv.value.shake" }
+    public var valueDryerState: FieldName<Int> { "adv.value.dryer_state" }
+    public var valueDryerStateName: FieldName<String> { "adv.value.dryer_state_name" }
     public var valueSwitchbotModel: FieldName<Int> { "adv.value.switchbot_model" }
     public var valueSwitchbotModelName: FieldName<String> { "adv.value.switchbot_model_name" }
     public var valueSwitchMode: FieldName<Bool> { "adv.value.switch_mode" }
     public var valueSwitchOff: FieldName<Bool> { "adv.value.switch_off" }
+    public var valueOtherData: FieldName<[UInt8]> { "adv.value.other_data" }
     public var valueDeviceData: FieldName<[UInt8]> { "adv.value.device_data" }
-    public var valueShowsFahrenheit: FieldName<Bool> { "adv.value.shows_fahrenheit" }
+    public var valueClimateSensor: FieldName<String> { "adv.value.climate_sensor" }
+    public var valueTemperatureAlarm: FieldName<Int> { "adv.value.temperature_alarm" }
+    public var valueTemperatureAlarmName: FieldName<String> { "adv.value.temperature_alarm_name" }
+    public var valueHumidityAlarm: FieldName<Int> { "adv.value.humidity_alarm" }
+    public var valueHumidityAlarmName: FieldName<String> { "adv.value.humidity_alarm_name" }
     public var valueCalibrated: FieldName<Bool> { "adv.value.calibrated" }
     public var valueCurtainPosition: FieldName<Int> { "adv.value.curtain_position" }
     public var valueMoving: FieldName<Bool> { "adv.value.moving" }
-    public var valueLightLevel: FieldName<Int> { "adv.value.light_level" }
     public var valueChainLength: FieldName<Int> { "adv.value.chain_length" }
     public var valueTested: FieldName<Bool> { "adv.value.tested" }
-    public var valueMotionDetected: FieldName<Bool> { "adv.value.motion_detected" }
     public var valueBright: FieldName<Bool> { "adv.value.bright" }
-    public var valueContact: FieldName<Int> { "adv.value.contact" }
-    public var valueContactName: FieldName<String> { "adv.value.contact_name" }
+    public var valueLongSinceOpening: FieldName<Bool> { "adv.value.long_since_opening" }
+    public var valueLongSinceMotion: FieldName<Bool> { "adv.value.long_since_motion" }
     public var valueSecondsSinceMotion: FieldName<Int> { "adv.value.seconds_since_motion" }
     public var valueSecondsSinceOpening: FieldName<Int> { "adv.value.seconds_since_opening" }
+    public var valueEntryCount: FieldName<Int> { "adv.value.entry_count" }
+    public var valueExitCount: FieldName<Int> { "adv.value.exit_count" }
     public var valueButtonCount: FieldName<Int> { "adv.value.button_count" }
+    public var valueLightIntensity: FieldName<Int> { "adv.value.light_intensity" }
+    public var valueLightIntensityName: FieldName<String> { "adv.value.light_intensity_name" }
     public var valueRange: FieldName<Int> { "adv.value.range" }
+    public var valueRangeName: FieldName<String> { "adv.value.range_name" }
     public var valueIot: FieldName<Bool> { "adv.value.iot" }
     public var valueLed: FieldName<Bool> { "adv.value.led" }
+    public var valueSwitchedOn: FieldName<Bool> { "adv.value.switched_on" }
+    public var valueHumidifierLevel: FieldName<Int> { "adv.value.humidifier_level" }
     public var valueSequenceNumber: FieldName<Int> { "adv.value.sequence_number" }
+    public var valueIlluminanceLevel: FieldName<Int> { "adv.value.illuminance_level" }
+    public var valueIlluminanceLevelName: FieldName<String> { "adv.value.illuminance_level_name" }
+    public var valueDelayed: FieldName<Bool> { "adv.value.delayed" }
+    public var valueTimerSet: FieldName<Bool> { "adv.value.timer_set" }
+    public var valueTimeSynchronized: FieldName<Bool> { "adv.value.time_synchronized" }
+    public var valueWifiRssi: FieldName<Double> { "adv.value.wifi_rssi" }
+    public var valueOverload: FieldName<Int> { "adv.value.overload" }
+    public var valueBrightness: FieldName<Int> { "adv.value.brightness" }
+    public var valueColorMode: FieldName<Int> { "adv.value.color_mode" }
+    public var valueColorModeName: FieldName<String> { "adv.value.color_mode_name" }
+    public var valuePreset: FieldName<Bool> { "adv.value.preset" }
+    public var valueNetworkState: FieldName<Int> { "adv.value.network_state" }
+    public var valueNetworkStateName: FieldName<String> { "adv.value.network_state_name" }
+    public var valueDynamicRate: FieldName<Int> { "adv.value.dynamic_rate" }
+    public var valuePoorWifiSignal: FieldName<Bool> { "adv.value.poor_wifi_signal" }
+    public var valueLoopIndex: FieldName<Int> { "adv.value.loop_index" }
+    public var valueColorTemperature: FieldName<Int> { "adv.value.color_temperature" }
+    public var valueSegmentColors: FieldName<[UInt8]> { "adv.value.segment_colors" }
+    public var valueErrorCode: FieldName<Int> { "adv.value.error_code" }
+    public var valueHumidifierMode: FieldName<Int> { "adv.value.humidifier_mode" }
+    public var valueHumidifierModeName: FieldName<String> { "adv.value.humidifier_mode_name" }
+    public var valueHumidityLimited: FieldName<Bool> { "adv.value.humidity_limited" }
+    public var valueChildLock: FieldName<Bool> { "adv.value.child_lock" }
+    public var valueTankRemoved: FieldName<Bool> { "adv.value.tank_removed" }
+    public var valueFilterMissing: FieldName<Bool> { "adv.value.filter_missing" }
+    public var valueWaterLevel: FieldName<Int> { "adv.value.water_level" }
+    public var valueWaterLevelName: FieldName<String> { "adv.value.water_level_name" }
+    public var valueMeterBound: FieldName<Bool> { "adv.value.meter_bound" }
+    public var valueFilterRunTime: FieldName<Int> { "adv.value.filter_run_time" }
+    public var valueTargetHumidity: FieldName<Int> { "adv.value.target_humidity" }
+    public var valueLockState: FieldName<Int> { "adv.value.lock_state" }
+    public var valueLockStateName: FieldName<String> { "adv.value.lock_state_name" }
+    public var valueFromSecondLock: FieldName<Bool> { "adv.value.from_second_lock" }
+    public var valueDoorOpen: FieldName<Bool> { "adv.value.door_open" }
+    public var valueDoubleLockMode: FieldName<Bool> { "adv.value.double_lock_mode" }
+    public var valueUnclosedAlarm: FieldName<Bool> { "adv.value.unclosed_alarm" }
+    public var valueUnlockedAlarm: FieldName<Bool> { "adv.value.unlocked_alarm" }
+    public var valueAutomaticLockingPaused: FieldName<Bool> { "adv.value.automatic_locking_paused" }
+    public var valueNightLatch: FieldName<Bool> { "adv.value.night_latch" }
+    public var valueSecondLockUpdate: FieldName<Int> { "adv.value.second_lock_update" }
+    public var valueDoorOpenAtSecondLock: FieldName<Bool> { "adv.value.door_open_at_second_lock" }
+    public var valueSecondLock: FieldName<Bool> { "adv.value.second_lock" }
+    public var valueManualUnlockLinkage: FieldName<Bool> { "adv.value.manual_unlock_linkage" }
+    public var valueLowTemperature: FieldName<Bool> { "adv.value.low_temperature" }
+    public var valueLeftBatteryAlarm: FieldName<Bool> { "adv.value.left_battery_alarm" }
+    public var valueRightBatteryAlarm: FieldName<Bool> { "adv.value.right_battery_alarm" }
+    public var valueTiltPosition: FieldName<Int> { "adv.value.tilt_position" }
+    public var valueLowBattery: FieldName<Bool> { "adv.value.low_battery" }
+    public var valueTampered: FieldName<Bool> { "adv.value.tampered" }
+    public var valueSecondSwitchedOn: FieldName<Bool> { "adv.value.second_switched_on" }
+    public var valueSecondPower: FieldName<Double> { "adv.value.second_power" }
+    public var valueDoor: FieldName<Int> { "adv.value.door" }
+    public var valueDoorName: FieldName<String> { "adv.value.door_name" }
+    public var valueCharging: FieldName<Bool> { "adv.value.charging" }
+    public var valueMotionState: FieldName<Int> { "adv.value.motion_state" }
+    public var valueFanMode: FieldName<Int> { "adv.value.fan_mode" }
+    public var valueFanModeName: FieldName<String> { "adv.value.fan_mode_name" }
+    public var valueNightLight: FieldName<Int> { "adv.value.night_light" }
+    public var valueOscillatesHorizontally: FieldName<Bool> { "adv.value.oscillates_horizontally" }
+    public var valueOscillatesVertically: FieldName<Bool> { "adv.value.oscillates_vertically" }
+    public var valueFanSpeed: FieldName<Int> { "adv.value.fan_speed" }
+    public var valueFirmwareMajor: FieldName<Int> { "adv.value.firmware_major" }
+    public var valueFirmwareMinor: FieldName<Int> { "adv.value.firmware_minor" }
+    public var valueFirmwarePatch: FieldName<Int> { "adv.value.firmware_patch" }
+    public var valueNetworkStep: FieldName<Int> { "adv.value.network_step" }
+    public var valueCloudConnected: FieldName<Bool> { "adv.value.cloud_connected" }
+    public var valueWorkState: FieldName<Int> { "adv.value.work_state" }
+    public var valueDustbinBound: FieldName<Bool> { "adv.value.dustbin_bound" }
+    public var valueDustbinConnected: FieldName<Bool> { "adv.value.dustbin_connected" }
+    public var valueNetworkConnected: FieldName<Bool> { "adv.value.network_connected" }
+    public var valuePurifierMode: FieldName<Int> { "adv.value.purifier_mode" }
+    public var valuePurifierModeName: FieldName<String> { "adv.value.purifier_mode_name" }
+    public var valueAirQualityValid: FieldName<Bool> { "adv.value.air_quality_valid" }
+    public var valueFilterWorkingTime: FieldName<Int> { "adv.value.filter_working_time" }
+    public var valueOnKeyPress: FieldName<Int> { "adv.value.on_key_press" }
+    public var valueOnKeyPressName: FieldName<String> { "adv.value.on_key_press_name" }
+    public var valueOnKeyCount: FieldName<Int> { "adv.value.on_key_count" }
+    public var valueOffKeyPress: FieldName<Int> { "adv.value.off_key_press" }
+    public var valueOffKeyPressName: FieldName<String> { "adv.value.off_key_press_name" }
+    public var valueOffKeyCount: FieldName<Int> { "adv.value.off_key_count" }
+    public var valueSensorMissing: FieldName<Bool> { "adv.value.sensor_missing" }
+    public var valueTargetTemperature: FieldName<Double> { "adv.value.target_temperature" }
+    public var valueThermostatMode: FieldName<Int> { "adv.value.thermostat_mode" }
+    public var valueThermostatModeName: FieldName<String> { "adv.value.thermostat_mode_name" }
+    public var valueLastThermostatMode: FieldName<Int> { "adv.value.last_thermostat_mode" }
+    public var valueLastThermostatModeName: FieldName<String> { "adv.value.last_thermostat_mode_name" }
+    public var valueRestarted: FieldName<Bool> { "adv.value.restarted" }
+    public var valueTemperatureUpdateNeeded: FieldName<Bool> { "adv.value.temperature_update_needed" }
+    public var valueAdaptive: FieldName<Bool> { "adv.value.adaptive" }
+    public var valueBatteryRange: FieldName<Int> { "adv.value.battery_range" }
+    public var valueBatteryRangeName: FieldName<String> { "adv.value.battery_range_name" }
+    public var valueMotionDuration: FieldName<Int> { "adv.value.motion_duration" }
+    public var valueTriggerFlag: FieldName<Int> { "adv.value.trigger_flag" }
+    public var valuePowerAlarm: FieldName<Bool> { "adv.value.power_alarm" }
+    public var valueBatteryStatus: FieldName<Int> { "adv.value.battery_status" }
+    public var valueLockoutAlarm: FieldName<Bool> { "adv.value.lockout_alarm" }
+    public var valueTamperAlarm: FieldName<Bool> { "adv.value.tamper_alarm" }
+    public var valueDuressAlarm: FieldName<Bool> { "adv.value.duress_alarm" }
+    public var valueHighTemperature: FieldName<Bool> { "adv.value.high_temperature" }
+    public var valueDoorbell: FieldName<Bool> { "adv.value.doorbell" }
+    public var valueDoorbellCount: FieldName<Int> { "adv.value.doorbell_count" }
+    public var valueMotionLevel: FieldName<Int> { "adv.value.motion_level" }
+    public var valueRadarLevel: FieldName<Int> { "adv.value.radar_level" }
+    public var valueRadarDistance: FieldName<Int> { "adv.value.radar_distance" }
+    public var valueImageIndex: FieldName<Int> { "adv.value.image_index" }
+    public var valueDisplaySize: FieldName<Int> { "adv.value.display_size" }
+    public var valueDisplayMode: FieldName<Int> { "adv.value.display_mode" }
+    public var valueLastNetworkStatus: FieldName<Int> { "adv.value.last_network_status" }
+    public var valueNightLightOn: FieldName<Bool> { "adv.value.night_light_on" }
+    public var valueNightLightDimmed: FieldName<Bool> { "adv.value.night_light_dimmed" }
+    public var valueMainSwitchedOn: FieldName<Bool> { "adv.value.main_switched_on" }
+    public var valueMainBrightness: FieldName<Int> { "adv.value.main_brightness" }
+    public var valueMagnetState: FieldName<String> { "adv.value.magnet_state" }
+    public var valuePitch: FieldName<Int> { "adv.value.pitch" }
+    public var valueRoll: FieldName<Int> { "adv.value.roll" }
+    public var valueMaximumTemperature: FieldName<Double> { "adv.value.maximum_temperature" }
+    public var valueMaximumTemperatureTime: FieldName<Int> { "adv.value.maximum_temperature_time" }
+    public var valueMinimumTemperature: FieldName<Double> { "adv.value.minimum_temperature" }
+    public var valueMinimumTemperatureTime: FieldName<Int> { "adv.value.minimum_temperature_time" }
+    public var valueStationAddress: FieldName<DeviceAddress> { "adv.value.station_address" }
+    public var valueAmbientTemperatureFahrenheit: FieldName<Double> { "adv.value.ambient_temperature_fahrenheit" }
+    public var valueRawTipTemperatureName: FieldName<String> { "adv.value.raw_tip_temperature_name" }
+    public var valueRawTipTemperature: FieldName<Double> { "adv.value.raw_tip_temperature" }
+    public var valueRawCenterTemperatureName: FieldName<String> { "adv.value.raw_center_temperature_name" }
+    public var valueRawCenterTemperature: FieldName<Double> { "adv.value.raw_center_temperature" }
+    public var valueRawEndTemperatureName: FieldName<String> { "adv.value.raw_end_temperature_name" }
+    public var valueRawEndTemperature: FieldName<Double> { "adv.value.raw_end_temperature" }
+    public var valueTiltFirmwareVersion: FieldName<Int> { "adv.value.tilt_firmware_version" }
+    public var valueSpecificGravity: FieldName<Double> { "adv.value.specific_gravity" }
+    public var valueWheel: FieldName<Int> { "adv.value.wheel" }
+    public var valuePressureAlarm: FieldName<Bool> { "adv.value.pressure_alarm" }
     public var valueRecordLength: FieldName<Int> { "adv.value.record_length" }
     public var valueVictronProduct: FieldName<Int> { "adv.value.victron_product" }
     public var valueReadoutType: FieldName<Int> { "adv.value.readout_type" }
     public var valueReadoutTypeName: FieldName<String> { "adv.value.readout_type_name" }
     public var valueReadoutCounter: FieldName<Int> { "adv.value.readout_counter" }
     public var valueKeyCheck: FieldName<Int> { "adv.value.key_check" }
+    public var valueDeviceState: FieldName<Int> { "adv.value.device_state" }
+    public var valueDeviceStateName: FieldName<String> { "adv.value.device_state_name" }
+    public var valueChargerError: FieldName<Int> { "adv.value.charger_error" }
+    public var valueChargerErrorName: FieldName<String> { "adv.value.charger_error_name" }
+    public var valueBatteryVoltageName: FieldName<String> { "adv.value.battery_voltage_name" }
+    public var valueBatteryCurrentName: FieldName<String> { "adv.value.battery_current_name" }
+    public var valueBatteryCurrent: FieldName<Double> { "adv.value.battery_current" }
+    public var valueYieldTodayName: FieldName<String> { "adv.value.yield_today_name" }
+    public var valueYieldToday: FieldName<Double> { "adv.value.yield_today" }
+    public var valueSolarPowerName: FieldName<String> { "adv.value.solar_power_name" }
+    public var valueSolarPower: FieldName<Double> { "adv.value.solar_power" }
+    public var valueLoadCurrent: FieldName<Double> { "adv.value.load_current" }
+    public var valueLoadCurrentName: FieldName<String> { "adv.value.load_current_name" }
+    public var valueRemainingTimeName: FieldName<String> { "adv.value.remaining_time_name" }
+    public var valueRemainingTime: FieldName<Double> { "adv.value.remaining_time" }
+    public var valueAlarmReasons: FieldName<Int> { "adv.value.alarm_reasons" }
+    public var valueAlarmReasonsNames: FieldName<[String]> { "adv.value.alarm_reasons_names" }
+    public var valueMidpointVoltageName: FieldName<String> { "adv.value.midpoint_voltage_name" }
+    public var valueMidpointVoltage: FieldName<Double> { "adv.value.midpoint_voltage" }
+    public var valueStarterVoltageName: FieldName<String> { "adv.value.starter_voltage_name" }
+    public var valueStarterVoltage: FieldName<Double> { "adv.value.starter_voltage" }
+    public var valueAuxiliaryInput: FieldName<Int> { "adv.value.auxiliary_input" }
+    public var valueAuxiliaryInputName: FieldName<String> { "adv.value.auxiliary_input_name" }
+    public var valueConsumedCharge: FieldName<Double> { "adv.value.consumed_charge" }
+    public var valueConsumedChargeName: FieldName<String> { "adv.value.consumed_charge_name" }
+    public var valueStateOfCharge: FieldName<Double> { "adv.value.state_of_charge" }
+    public var valueStateOfChargeName: FieldName<String> { "adv.value.state_of_charge_name" }
+    public var valueAcApparentPowerName: FieldName<String> { "adv.value.ac_apparent_power_name" }
+    public var valueAcApparentPower: FieldName<Double> { "adv.value.ac_apparent_power" }
+    public var valueAcVoltage: FieldName<Double> { "adv.value.ac_voltage" }
+    public var valueAcVoltageName: FieldName<String> { "adv.value.ac_voltage_name" }
+    public var valueAcCurrent: FieldName<Double> { "adv.value.ac_current" }
+    public var valueAcCurrentName: FieldName<String> { "adv.value.ac_current_name" }
+    public var valueInputVoltageName: FieldName<String> { "adv.value.input_voltage_name" }
+    public var valueInputVoltage: FieldName<Double> { "adv.value.input_voltage" }
+    public var valueOutputVoltageName: FieldName<String> { "adv.value.output_voltage_name" }
+    public var valueOutputVoltage: FieldName<Double> { "adv.value.output_voltage" }
+    public var valueOffReasons: FieldName<Int> { "adv.value.off_reasons" }
+    public var valueOffReasonsNames: FieldName<[String]> { "adv.value.off_reasons_names" }
+    public var valueBmsFlags: FieldName<Int> { "adv.value.bms_flags" }
+    public var valueBmsFlagsNames: FieldName<[String]> { "adv.value.bms_flags_names" }
+    public var valueSmartLithiumErrors: FieldName<Int> { "adv.value.smart_lithium_errors" }
+    public var valueSmartLithiumErrorsNames: FieldName<[String]> { "adv.value.smart_lithium_errors_names" }
+    public var valueCell1Voltage: FieldName<Double> { "adv.value.cell_1_voltage" }
+    public var valueCell1VoltageName: FieldName<String> { "adv.value.cell_1_voltage_name" }
+    public var valueCell2Voltage: FieldName<Double> { "adv.value.cell_2_voltage" }
+    public var valueCell2VoltageName: FieldName<String> { "adv.value.cell_2_voltage_name" }
+    public var valueCell3Voltage: FieldName<Double> { "adv.value.cell_3_voltage" }
+    public var valueCell3VoltageName: FieldName<String> { "adv.value.cell_3_voltage_name" }
+    public var valueCell4Voltage: FieldName<Double> { "adv.value.cell_4_voltage" }
+    public var valueCell4VoltageName: FieldName<String> { "adv.value.cell_4_voltage_name" }
+    public var valueCell5Voltage: FieldName<Double> { "adv.value.cell_5_voltage" }
+    public var valueCell5VoltageName: FieldName<String> { "adv.value.cell_5_voltage_name" }
+    public var valueCell6Voltage: FieldName<Double> { "adv.value.cell_6_voltage" }
+    public var valueCell6VoltageName: FieldName<String> { "adv.value.cell_6_voltage_name" }
+    public var valueCell7Voltage: FieldName<Double> { "adv.value.cell_7_voltage" }
+    public var valueCell7VoltageName: FieldName<String> { "adv.value.cell_7_voltage_name" }
+    public var valueCell8Voltage: FieldName<Double> { "adv.value.cell_8_voltage" }
+    public var valueCell8VoltageName: FieldName<String> { "adv.value.cell_8_voltage_name" }
+    public var valueBalancerStatus: FieldName<Int> { "adv.value.balancer_status" }
+    public var valueBalancerStatusName: FieldName<String> { "adv.value.balancer_status_name" }
+    public var valueAcOutPowerName: FieldName<String> { "adv.value.ac_out_power_name" }
+    public var valueAcOutPower: FieldName<Double> { "adv.value.ac_out_power" }
+    public var valueSecondBatteryVoltage: FieldName<Double> { "adv.value.second_battery_voltage" }
+    public var valueSecondBatteryVoltageName: FieldName<String> { "adv.value.second_battery_voltage_name" }
+    public var valueSecondBatteryCurrent: FieldName<Double> { "adv.value.second_battery_current" }
+    public var valueSecondBatteryCurrentName: FieldName<String> { "adv.value.second_battery_current_name" }
+    public var valueThirdBatteryVoltage: FieldName<Double> { "adv.value.third_battery_voltage" }
+    public var valueThirdBatteryVoltageName: FieldName<String> { "adv.value.third_battery_voltage_name" }
+    public var valueThirdBatteryCurrent: FieldName<Double> { "adv.value.third_battery_current" }
+    public var valueThirdBatteryCurrentName: FieldName<String> { "adv.value.third_battery_current_name" }
+    public var valueOutputState: FieldName<Int> { "adv.value.output_state" }
+    public var valueOutputStateName: FieldName<String> { "adv.value.output_state_name" }
+    public var valueWarningReasons: FieldName<Int> { "adv.value.warning_reasons" }
+    public var valueWarningReasonsNames: FieldName<[String]> { "adv.value.warning_reasons_names" }
+    public var valueBmsError: FieldName<Int> { "adv.value.bms_error" }
+    public var valueBmsErrorName: FieldName<String> { "adv.value.bms_error_name" }
+    public var valueIoStatus: FieldName<Int> { "adv.value.io_status" }
+    public var valueBmsAlarms: FieldName<Int> { "adv.value.bms_alarms" }
+    public var valueAcInput: FieldName<Int> { "adv.value.ac_input" }
+    public var valueAcInputName: FieldName<String> { "adv.value.ac_input_name" }
+    public var valueAcInPowerName: FieldName<String> { "adv.value.ac_in_power_name" }
+    public var valueAcInPower: FieldName<Double> { "adv.value.ac_in_power" }
+    public var valueVeBusError: FieldName<Int> { "adv.value.ve_bus_error" }
+    public var valueVeBusErrorName: FieldName<String> { "adv.value.ve_bus_error_name" }
+    public var valueVeBusAlarm: FieldName<Int> { "adv.value.ve_bus_alarm" }
+    public var valueVeBusAlarmName: FieldName<String> { "adv.value.ve_bus_alarm_name" }
+    public var valueMeterMode: FieldName<Int> { "adv.value.meter_mode" }
+    public var valueMeterModeName: FieldName<String> { "adv.value.meter_mode_name" }
+    public var valueOutputCurrentName: FieldName<String> { "adv.value.output_current_name" }
+    public var valueOutputCurrent: FieldName<Double> { "adv.value.output_current" }
+    public var valueInputCurrentName: FieldName<String> { "adv.value.input_current_name" }
+    public var valueInputCurrent: FieldName<Double> { "adv.value.input_current" }
     public var valueAnnouncementType: FieldName<Int> { "adv.value.announcement_type" }
     public var valueAnnouncementTypeName: FieldName<String> { "adv.value.announcement_type_name" }
     public var valueAvailableSinkContexts: FieldName<Int> { "adv.value.available_sink_contexts" }

@@ -125,6 +125,14 @@ public struct ValueFields: Sendable {
     public var timeUntilRechargedName: FieldName<String> { "value.time_until_recharged_name" }
     public var timeUntilRecharged: FieldName<Double> { "value.time_until_recharged" }
     public var estimatedServiceDate: FieldName<Int> { "value.estimated_service_date" }
+    public var batteryPresence: FieldName<Int> { "value.battery_presence" }
+    public var batteryPresenceName: FieldName<String> { "value.battery_presence_name" }
+    public var batteryDischarging: FieldName<Int> { "value.battery_discharging" }
+    public var batteryDischargingName: FieldName<String> { "value.battery_discharging_name" }
+    public var batteryCharging: FieldName<Int> { "value.battery_charging" }
+    public var batteryChargingName: FieldName<String> { "value.battery_charging_name" }
+    public var batteryLevelState: FieldName<Int> { "value.battery_level_state" }
+    public var batteryLevelStateName: FieldName<String> { "value.battery_level_state_name" }
     public var splitHeader: FieldName<Int> { "value.split_header" }
     public var execute: FieldName<Bool> { "value.execute" }
     public var sequence: FieldName<Int> { "value.sequence" }
@@ -880,6 +888,7 @@ public struct ValueFields: Sendable {
     public var sequenceNumber: FieldName<Int> { "value.sequence_number" }
     public var recordedCharacteristic: FieldName<BluetoothUUID> { "value.recorded_characteristic" }
     public var e2eCrc: FieldName<Int> { "value.e2e_crc" }
+    public var crcValid: FieldName<Bool> { "value.crc_valid" }
     public var recordedValue: FieldName<[UInt8]> { "value.recorded_value" }
     public var cgmRecordsSize: FieldName<Int> { "value.cgm_records.size" }
     public var cgmRecordsFlags: FieldName<Int> { "value.cgm_records.flags" }
@@ -911,6 +920,7 @@ public struct ValueFields: Sendable {
     public var cgmRecordsQualityName: FieldName<String> { "value.cgm_records.quality_name" }
     public var cgmRecordsQuality: FieldName<Double> { "value.cgm_records.quality" }
     public var cgmRecordsE2eCrc: FieldName<Int> { "value.cgm_records.e2e_crc" }
+    public var cgmRecordsCrcValid: FieldName<Bool> { "value.cgm_records.crc_valid" }
     public var cgmFeatures: FieldName<Int> { "value.cgm_features" }
     public var calibrationSupported: FieldName<Bool> { "value.calibration_supported" }
     public var patientHighLowAlertsSupported: FieldName<Bool> { "value.patient_high_low_alerts_supported" }
@@ -1149,6 +1159,40 @@ public struct ValueFields: Sendable {
     public var physicalActivityOpCodeName: FieldName<String> { "value.physical_activity_op_code_name" }
     public var currentSession: FieldName<[UInt8]> { "value.current_session" }
     public var sessionDescriptor: FieldName<[UInt8]> { "value.session_descriptor" }
+    public var pmdOpCode: FieldName<Int> { "value.pmd_op_code" }
+    public var pmdOpCodeName: FieldName<String> { "value.pmd_op_code_name" }
+    public var pmdFeatures: FieldName<Int> { "value.pmd_features" }
+    public var pmdFeaturesNames: FieldName<[String]> { "value.pmd_features_names" }
+    public var pmdData: FieldName<[UInt8]> { "value.pmd_data" }
+    public var pmdMeasurement: FieldName<Int> { "value.pmd_measurement" }
+    public var pmdMeasurementName: FieldName<String> { "value.pmd_measurement_name" }
+    public var pmdSettingsSettingType: FieldName<Int> { "value.pmd_settings.setting_type" }
+    public var pmdSettingsSettingTypeName: FieldName<String> { "value.pmd_settings.setting_type_name" }
+    public var pmdSettingsValueCount: FieldName<Int> { "value.pmd_settings.value_count" }
+    public var pmdSettingsSampleRates: FieldName<[Int]> { "value.pmd_settings.sample_rates" }
+    public var pmdSettingsResolutions: FieldName<[Int]> { "value.pmd_settings.resolutions" }
+    public var pmdSettingsRanges: FieldName<[Int]> { "value.pmd_settings.ranges" }
+    public var pmdSettingsChannelCounts: FieldName<[Int]> { "value.pmd_settings.channel_counts" }
+    public var pmdSettingsFactorName: FieldName<String> { "value.pmd_settings.factor_name" }
+    public var pmdSettingsFactor: FieldName<Double> { "value.pmd_settings.factor" }
+    public var pmdSettingsSettingData: FieldName<[UInt8]> { "value.pmd_settings.setting_data" }
+    public var pmdRequest: FieldName<Int> { "value.pmd_request" }
+    public var pmdRequestName: FieldName<String> { "value.pmd_request_name" }
+    public var pmdStatus: FieldName<Int> { "value.pmd_status" }
+    public var pmdStatusName: FieldName<String> { "value.pmd_status_name" }
+    public var moreFrames: FieldName<Int> { "value.more_frames" }
+    public var sampleTime: FieldName<Double> { "value.sample_time" }
+    public var pmdFrameType: FieldName<Int> { "value.pmd_frame_type" }
+    public var ecgSamples: FieldName<[Double]> { "value.ecg_samples" }
+    public var packedSamples: FieldName<[UInt8]> { "value.packed_samples" }
+    public var accelerationSamplesX: FieldName<Double> { "value.acceleration_samples.x" }
+    public var accelerationSamplesY: FieldName<Double> { "value.acceleration_samples.y" }
+    public var accelerationSamplesZ: FieldName<Double> { "value.acceleration_samples.z" }
+    public var ppIntervalsHeartRate: FieldName<Int> { "value.pp_intervals.heart_rate" }
+    public var ppIntervalsPpInterval: FieldName<Double> { "value.pp_intervals.pp_interval" }
+    public var ppIntervalsErrorEstimate: FieldName<Double> { "value.pp_intervals.error_estimate" }
+    public var ppIntervalsBlocked: FieldName<Bool> { "value.pp_intervals.blocked" }
+    public var ppIntervalsSkinContact: FieldName<Bool> { "value.pp_intervals.skin_contact" }
     public var deviceClockNotSet: FieldName<Bool> { "value.device_clock_not_set" }
     public var spo2Name: FieldName<String> { "value.spo2_name" }
     public var spo2: FieldName<Double> { "value.spo2" }
@@ -2171,6 +2215,9 @@ public struct ValueFields: Sendable {
     public var preferredUnits: FieldName<[Int]> { "value.preferred_units" }
     public var preferredUnitsName: FieldName<[String]> { "value.preferred_units_name" }
     public var fixedString: FieldName<String> { "value.fixed_string" }
+    public var string: FieldName<String> { "value.string" }
+    public var networkAvailability: FieldName<Int> { "value.network_availability" }
+    public var networkAvailabilityName: FieldName<String> { "value.network_availability_name" }
     public var securityControlsSwitch: FieldName<Bool> { "value.security_controls_switch" }
     public var securityEstablished: FieldName<Bool> { "value.security_established" }
     public var restrictionMapId: FieldName<Int> { "value.restriction_map_id" }
@@ -2324,6 +2371,10 @@ public struct ValueFields: Sendable {
     public var manufacturerCompanyIdName: FieldName<String> { "value.manufacturer_company_id_name" }
     public var manufacturerSpecificData: FieldName<[UInt8]> { "value.manufacturer_specific_data" }
     public var cyclingPowerParameter: FieldName<[UInt8]> { "value.cycling_power_parameter" }
+    public var radarHeader: FieldName<Int> { "value.radar_header" }
+    public var radarTargetsTargetIdentifier: FieldName<Int> { "value.radar_targets.target_identifier" }
+    public var radarTargetsTargetDistance: FieldName<Double> { "value.radar_targets.target_distance" }
+    public var radarTargetsApproachSpeed: FieldName<Double> { "value.radar_targets.approach_speed" }
     public var positionStatus: FieldName<Int> { "value.position_status" }
     public var positionStatusName: FieldName<String> { "value.position_status_name" }
     public var speedAndDistanceFormat: FieldName<Int> { "value.speed_and_distance_format" }

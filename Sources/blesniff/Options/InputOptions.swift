@@ -23,6 +23,7 @@ struct InputOptions: ParsableArguments, FilterOptions, KeyOptions {
     @Option(help: .irk) var irk: [String] = []
     @Option(help: .tk) var tk: [String] = []
     @Option(help: .broadcastCode) var broadcastCode: [String] = []
+    @Option(help: .bindKey) var bindKey: [String] = []
     @Option(
         name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
     var keyFiles: [KeyFileOption] = []

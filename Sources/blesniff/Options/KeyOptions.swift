@@ -7,6 +7,7 @@ protocol KeyOptions {
     var irk: [String] { get }
     var tk: [String] { get }
     var broadcastCode: [String] { get }
+    var bindKey: [String] { get }
     var keyFiles: [KeyFileOption] { get }
     var noCrack: Bool { get }
 }
@@ -17,6 +18,7 @@ struct KeyOptionGroup: ParsableArguments, KeyOptions {
     @Option(help: .irk) var irk: [String] = []
     @Option(help: .tk) var tk: [String] = []
     @Option(help: .broadcastCode) var broadcastCode: [String] = []
+    @Option(help: .bindKey) var bindKey: [String] = []
     @Option(
         name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
     var keyFiles: [KeyFileOption] = []
@@ -38,6 +40,9 @@ extension ArgumentHelp {
     static let broadcastCode = ArgumentHelp(
         "A Broadcast_Code of an encrypted broadcast (LE Audio): its text, or 32 hexadecimal digits; may be "
             + "repeated.", valueName: "code")
+    static let bindKey = ArgumentHelp(
+        "A bind key of encrypted advertisements (MiBeacon, BTHome, PVVX and ATC thermometers, Victron), and the address of its "
+            + "device; may be repeated.", valueName: "key@address")
     static let keyFiles = ArgumentHelp(
         "Keys that BlueZ, Android, Windows, macOS, crackle or 'blesniff keys --export' keep: a file, or BlueZ's "
             + "folder; may be repeated. See 'blesniff help keys'.", valueName: "file")
@@ -58,6 +63,11 @@ extension KeyOptions {
         } catch {
             throw ValidationError("--irk: \(error)")
         }
+        do throws(BindKeyError) {
+            for text in bindKey { _ = try BindKey(text) }
+        } catch {
+            throw ValidationError("--bind-key: \(error)")
+        }
         guard tk.allSatisfy({ TypedTemporaryKey($0) != nil }) else {
             throw ValidationError("--tk: a TK is a passkey of up to 6 digits, or has 32 hexadecimal digits")
         }
@@ -73,7 +83,8 @@ extension KeyOptions {
             longTermKeys: ltk.compactMap { try? LongTermKey($0) },
             identityKeys: irk.compactMap { try? LongTermKey($0) },
             temporaryKeys: tk.compactMap { TypedTemporaryKey($0) },
-            broadcastCodes: broadcastCode.compactMap { TypedBroadcastCode($0) }, files: keyFiles.flatMap(\.content),
+            broadcastCodes: broadcastCode.compactMap { TypedBroadcastCode($0) },
+            bindKeys: bindKey.compactMap { try? BindKey($0) }, files: keyFiles.flatMap(\.content),
             searches: !noCrack)
     }
 }
@@ -100,13 +111,16 @@ struct GivenKeys {
     var identityKeys: [LongTermKey] = []
     var temporaryKeys: [TypedTemporaryKey] = []
     var broadcastCodes: [TypedBroadcastCode] = []
+    var bindKeys: [BindKey] = []
     var files: [ImportedKeys] = []
     var searches = true
 
     func apply(to session: inout Session) {
         if !longTermKeys.isEmpty { session.use(longTermKeys) }
         session.use(
-            identityKeys: identityKeys, temporaryKeys: temporaryKeys, broadcastCodes: broadcastCodes, files: files)
+            identityKeys: identityKeys, temporaryKeys: temporaryKeys, broadcastCodes: broadcastCodes,
+            bindKeys: bindKeys,
+            files: files)
         if !searches { session.searchesPasskeys = false }
     }
 }

@@ -10,6 +10,8 @@ struct DeclarationWriter {
     private var lists = InternedLines()
     private var owners: [String] = []
     private var tables: [Int] = []
+    /// The first owner of keys and items.
+    private var bodies: [String: Int] = [:]
     /// The codes and names of PDUs.
     private var pduNames: [DeclarationTable: [ValueName]] = [:]
     private let collector = FieldCollector(CollectedFields())
@@ -55,9 +57,16 @@ struct DeclarationWriter {
     private mutating func add(
         _ code: String, _ name: String, isSecret: Bool, _ source: String, _ items: [Item]?, _ returns: [Item]?
     ) {
-        let keys = PackedNumbers.text(collector.keys.map { Int($0.rawValue) }, width: 3)
-        owners.append(
-            [code, name, isSecret ? "!" : "", source, keys, text(items), text(returns)].joined(separator: "\t"))
+        var keys = PackedNumbers.text(collector.keys.map { Int($0.rawValue) }, width: 3)
+        var (items, returns) = (text(items), text(returns))
+        // Of a block with several targets, the first has the items.
+        let body = [keys, items, returns].joined(separator: "\t")
+        if let first = bodies[body], items.utf8.count > 16 {
+            (keys, items, returns) = ("", "@" + digits(first), "")
+        } else {
+            bodies[body] = owners.count
+        }
+        owners.append([code, name, isSecret ? "!" : "", source, keys, items, returns].joined(separator: "\t"))
     }
 
     private mutating func text(_ items: [Item]?) -> String {

@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test func unknownPathsAndWrongTypesAreErrors() {
-        #expect(throws: FieldError.unknown(path: "heart_rate", nearest: ["value.heart_rate", "adv.value.heart_rate"])) {
+        let nearest = ["value.heart_rate", "adv.value.heart_rate", "adv.value.objects.heart_rate"]
+        #expect(throws: FieldError.unknown(path: "heart_rate", nearest: nearest)) {
             try Registry.standard.field("heart_rate", as: Int.self)
         }
         #expect(throws: FieldError.self) { try Registry.standard.field("value.heart_rate", as: String.self) }

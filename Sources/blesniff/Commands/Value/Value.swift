@@ -11,13 +11,14 @@ struct Value: ProgramCommand {
               blesniff value 'Battery Level' 64  # by its name
 
             For example: blesniff value 2A37 0648, or blesniff value "Heart Rate Measurement" 0648. The UUID of a service \
-            selects its service data: blesniff value FCD2 400161
+            selects its service data: blesniff value FCD2 400161. A company identifier with 0x selects manufacturer data: \
+            blesniff value 0x0499 0512FC5394C37C0004FFFC040CAC364200CDCBB8334C884F
 
-            With --batch, each line of the file is a UUID and the bytes, and the output has one JSON object per line: \
-            uuid, bytes, value if a decoder is registered, and faults if the bytes do not fit it.
+            With --batch, each line of the file is a UUID or a company identifier and the bytes, and the output has one JSON \
+            object per line: uuid or company, bytes, value if a decoder is registered, and faults if the bytes do not fit it.
             """)
 
-    @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name.")
+    @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name; or a company identifier, 0x0499.")
     var uuid: String?
 
     @Argument(help: "The value's bytes in hexadecimal, with or without spaces and colons.")
@@ -54,8 +55,9 @@ struct Value: ProgramCommand {
             return try ValueBatch(registry, program.console, showsSecrets: showSecrets).run(path: batch)
         }
         let text = uuid ?? ""
-        let uuids = BluetoothUUID(text).map { [$0] } ?? registry.vocabulary.uuidNames.uuids(named: text)
-        guard let first = uuids.first else {
+        let kinds =
+            WrittenKind(text).map { [$0] } ?? registry.vocabulary.uuidNames.uuids(named: text).map { .uuid($0) }
+        guard let first = kinds.first else {
             let hint = NearestName.hint(registry.vocabulary.uuidNames.nearest(to: text), quote: "\"")
             program.console.report("\(WrittenValueError.noUUID(text))\(hint)")
             throw ExitStatus.usage
@@ -67,7 +69,7 @@ struct Value: ProgramCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
-        guard let decoder = uuids.lazy.compactMap({ registry.decoder(ofValue: $0, bytes) }).first else {
+        guard let decoder = kinds.lazy.compactMap({ $0.decoder(of: bytes, registry) }).first else {
             program.console.report("no decoder is registered for \(first); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }

@@ -49,14 +49,17 @@ struct ValueBatch: ~Copyable {
     private mutating func append(_ line: Substring, to buffer: inout ByteBuffer) throws(WrittenValueError) {
         let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
         let name = String(line[..<end])
-        guard let uuid = BluetoothUUID(name) else { throw .noUUID(name) }
+        guard let kind = WrittenKind(name) else { throw .noUUID(name) }
         let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
         var json = JSONText()
-        json.add("uuid", "\(uuid)")
+        switch kind {
+        case .uuid(let uuid): json.add("uuid", "\(uuid)")
+        case .company(let company): json.add("company", Int(company))
+        }
         json.add("bytes", "\(FieldValue.bytes(bytes))")
         buffer.append("{")
         buffer.append(all: json.buffer)
-        if let decoder = registry.decoder(ofValue: uuid) {
+        if let decoder = kind.decoder(of: bytes, registry) {
             let problems = value.decode(bytes, decoder)
             var object = ByteBuffer()
             renderer.render(value.fields, into: &object)

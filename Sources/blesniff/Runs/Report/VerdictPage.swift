@@ -37,6 +37,7 @@ struct VerdictPage {
         guard captures.count == 1, captures.allSatisfy(VerifiedFiles.isRegular) else { return nil }
         var input = try InputOptions.parse(captures)
         (input.ltk, input.irk, input.tk, input.broadcastCode) = (keys.ltk, keys.irk, keys.tk, keys.broadcastCode)
+        input.bindKey = keys.bindKey
         (input.keyFiles, input.noCrack, input.memoryLimit) = (keys.keyFiles, keys.noCrack, run.setup.memory)
         // What is wrong with the capture has been said.
         let nowhere = try? Platform.openForWriting("/dev/null", isNew: false)
