@@ -23,8 +23,9 @@ package struct EncryptedAdvertisement {
     package let ciphertext: [UInt8]
     /// The octets of the tag that are there.
     package let tag: [UInt8]
-    /// Grows with each new value.
+    /// Grows with each new value, and begins again after its last.
     package let counter: UInt64
+    package private(set) var counterBits: UInt64 = 32
     /// Whether the data say themselves that they are encrypted. Otherwise only a key that fits tells.
     package private(set) var saysSo = true
     /// What decoders read, before the plaintext.
@@ -136,6 +137,7 @@ package struct EncryptedAdvertisement {
         ciphertext = Array(value[1..<(value.count - 4)])
         tag = Array(value.suffix(4))
         counter = UInt64(value[0])
+        counterBits = 8
         // The measurements alone would be like others' data on this UUID.
         head = [0xFF, 0xFF, 0xFF, 0xFF]
         readAs = .service(BluetoothUUID(0x181A))
@@ -150,6 +152,7 @@ package struct EncryptedAdvertisement {
         ciphertext = Array(value[8...])
         tag = []
         counter = EncryptedAdvertisement.number([value[5], value[6]])
+        counterBits = 16
         head = [value[4]]
         readAs = .company(EncryptedAdvertisement.company)
     }

@@ -32,8 +32,11 @@ struct AdvertisingTargets: Sendable {
 
     private var candidates: [Candidate] = []
     private var conditions: [Condition] = []
-    /// The first bytes of the names in conditions.
+    /// All that conditions ask for, each once, and which buckets have any: most reports have nothing of it.
+    private var names: [Range<Int>] = []
     private var nameStarts = [Bool](repeating: false, count: 256)
+    private var askedUUIDs: [BluetoothUUID] = []
+    private var uuidBuckets = [Bool](repeating: false, count: 256)
     /// Prefixes and names of candidates, with ``any`` in place of any byte.
     private var constants: [UInt16] = []
     private static let any: UInt16 = 0x100
@@ -70,7 +73,12 @@ struct AdvertisingTargets: Sendable {
             key: Self.anyKey, prefix: add(data.prefix), length: data.length, decoder: decoder, next: 0)
         if data.hasConditions, conditions.count < Int(UInt16.max) {
             let names = data.names.map { add(Array($0.utf8)) }
+            self.names += names
             for case let first? in data.names.map(\.utf8.first) { nameStarts[Int(first)] = true }
+            for uuid in data.services + data.beside.map(\.uuid) where !askedUUIDs.contains(uuid) {
+                askedUUIDs.append(uuid)
+                uuidBuckets[Self.bucket(uuid)] = true
+            }
             conditions.append(
                 Condition(
                     names: names, services: data.services, beside: data.beside.map { ($0.uuid, add($0.prefix)) }))
@@ -233,19 +241,27 @@ struct AdvertisingTargets: Sendable {
         return false
     }
 
-    /// Whether a report fulfils a part of a condition, so that it may tell whose other data of its advertiser are.
+    /// Whether a report has a name, a service or service data that a condition asks for, so that it may tell whose other
+    /// data of its advertiser are.
     func tellsOfOthers(_ report: borrowing AdvertisingIndex, _ bytes: borrowing Span<UInt8>) -> Bool {
         let name = report.name(bytes)
-        let mayBeNamed = !name.isEmpty && nameStarts[Int(bytes[name.lowerBound])]
-        let hasServices = report.has(AdvertisingIndex.services)
-        let hasServiceData = report.has(AdvertisingIndex.serviceData)
-        guard mayBeNamed || hasServices || hasServiceData else { return false }
-        for condition in conditions {
-            if mayBeNamed, isNamed(condition, bytes, report) { return true }
-            if hasServices, lists(condition, bytes, report) { return true }
-            if hasServiceData, carries(condition, bytes, report) { return true }
+        if !name.isEmpty, nameStarts[Int(bytes[name.lowerBound])] {
+            for beginning in names where isBeginning(beginning, bytes, name) { return true }
+        }
+        if report.has(AdvertisingIndex.services) {
+            var services = AdvertisingData.Services(report.range)
+            while let service = services.next(bytes) { if isAsked(service) { return true } }
+        }
+        guard report.has(AdvertisingIndex.serviceData) else { return false }
+        var structures = AdvertisingData(report.range)
+        while let structure = structures.nextWhole(bytes) {
+            if let (uuid, _) = AdvertisingIndex.serviceData(structure, bytes), isAsked(uuid) { return true }
         }
         return false
+    }
+
+    private func isAsked(_ uuid: BluetoothUUID) -> Bool {
+        uuidBuckets[Self.bucket(uuid)] && askedUUIDs.contains(uuid)
     }
 
     private func isBeginning(_ constant: Range<Int>, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -66,8 +66,8 @@ struct BindKeys: AdvertisementCipher {
         for key in keys {
             guard let key = key.key(data.keyForm), let plaintext = AES128(key)?.open(data, key) else { continue }
             let known = highest[sender.value] ?? 0
-            // Counters of one or two octets begin again.
-            let isOld = data.counter < known && known - data.counter < 0x80
+            // A counter that has begun again is lower by more than half of its numbers.
+            let isOld = data.counter < known && known - data.counter < 1 << (data.counterBits - 1)
             highest[sender.value] = data.counter
             return .plaintext(plaintext, isOld: isOld)
         }

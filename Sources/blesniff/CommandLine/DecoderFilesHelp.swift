@@ -31,11 +31,18 @@ extension HelpTopic {
           characteristic: UUID    in some services only with 'service: UUID', or a
                                   list of UUIDs
           descriptor: UUID
-          service_data: UUID      advertising; 'prefix: 01 02' for data that begin
-                                  so, 'length: 6' for data of this length
+          service_data: UUID      advertising; 'prefix: 01 ??' for data that begin
+                                  so (?? is any byte), 'length: 6' for data of this
+                                  length; both may be lists
           company: 0x0499         manufacturer data of advertising, also with prefix,
-                                  length and 'named: ABC', the beginning of the
-                                  advertised name; company: any has a prefix
+                                  length, 'named: ABC' (the beginning of the name),
+                                  'service: UUID' (that the device lists) and
+                                  'beside: {service_data: UUID, begins: 54}', or lists
+                                  of these; they may be in another packet of the
+                                  device. 'company: any' is for every company,
+                                  'company: data' for data without an identifier: the
+                                  fields begin with its two bytes, and 'length' counts
+                                  them
           ad_type: 0xE0           AD structures of this type; fields become adv.NAME
           channel: 0x81           SDUs of L2CAP channels with this SPSM; fields become
                                   l2cap.NAME
