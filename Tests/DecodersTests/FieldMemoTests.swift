@@ -181,4 +181,24 @@ import Testing
             #expect(names == 3)
         }
     }
+    /// A name and the readings of its device come in two reports. Thermometers of a maker have the same name, and readings
+    /// of others may be the same.
+    @Test(arguments: [false, true]) func namesOfOtherReports(_ groups: Bool) {
+        let name: [UInt8] = [0x04, 0x09, 0x73, 0x70, 0x73]
+        let readings: [UInt8] = [0x0A, 0xFF, 0x9C, 0x08, 0xF4, 0x10, 0x00, 0xBA, 0x4E, 0x64, 0x08]
+        var fields = list(groups: groups)
+        func isDecoded(_ data: [UInt8], from address: UInt64) -> Bool {
+            fields.reports.begin(DeviceAddress(address, type: 0))
+            defer { fields.reports.end() }
+            describe(data, into: &fields)
+            return json(fields, registry.vocabulary).contains("Inkbird Hygrometer")
+        }
+        #expect((0..<3).allSatisfy { _ in !isDecoded(readings, from: 1) })
+        for _ in 0..<3 { _ = isDecoded(name, from: 1) }
+        #expect((0..<3).allSatisfy { _ in isDecoded(readings, from: 1) })
+        #expect((0..<3).allSatisfy { _ in !isDecoded(readings, from: 2) })
+        _ = isDecoded(name, from: 2)
+        #expect(isDecoded(readings, from: 2))
+        #expect(!isDecoded(readings, from: 3))
+    }
 }

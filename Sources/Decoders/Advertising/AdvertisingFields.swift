@@ -17,7 +17,7 @@
 
     @usableFromInline package static let layer = Layer.adv
 
-    /// What repeats other fields in another order: recorded for those who ask for it.
+    /// They repeat other fields in another order: recorded for those who ask for them.
     static let onDemand: [AdvertisingField] = [.values, .valuesCompany, .valuesUUID]
 
     @usableFromInline package var definition: FieldDefinition {

@@ -18,7 +18,7 @@ package struct EncryptedAdvertisement {
     package let cipher: Cipher
     package private(set) var keyForm = KeyForm.filled
     package let nonce: [UInt8]
-    /// What the tag covers besides the plaintext.
+    /// Covered by the tag besides the plaintext.
     package let additional: [UInt8]
     package let ciphertext: [UInt8]
     /// The octets of the tag that are there.
@@ -28,7 +28,7 @@ package struct EncryptedAdvertisement {
     package private(set) var counterBits: UInt64 = 32
     /// Whether the data say themselves that they are encrypted. Otherwise only a key that fits tells.
     package private(set) var saysSo = true
-    /// What decoders read, before the plaintext.
+    /// Stands before the plaintext that decoders read.
     private var head: [UInt8] = []
     /// The service or company whose decoder reads it.
     let readAs: ReadAs

@@ -56,17 +56,13 @@ package struct FieldSelection: Sendable {
     package var namesDevices: Bool { RecordField.allCases.contains { $0.isOnDemand && contains($0.key) } }
 
     /// Asks for every field but those that are recorded on demand, and for objects, arrays and lists as such.
-    package mutating func insertAll() {
+    mutating func insertAll(but onDemand: [FieldKey]) {
         isStructured = true
         isSummary = false
-        let onDemand = RecordField.allCases.filter(\.isOnDemand).map(\.key) + AdvertisingField.onDemand.map(\.key)
         let named = onDemand.filter(contains)
         for index in wanted.indices.dropFirst() { wanted[index] = true }
         for key in onDemand where !named.contains(key) { wanted[Int(key.rawValue)] = false }
     }
-
-    /// Asks for the values of a report in the order of their structures, beside where each of them stands.
-    package mutating func insertAdvertisedValues() { for field in AdvertisingField.onDemand { insert(field.key) } }
 
     /// Selects the fields of the one-line text form.
     ///

@@ -6,17 +6,24 @@
     private struct Report {
         let advertiser: DeviceAddress
         let data: [UInt8]
+
+        func isSame(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
+            guard data.count == range.count else { return false }
+            for offset in data.indices where data[offset] != bytes[range.lowerBound &+ offset] { return false }
+            return true
+        }
     }
 
     /// The latest of more are kept.
     private static let limit = 256
+    /// The latest of one advertiser.
+    private static let limitOfOne = 8
 
+    /// The one that was heard last is the last.
     private var kept: [Report] = []
-    /// The place of the oldest, once all are taken.
-    private var oldest = 0
     /// Who sent the report that is described.
     private var advertiser: DeviceAddress?
-    /// What opens encrypted data.
+    /// Opens encrypted data.
     package var cipher: (any AdvertisementCipher)?
     /// Whether a description depended on more than its bytes since this was set to `false`.
     var wasConsulted = false
@@ -34,16 +41,19 @@
     /// - Returns: whether they are new.
     mutating func keep(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard let advertiser else { return false }
-        var octets: [UInt8] = []
-        for offset in data { octets.append(bytes[offset]) }
-        if kept.contains(where: { $0.advertiser == advertiser && $0.data == octets }) { return false }
-        let report = Report(advertiser: advertiser, data: octets)
-        if kept.count < RecentReports.limit {
-            kept.append(report)
-        } else {
-            kept[oldest] = report
-            oldest = (oldest + 1) % RecentReports.limit
+        // The same bytes of another advertiser have to be kept, too.
+        wasConsulted = true
+        for index in kept.indices where kept[index].advertiser == advertiser && kept[index].isSame(data, bytes) {
+            kept.append(kept.remove(at: index))
+            return false
         }
+        let own = kept.indices.filter { kept[$0].advertiser == advertiser }
+        if own.count >= RecentReports.limitOfOne {
+            kept.remove(at: own[0])
+        } else if kept.count >= RecentReports.limit {
+            kept.removeFirst()
+        }
+        kept.append(Report(advertiser: advertiser, data: data.map { bytes[$0] }))
         return true
     }
 
@@ -61,8 +71,8 @@
     /// Whether the data of another report of the advertiser fulfil a condition.
     mutating func contain(where holds: (borrowing Span<UInt8>, Range<Int>) -> Bool) -> Bool {
         guard let advertiser, !kept.isEmpty else { return false }
+        wasConsulted = true
         for report in kept where report.advertiser == advertiser {
-            wasConsulted = true
             if holds(report.data.span, report.data.indices) { return true }
         }
         return false

@@ -41,8 +41,8 @@ extension LayoutFunction {
         fields.add(keys[1], bytes: try reader.skip(size, keys[1]), of: bytes)
     }
 
-    /// E2E-CRC: the CRC-16 of all bytes before it (where it comes first, of those after it), and whether it is right. 0xFFFF stands for none where the server does not
-    /// support it (Continuous Glucose Monitoring Service 1.0.2, 3.11).
+    /// E2E-CRC: the CRC-16 of all bytes before it (where it comes first, of those after it), and whether it is right.
+    /// 0xFFFF stands for none where the server does not support it (Continuous Glucose Monitoring Service 1.0.2, 3.11).
     ///
     /// - Parameter size: bytes before the layout that it covers, too: that of a record's size.
     static func checkedEnd(before size: Int) -> Item.CodeDecoder {

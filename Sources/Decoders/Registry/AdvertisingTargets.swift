@@ -22,7 +22,7 @@ struct AdvertisingTargets: Sendable {
         var next: UInt16
     }
 
-    /// What an advertiser has to send beside the data of a decoder.
+    /// The conditions on all that an advertiser sends beside the data of a decoder.
     private struct Condition: Sendable {
         /// Beginnings of the name, of which one has to fit; any will do where there is none.
         var names: [Range<Int>]
@@ -32,9 +32,8 @@ struct AdvertisingTargets: Sendable {
 
     private var candidates: [Candidate] = []
     private var conditions: [Condition] = []
-    /// All that conditions ask for, each once, and which buckets have any: most reports have nothing of it.
-    private var names: [Range<Int>] = []
-    private var nameStarts = [Bool](repeating: false, count: 256)
+    /// What conditions ask for: whether names begin so, and each UUID once. Most reports have nothing of it.
+    private var nameStarts = [Bool](repeating: false, count: 0x1000)
     private var askedUUIDs: [BluetoothUUID] = []
     private var uuidBuckets = [Bool](repeating: false, count: 256)
     /// Prefixes and names of candidates, with ``any`` in place of any byte.
@@ -71,18 +70,9 @@ struct AdvertisingTargets: Sendable {
     private mutating func add(_ decoder: Registry.DecoderIndex, _ data: ManufacturerTarget) {
         var candidate = Candidate(
             key: Self.anyKey, prefix: add(data.prefix), length: data.length, decoder: decoder, next: 0)
-        if data.hasConditions, conditions.count < Int(UInt16.max) {
-            let names = data.names.map { add(Array($0.utf8)) }
-            self.names += names
-            for case let first? in data.names.map(\.utf8.first) { nameStarts[Int(first)] = true }
-            for uuid in data.services + data.beside.map(\.uuid) where !askedUUIDs.contains(uuid) {
-                askedUUIDs.append(uuid)
-                uuidBuckets[Self.bucket(uuid)] = true
-            }
-            conditions.append(
-                Condition(
-                    names: names, services: data.services, beside: data.beside.map { ($0.uuid, add($0.prefix)) }))
-            candidate.condition = UInt16(conditions.count)
+        if data.hasConditions, let number = UInt16(exactly: conditions.count + 1) {
+            conditions.append(condition(of: data))
+            candidate.condition = number
         }
         switch data.company {
         case .one(let company):
@@ -98,6 +88,29 @@ struct AdvertisingTargets: Sendable {
         }
     }
 
+    private mutating func condition(of data: ManufacturerTarget) -> Condition {
+        var condition = Condition(names: [], services: data.services, beside: [])
+        for name in data.names {
+            let start = constants.count
+            for byte in name.utf8 { constants.append(UInt16(byte)) }
+            condition.names.append(start..<constants.count)
+            guard constants.count > start &+ 1 else { continue }
+            nameStarts[Self.bucket(constants[start], constants[start &+ 1])] = true
+        }
+        for uuid in data.services { ask(for: uuid) }
+        for beside in data.beside {
+            condition.beside.append((beside.uuid, add(beside.prefix)))
+            ask(for: beside.uuid)
+        }
+        return condition
+    }
+
+    private mutating func ask(for uuid: BluetoothUUID) {
+        if isAsked(uuid) { return }
+        askedUUIDs.append(uuid)
+        uuidBuckets[Self.bucket(uuid)] = true
+    }
+
     /// - Returns: the new first candidate of the chain.
     private mutating func chain(_ candidate: Candidate, before next: UInt16) -> UInt16 {
         // A registry of more than 65,535 advertising decoders keeps the others of the chain.
@@ -108,8 +121,9 @@ struct AdvertisingTargets: Sendable {
     }
 
     private mutating func add(_ bytes: [UInt8?]) -> Range<Int> {
-        constants += bytes.map { $0.map { UInt16($0) } ?? Self.any }
-        return constants.count - bytes.count..<constants.count
+        let start = constants.count
+        for byte in bytes { constants.append(byte.map { UInt16($0) } ?? Self.any) }
+        return start..<constants.count
     }
 
     private static let anyKey = BluetoothUUID(high: 0, low: 0)
@@ -125,6 +139,7 @@ struct AdvertisingTargets: Sendable {
     }
 
     private static func bucket(_ company: UInt16) -> Int { Int((company ^ company >> 8) & 0xFF) }
+    private static func bucket(_ first: UInt16, _ second: UInt16) -> Int { Int((first << 5 ^ second) & 0xFFF) }
     private static func bucket(length: Int) -> Int { length & 0xFF }
 
     /// Short UUIDs differ in the upper 32 bits only.
@@ -241,12 +256,13 @@ struct AdvertisingTargets: Sendable {
         return false
     }
 
-    /// Whether a report has a name, a service or service data that a condition asks for, so that it may tell whose other
-    /// data of its advertiser are.
+    /// Whether a report may have a name, a service or service data that a condition asks for, so that it tells whose
+    /// other data of its advertiser are.
     func tellsOfOthers(_ report: borrowing AdvertisingIndex, _ bytes: borrowing Span<UInt8>) -> Bool {
         let name = report.name(bytes)
-        if !name.isEmpty, nameStarts[Int(bytes[name.lowerBound])] {
-            for beginning in names where isBeginning(beginning, bytes, name) { return true }
+        if name.count > 1 {
+            let (first, second) = (bytes[name.lowerBound], bytes[name.lowerBound &+ 1])
+            if nameStarts[Self.bucket(UInt16(first), UInt16(second))] { return true }
         }
         if report.has(AdvertisingIndex.services) {
             var services = AdvertisingData.Services(report.range)

@@ -18,6 +18,14 @@ extension FieldSelection {
         if path == "adv.values" { insert(fieldsBelow: "adv.value", of: vocabulary) }
     }
 
+    /// Asks for every field but those that are recorded on demand, and for objects, arrays and lists as such.
+    package mutating func insertAll() {
+        insertAll(but: RecordField.allCases.filter(\.isOnDemand).map(\.key) + AdvertisingField.onDemand.map(\.key))
+    }
+
+    /// Asks for the values of a report in the order of their structures, beside where each of them stands.
+    package mutating func insertAdvertisedValues() { for field in AdvertisingField.onDemand { insert(field.key) } }
+
     /// Selects the fields of the one-line text form.
     package mutating func insertSummary(of vocabulary: Vocabulary) { insertSummary(vocabulary.forEachOnLines) }
 }

@@ -183,7 +183,7 @@ extension AdvertisingIndex {
             ?? EncryptedAdvertisement(victron: value)
     }
 
-    /// What was opened, and its decoder.
+    /// The opened data and their decoder.
     private func plaintext(
         of data: EncryptedAdvertisement?, _ opened: OpenedAdvertisement?, _ registry: borrowing Registry
     ) -> (value: [UInt8], decoder: Registry.DecoderIndex)? {

@@ -45,8 +45,8 @@ enum DecoderConditionReader {
         let offset = try ahead.integer(in: 0...512)
         switch (bit, values) {
         case (let bit?, nil):
-            guard bit < 8 else { throw ahead.error("a byte has the bits 0 to 7") }
-            return .ahead(offset, mask: 1 << UInt8(bit), [1 << UInt8(bit)])
+            guard (0..<8).contains(bit) else { throw ahead.error("a byte has the bits 0 to 7") }
+            return .ahead(offset, mask: 1 << UInt8(truncatingIfNeeded: bit), [1 << UInt8(truncatingIfNeeded: bit)])
         case (nil, let values?):
             return .ahead(offset, try DecoderValues.list(values).compactMap { UInt8(exactly: $0) })
         default: throw ahead.error("a byte ahead has 'is' or 'bit': {ahead: 3, is: [1, 2]}")

@@ -129,8 +129,8 @@ enum DecoderFraction {
     /// Digits, and the power of ten below them.
     private static func decimal(_ text: Substring) -> (mantissa: Int64, power: Int64)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, text.utf8.count <= 10, let mantissa = Int64(parts.joined()) else { return nil }
+        guard parts.count <= 2, text.utf8.count <= 9, let mantissa = Int64(parts.joined()) else { return nil }
         let digits = parts.count == 2 ? parts[1].utf8.count : 0
-        return (mantissa, (0..<digits).reduce(1) { power, _ in power * 10 })
+        return (mantissa, repeatElement(10, count: digits).reduce(1, *))
     }
 }

@@ -24,7 +24,9 @@ public struct BindKey: Hashable, Sendable, CustomStringConvertible, CustomReflec
         guard numbers.count == digits.utf8.count, numbers.count == 32 || numbers.count == 24 else {
             throw BindKeyError()
         }
-        octets = stride(from: 0, to: numbers.count, by: 2).map { UInt8(numbers[$0] << 4 | numbers[$0 + 1]) }
+        octets = stride(from: 0, to: numbers.count, by: 2).map {
+            UInt8(truncatingIfNeeded: numbers[$0] << 4 | numbers[$0 + 1])
+        }
         self.device = device
     }
 
@@ -67,7 +69,7 @@ struct BindKeys: AdvertisementCipher {
             guard let key = key.key(data.keyForm), let plaintext = AES128(key)?.open(data, key) else { continue }
             let known = highest[sender.value] ?? 0
             // A counter that has begun again is lower by more than half of its numbers.
-            let isOld = data.counter < known && known - data.counter < 1 << (data.counterBits - 1)
+            let isOld = data.counter < known && known &- data.counter < 1 << (data.counterBits - 1)
             highest[sender.value] = data.counter
             return .plaintext(plaintext, isOld: isOld)
         }
@@ -80,9 +82,12 @@ extension AES128 {
     fileprivate func open(_ data: EncryptedAdvertisement, _ key: SecretKey) -> [UInt8]? {
         switch data.cipher {
         case .counter(let first):
-            guard key.block[0] == first, let block = AESBlock(data.nonce) else { return nil }
+            // One block is all that a report has room for.
+            guard key.block[0] == first, data.ciphertext.count <= 16, let block = AESBlock(data.nonce) else {
+                return nil
+            }
             let stream = encrypt(block)
-            return data.ciphertext.enumerated().map { $1 ^ stream[$0 & 15] }
+            return data.ciphertext.enumerated().map { $1 ^ stream[$0] }
         case .authenticated(let count): return open(data, tag: count)
         }
     }
@@ -95,27 +100,29 @@ extension AES128 {
             var block = AESBlock()
             block[0] = flags
             for (index, octet) in data.nonce.enumerated() { block[1 + index] = octet }
-            for index in 0..<width { block[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+            for index in stride(from: 0, to: width, by: 1) {
+                block[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * index))
+            }
             return block
         }
-        let counter = UInt8(width - 1)
+        let counter = UInt8(truncatingIfNeeded: width - 1)
         var plaintext: [UInt8] = []
         for start in stride(from: 0, to: data.ciphertext.count, by: 16) {
             let stream = encrypt(block(counter, start / 16 + 1))
-            for index in start..<min(start + 16, data.ciphertext.count) {
+            for index in data.ciphertext.indices.dropFirst(start).prefix(16) {
                 plaintext.append(data.ciphertext[index] ^ stream[index - start])
             }
         }
-        let flags = (data.additional.isEmpty ? 0 : 0x40) | UInt8((count - 2) / 2) << 3 | counter
+        let flags = (data.additional.isEmpty ? 0 : 0x40) | UInt8(truncatingIfNeeded: (count - 2) / 2) << 3 | counter
         var state = encrypt(block(flags, plaintext.count))
         if !data.additional.isEmpty {
             var first = AESBlock()
-            first[1] = UInt8(data.additional.count)
+            first[1] = UInt8(truncatingIfNeeded: data.additional.count)
             for (index, octet) in data.additional.enumerated() { first[2 + index] = octet }
             state = encrypt(state ^ first)
         }
         for start in stride(from: 0, to: plaintext.count, by: 16) {
-            for index in start..<min(start + 16, plaintext.count) { state[index - start] ^= plaintext[index] }
+            for index in plaintext.indices.dropFirst(start).prefix(16) { state[index - start] ^= plaintext[index] }
             state = encrypt(state)
         }
         let tag = state ^ encrypt(block(counter, 0))

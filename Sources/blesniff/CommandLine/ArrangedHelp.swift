@@ -3,7 +3,10 @@ enum ArrangedHelp {
     /// The groups after the options that belong to the command, or that everybody needs.
     private static let groups: [(title: String, names: Set<String>)] = [
         ("LIVE SOURCES", ["--monitor", "--interface", "--bpf", "--connect", "--speed", "--wait"]),
-        ("KEYS", ["--ltk", "--irk", "--tk", "--broadcast-code", "--bind-key", "--keys", "--no-crack", "--show-secrets"]),
+        (
+            "KEYS",
+            ["--ltk", "--irk", "--tk", "--broadcast-code", "--bind-key", "--keys", "--no-crack", "--show-secrets"]
+        ),
         ("DECODERS, PROFILES AND TABLES", ["--profiles", "--gatt", "--decoders", "--no-project"]),
         ("GENERAL", ["--no-pager", "--memory-limit", "--version", "-h"]),
     ]

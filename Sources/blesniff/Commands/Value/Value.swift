@@ -18,7 +18,7 @@ struct Value: ProgramCommand {
             object per line: uuid or company, bytes, value if a decoder is registered, and faults if the bytes do not fit it.
             """)
 
-    @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name; or a company identifier, 0x0499.")
+    @Argument(help: "Attribute type or service: 4, 8 or 32 hexadecimal digits, or its name; or a company: 0x0499.")
     var uuid: String?
 
     @Argument(help: "The value's bytes in hexadecimal, with or without spaces and colons.")

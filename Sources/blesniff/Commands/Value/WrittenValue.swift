@@ -59,7 +59,7 @@ enum WrittenKind {
         // Some write 0x before a UUID, too.
         case .company(let company):
             registry.decoder(forCompany: company, value)
-                ?? registry.decoder(ofValue: BluetoothUUID(UInt32(company)), value)
+                ?? registry.decoder(ofValue: BluetoothUUID(UInt32(truncatingIfNeeded: company)), value)
         }
     }
 }
