@@ -26,8 +26,19 @@ import Testing
                 let names = try packet.value(path + "_name", as: [String].self) ?? []
                 if !names.isEmpty { found[path + "_name"] = names }
             }
-            #expect(found == expected, "frame \(packet.frame)")
+            #expect(found == named(expected, packet.fields.registry.vocabulary), "frame \(packet.frame)")
         }
+    }
+
+    /// By the paths that packets have: a member of `adv.values` is a field of `adv.value`.
+    private func named(_ members: [String: [String]], _ vocabulary: Vocabulary) -> [String: [String]] {
+        var named: [String: [String]] = [:]
+        for (path, values) in members {
+            let suffix = path.hasSuffix("_name") && vocabulary.key(ofPath: path) == nil ? "_name" : ""
+            let key = vocabulary.key(ofPath: String(path.dropLast(suffix.count)))
+            named[(key.map { vocabulary[$0].path } ?? path) + (key == nil ? "" : suffix), default: []] += values
+        }
+        return named
     }
 
     private func flatten(_ value: Any, _ path: String, _ into: inout [String: [String]]) {
