@@ -1,10 +1,12 @@
-/// Advertised data that a key opens, and what their format says of the cipher. All but Victron's are AES-CCM (RFC 3610).
+/// Advertised data that a key opens, and what their format says of the cipher. Most are AES-CCM (RFC 3610).
 package struct EncryptedAdvertisement {
     package enum Cipher: Sendable {
         /// AES-CCM with a tag of so many octets, of which the data have the first ones.
         case authenticated(tag: Int)
         /// AES-CTR, whose first counter block is the nonce. Nothing but the first octet of the key is checked.
         case counter(firstOctetOfKey: UInt8)
+        /// One block of AES-128, whose key is made from the data; block and plaintext have their octets in reverse order.
+        case block(key: [UInt8])
     }
 
     /// How the 16 octets of the cipher's key follow from a key of 12.
@@ -43,8 +45,8 @@ package struct EncryptedAdvertisement {
 
     /// Those whose service data may be encrypted.
     static let services: [UInt16] = [0xFE95, 0xFCD2, 0x181E, 0x181A]
-    /// Victron Energy.
-    static let company: UInt16 = 0x02E1
+    /// Victron Energy, and one that Govee uses.
+    static let companies: [UInt16] = [0x02E1, 0xEF88]
 
     /// Service data; `nil` where they are not encrypted.
     ///
@@ -57,6 +59,17 @@ package struct EncryptedAdvertisement {
         case 0xFCD2: self.init(btHome: value, from: sender)
         case 0x181E: self.init(btHome1: value, from: sender)
         case 0x181A where value.count == 8 || value.count == 11: self.init(thermometer: value, from: sender)
+        default: return nil
+        }
+    }
+
+    /// Manufacturer data; `nil` where they are not encrypted.
+    ///
+    /// - Parameter value: what is after the company identifier.
+    init?(company: UInt16, _ value: [UInt8]) {
+        switch company {
+        case 0x02E1: self.init(victron: value)
+        case 0xEF88: self.init(govee: value)
         default: return nil
         }
     }
@@ -144,7 +157,7 @@ package struct EncryptedAdvertisement {
     }
 
     /// Victron Energy: 10, product, record type, counter, first octet of the key, record (Extra Manufacturer Data, 2022).
-    init?(victron value: [UInt8]) {
+    private init?(victron value: [UInt8]) {
         guard value.count > 8, value.count <= 24, value[0] == 0x10 else { return nil }
         cipher = .counter(firstOctetOfKey: value[7])
         nonce = [value[5], value[6]] + [UInt8](repeating: 0, count: 14)
@@ -154,7 +167,21 @@ package struct EncryptedAdvertisement {
         counter = EncryptedAdvertisement.number([value[5], value[6]])
         counterBits = 16
         head = [value[4]]
-        readAs = .company(EncryptedAdvertisement.company)
+        readAs = .company(0x02E1)
+    }
+
+    /// Govee: two octets, the seed of the key, a block, its CRC (govee-ble).
+    private init?(govee value: [UInt8]) {
+        guard value.count == 24 else { return nil }
+        let block = Array(value[6..<22])
+        guard CyclicRedundancyCheck.govee.value(block) == UInt16(value[22]) << 8 | UInt16(value[23]) else { return nil }
+        cipher = .block(key: [UInt8](repeating: 0, count: 12) + value[2..<6].reversed())
+        nonce = []
+        additional = []
+        ciphertext = block.reversed()
+        tag = []
+        counter = 0
+        readAs = .company(0xEF88)
     }
 
     private static func number(_ octets: [UInt8]) -> UInt64 {

@@ -63,6 +63,9 @@ public struct CyclicRedundancyCheck: Sendable, Equatable {
     static let endToEnd = CyclicRedundancyCheck(
         "CRC-16/MCRF4XX", width: 16, 0x1021, initial: 0xFFFF, isReflected: true)
 
+    /// That of Govee's events.
+    static let govee = CyclicRedundancyCheck("CRC-16/SPI-FUJITSU", width: 16, 0x1021, initial: 0x1D0F)
+
     /// The names and parameters are those of Greg Cook's catalogue of parametrised CRC algorithms.
     package static let all: [CyclicRedundancyCheck] = [
         CyclicRedundancyCheck("CRC-8/SMBUS", width: 8, 0x07),

@@ -32,7 +32,7 @@ struct AdvertisingTargets: Sendable {
 
     private var candidates: [Candidate] = []
     private var conditions: [Condition] = []
-    /// What conditions ask for: whether names begin so, and each UUID once. Most reports have nothing of it.
+    /// Asked for by conditions: the beginnings of names, and each UUID once. Most reports have nothing of it.
     private var nameStarts = [Bool](repeating: false, count: 0x1000)
     private var askedUUIDs: [BluetoothUUID] = []
     private var uuidBuckets = [Bool](repeating: false, count: 256)

@@ -174,13 +174,15 @@ extension AdvertisingIndex {
     ) -> EncryptedAdvertisement? {
         if let uuid {
             guard let service = uuid.bits16, EncryptedAdvertisement.services.contains(service) else { return nil }
-        } else if data.lowerBound == structure || bytes.u16(at: structure) != EncryptedAdvertisement.company {
+        } else if data.lowerBound == structure
+            || !EncryptedAdvertisement.companies.contains(bytes.u16(at: structure))
+        {
             return nil
         }
         var value: [UInt8] = []
         for offset in data { value.append(bytes[offset]) }
         return uuid.map { EncryptedAdvertisement(service: $0, value, from: sender) }
-            ?? EncryptedAdvertisement(victron: value)
+            ?? EncryptedAdvertisement(company: bytes.u16(at: structure), value)
     }
 
     /// The opened data and their decoder.

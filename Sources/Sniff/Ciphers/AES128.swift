@@ -1,5 +1,5 @@
-/// AES-128 with one key, forward only: nothing in Bluetooth LE needs the inverse (Core 6.0, Vol 3, Part H, 2.2.1). The key is
-/// expanded once.
+/// AES-128 with one key, which is expanded once. Nothing in Bluetooth LE needs the inverse (Core 6.0, Vol 3, Part H, 2.2.1);
+/// a maker of sensors does.
 ///
 /// Memory safety: `context` is valid from `init` to `deinit`, which frees it once. libcrypto writes as many octets as it
 /// reads, because whole blocks are encrypted without padding; both buffers have that many.
@@ -48,6 +48,28 @@ package final class AES128 {
             }
         }
         return output
+    }
+
+    /// The block that a key encrypts to this one; `nil` where libcrypto is not installed.
+    static func decrypt(_ block: AESBlock, with key: SecretKey) -> AESBlock? {
+        guard let library = CipherLibrary.shared, let context = library.newContext() else { return nil }
+        defer { library.freeContext(context) }
+        var (input, octets, output) = (block, key.block, AESBlock())
+        var count: Int32 = 0
+        let isReady = withUnsafeBytes(of: &octets) {
+            library.beginDecryption(
+                context, library.cipher, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil)
+        }
+        guard isReady == 1, library.setPadding(context, 0) == 1 else { return nil }
+        withUnsafeBytes(of: &input) { input in
+            withUnsafeMutableBytes(of: &output) { output in
+                guard let from = input.baseAddress, let to = output.baseAddress else { return }
+                _ = library.decrypt(
+                    context, to.assumingMemoryBound(to: UInt8.self), &count,
+                    from.assumingMemoryBound(to: UInt8.self), 16)
+            }
+        }
+        return count == 16 ? output : nil
     }
 
     /// Encrypts several blocks, each by itself, in place.

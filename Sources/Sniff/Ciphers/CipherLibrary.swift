@@ -24,6 +24,8 @@ package struct CipherLibrary: Sendable {
     let setPadding: @convention(c) (Object, Int32) -> Int32
     let beginEncryption: @convention(c) (Object, Object?, Octets?, Octets?, Object?) -> Int32
     let encrypt: @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
+    let beginDecryption: @convention(c) (Object, Object?, Octets?, Octets?, Object?) -> Int32
+    let decrypt: @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
 
     let newGroup: @convention(c) (Int32) -> Object?
     let freeGroup: Free
@@ -48,6 +50,8 @@ package struct CipherLibrary: Sendable {
         setPadding = try library.function("EVP_CIPHER_CTX_set_padding")
         beginEncryption = try library.function("EVP_EncryptInit_ex2")
         encrypt = try library.function("EVP_EncryptUpdate")
+        beginDecryption = try library.function("EVP_DecryptInit_ex2")
+        decrypt = try library.function("EVP_DecryptUpdate")
         newGroup = try library.function("EC_GROUP_new_by_curve_name")
         freeGroup = try library.function("EC_GROUP_free")
         newPoint = try library.function("EC_POINT_new")

@@ -77,6 +77,7 @@ public struct Session: ~Copyable {
         selection.showsSecrets = showsSecrets
         let ofKept = reading == .operations && filter == nil ? operations?.layersOfKept ?? [] : []
         dissection = Dissection(registry, selection, readsFaults: reading == .packets, ofKept: ofKept)
+        dissection.fields.reports.cipher = BindKeys([])
         self.filter = filter
     }
 

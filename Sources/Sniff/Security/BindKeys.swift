@@ -63,6 +63,12 @@ struct BindKeys: AdvertisementCipher {
     init(_ keys: [BindKey]) { for key in keys { self.keys[key.device.value, default: []].append(key) } }
 
     mutating func open(_ data: EncryptedAdvertisement, from sender: DeviceAddress) -> OpenedAdvertisement {
+        if case .block(let octets) = data.cipher {
+            guard let key = AESBlock(octets), let block = AESBlock(data.ciphertext),
+                let plaintext = AES128.decrypt(block, with: SecretKey(key))
+            else { return .noCipher }
+            return .plaintext((0..<16).map { plaintext[15 - $0] }, isOld: false)
+        }
         guard let keys = keys[sender.value] else { return .noKey }
         guard CipherLibrary.shared != nil else { return .noCipher }
         for key in keys {
@@ -89,6 +95,7 @@ extension AES128 {
             let stream = encrypt(block)
             return data.ciphertext.enumerated().map { $1 ^ stream[$0] }
         case .authenticated(let count): return open(data, tag: count)
+        case .block: return nil
         }
     }
 

@@ -532,6 +532,14 @@ public struct AdvertisingFields: Sendable {
     public var valueProbe6LowAlarm: FieldName<Double> { "adv.value.probe_6_low_alarm" }
     public var valueProbe6HighAlarmName: FieldName<String> { "adv.value.probe_6_high_alarm_name" }
     public var valueProbe6HighAlarm: FieldName<Double> { "adv.value.probe_6_high_alarm" }
+    public var valueEventSensor: FieldName<Int> { "adv.value.event_sensor" }
+    public var valueEventSensorName: FieldName<String> { "adv.value.event_sensor_name" }
+    public var valueDoor: FieldName<Int> { "adv.value.door" }
+    public var valueDoorName: FieldName<String> { "adv.value.door_name" }
+    public var valueButton: FieldName<Int> { "adv.value.button" }
+    public var valueButtonName: FieldName<String> { "adv.value.button_name" }
+    public var valueVibration: FieldName<Bool> { "adv.value.vibration" }
+    public var valuePressureApplied: FieldName<Bool> { "adv.value.pressure_applied" }
     public var valueGoveeHeader: FieldName<[UInt8]> { "adv.value.govee_header" }
     public var valueKeySeed: FieldName<[UInt8]> { "adv.value.key_seed" }
     public var valueCrc: FieldName<Int> { "adv.value.crc" }
@@ -540,7 +548,6 @@ public struct AdvertisingFields: Sendable {
     public var valueWaterDepth: FieldName<Double> { "adv.value.water_depth" }
     public var valueSensorKind: FieldName<Int> { "adv.value.sensor_kind" }
     public var valueSensorKindName: FieldName<String> { "adv.value.sensor_kind_name" }
-    public var valueVibration: FieldName<Bool> { "adv.value.vibration" }
     public var valueSide: FieldName<Int> { "adv.value.side" }
     public var valueDoorState: FieldName<Int> { "adv.value.door_state" }
     public var valueDoorStateName: FieldName<String> { "adv.value.door_state_name" }
@@ -735,8 +742,6 @@ public struct AdvertisingFields: Sendable {
     public var valueAccelerometerY: FieldName<Int> { "adv.value.accelerometer_y" }
     public var valueCaseColor: FieldName<Int> { "adv.value.case_color" }
     public var valueCaseColorName: FieldName<String> { "adv.value.case_color_name" }
-    public var valueButton: FieldName<Int> { "adv.value.button" }
-    public var valueButtonName: FieldName<String> { "adv.value.button_name" }
     public var valueMessageCounter: FieldName<Int> { "adv.value.message_counter" }
     public var valueMessageType: FieldName<Int> { "adv.value.message_type" }
     public var valueMessageTypeName: FieldName<String> { "adv.value.message_type_name" }
@@ -1030,8 +1035,6 @@ public struct AdvertisingFields: Sendable {
     public var valueTampered: FieldName<Bool> { "adv.value.tampered" }
     public var valueSecondSwitchedOn: FieldName<Bool> { "adv.value.second_switched_on" }
     public var valueSecondPower: FieldName<Double> { "adv.value.second_power" }
-    public var valueDoor: FieldName<Int> { "adv.value.door" }
-    public var valueDoorName: FieldName<String> { "adv.value.door_name" }
     public var valueCharging: FieldName<Bool> { "adv.value.charging" }
     public var valueMotionState: FieldName<Int> { "adv.value.motion_state" }
     public var valueFanMode: FieldName<Int> { "adv.value.fan_mode" }

@@ -43,7 +43,7 @@ import Testing
         for row in rows {
             let data = try #require(
                 row.service.map { EncryptedAdvertisement(service: $0, row.data, from: row.device) }
-                    ?? EncryptedAdvertisement(victron: row.data), "\(row.data.hexDigits) is not encrypted")
+                    ?? EncryptedAdvertisement(company: 0x02E1, row.data), "\(row.data.hexDigits) is not encrypted")
             var keys = BindKeys([row.key])
             switch keys.open(data, from: row.device) {
             case .plaintext(let plaintext, let isOld):
@@ -63,6 +63,26 @@ import Testing
             capture.event(0x3E, [0x02, 1, 0, 0] + octets + [UInt8(structure.count)] + structure + [0xC4])
         }
         return Array(try Capture(bytes: capture.bytes, options: CaptureOptions(bindKeys: keys)).packets())
+    }
+
+    /// The data have what makes their key.
+    @Test func anEventOfGoveeNeedsNoKey() throws {
+        let data: [UInt8] = [
+            0x59, 0x94, 0x00, 0x00, 0xF0, 0xB9, 0x19, 0x37, 0xAE, 0x50, 0xB6, 0x37, 0x2C, 0x86, 0x6A, 0xC2, 0xF3, 0xD0,
+            0x61, 0xE7, 0x17, 0xC0, 0x2C, 0xEF,
+        ]
+        var capture = CaptureBuilder()
+        let structure = [UInt8(data.count + 3), 0xFF, 0x88, 0xEF] + data
+        for _ in 0..<3 {
+            capture.event(0x3E, [0x02, 1, 0, 0, 1, 2, 3, 4, 5, 6, UInt8(structure.count)] + structure + [0xC4])
+        }
+        for packet in try Capture(bytes: capture.bytes).packets() {
+            #expect(try packet["adv.value.motion_detected"] == true)
+            #expect(try packet["adv.value.battery_level"] == 100)
+            #expect(try packet["adv.value.decryption"] == "decrypted")
+        }
+        let damaged = data.dropLast() + [0xEE]
+        #expect(EncryptedAdvertisement(company: 0xEF88, Array(damaged)) == nil)
     }
 
     @Test func aReportIsDecrypted() throws {
