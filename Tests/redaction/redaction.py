@@ -105,7 +105,8 @@ class Comparison:
                 packet.pop("adv", None)
         for left, right in zip(old.get("adv", []), new.get("adv", [])):
             if any(left.get(key) != right.get(key) for key in ("manufacturer_data", "service_data")):
-                left.pop("value", None), right.pop("value", None)
+                for key in ("value", "values"):
+                    left.pop(key, None), right.pop(key, None)
         left, right = (packet.get("att", {}) for packet in (old, new))
         if any(left.get(key) != right.get(key) for key in ("value", "attributes")) and "value" not in new:
             old.pop("value", None)
