@@ -153,7 +153,7 @@ public enum NameSource: Sendable {
     case declared(@Sendable () -> NameSource)
 
     /// A list for each decoder that calls the same numbers otherwise: a state in a command and in its response. The highest
-    /// byte of a number says which list is meant (``FieldEntry/named``).
+    /// byte of a number says which list is meant (`FieldEntry.named`).
     indirect case several([NameSource])
 
     /// Below the number of a list.
