@@ -80,7 +80,7 @@ public struct CyclicRedundancyCheck: Sendable, Equatable {
         CyclicRedundancyCheck("CRC-8/DVB-S2", width: 8, 0xD5),
         CyclicRedundancyCheck("CRC-16/XMODEM", width: 16, 0x1021),
         CyclicRedundancyCheck("CRC-16/IBM-3740", width: 16, 0x1021, initial: 0xFFFF),
-        CyclicRedundancyCheck("CRC-16/SPI-FUJITSU", width: 16, 0x1021, initial: 0x1D0F),
+        govee,
         CyclicRedundancyCheck("CRC-16/GENIBUS", width: 16, 0x1021, initial: 0xFFFF, final: 0xFFFF),
         CyclicRedundancyCheck("CRC-16/KERMIT", width: 16, 0x1021, isReflected: true),
         endToEnd,

@@ -36,40 +36,37 @@ package final class AES128 {
 
     /// e(key, block) of the specification.
     package func encrypt(_ block: AESBlock) -> AESBlock {
+        AES128.transform(block, by: library.encrypt, context) ?? AESBlock()
+    }
+
+    @inline(__always) private static func transform(
+        _ block: AESBlock, by update: CipherLibrary.Update, _ context: OpaquePointer
+    ) -> AESBlock? {
         var input = block
         var output = AESBlock()
         var count: Int32 = 0
         withUnsafeBytes(of: &input) { input in
             withUnsafeMutableBytes(of: &output) { output in
                 guard let from = input.baseAddress, let to = output.baseAddress else { return }
-                _ = library.encrypt(
+                _ = update(
                     context, to.assumingMemoryBound(to: UInt8.self), &count,
                     from.assumingMemoryBound(to: UInt8.self), 16)
             }
         }
-        return output
+        return count == 16 ? output : nil
     }
 
     /// The block that a key encrypts to this one; `nil` where libcrypto is not installed.
     static func decrypt(_ block: AESBlock, with key: SecretKey) -> AESBlock? {
         guard let library = CipherLibrary.shared, let context = library.newContext() else { return nil }
         defer { library.freeContext(context) }
-        var (input, octets, output) = (block, key.block, AESBlock())
-        var count: Int32 = 0
+        var octets = key.block
         let isReady = withUnsafeBytes(of: &octets) {
             library.beginDecryption(
                 context, library.cipher, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil)
         }
         guard isReady == 1, library.setPadding(context, 0) == 1 else { return nil }
-        withUnsafeBytes(of: &input) { input in
-            withUnsafeMutableBytes(of: &output) { output in
-                guard let from = input.baseAddress, let to = output.baseAddress else { return }
-                _ = library.decrypt(
-                    context, to.assumingMemoryBound(to: UInt8.self), &count,
-                    from.assumingMemoryBound(to: UInt8.self), 16)
-            }
-        }
-        return count == 16 ? output : nil
+        return transform(block, by: library.decrypt, context)
     }
 
     /// Encrypts several blocks, each by itself, in place.

@@ -8,6 +8,7 @@ package struct CipherLibrary: Sendable {
     typealias Object = OpaquePointer
     typealias Octets = UnsafePointer<UInt8>
     typealias MutableOctets = UnsafeMutablePointer<UInt8>
+    typealias Update = @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
     typealias Free = @convention(c) (Object?) -> Void
 
     package static let missing =
@@ -23,9 +24,9 @@ package struct CipherLibrary: Sendable {
     let freeContext: Free
     let setPadding: @convention(c) (Object, Int32) -> Int32
     let beginEncryption: @convention(c) (Object, Object?, Octets?, Octets?, Object?) -> Int32
-    let encrypt: @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
+    let encrypt: Update
     let beginDecryption: @convention(c) (Object, Object?, Octets?, Octets?, Object?) -> Int32
-    let decrypt: @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
+    let decrypt: Update
 
     let newGroup: @convention(c) (Int32) -> Object?
     let freeGroup: Free
