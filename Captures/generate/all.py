@@ -23,6 +23,7 @@ import heart_rate
 import heart_rate_flaws
 import key_files
 import long_values
+import mcumgr
 import nordic_uart
 import pairing
 import provisioning
@@ -62,6 +63,7 @@ SYSTEMS = [
     app_manners,
     pairing,
     beacon_walk,
+    mcumgr,
 ]
 
 
