@@ -21,6 +21,7 @@ import gatt_explorer
 import gatt_explorer_flaws
 import heart_rate
 import heart_rate_flaws
+import improv
 import key_files
 import long_values
 import mcumgr
@@ -64,6 +65,7 @@ SYSTEMS = [
     pairing,
     beacon_walk,
     mcumgr,
+    improv,
 ]
 
 

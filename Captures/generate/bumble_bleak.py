@@ -5,6 +5,7 @@ systems bleak runs on, the client asks for long packets and a large MTU before i
 """
 
 import asyncio
+import uuid
 from functools import partial
 
 import bleak
@@ -36,9 +37,9 @@ def serve(app: Device) -> None:
     bleak.get_platform_client_backend_type = lambda: (Client, "bumble")
 
 
-def text(uuid: UUID) -> str:
+def text(value: UUID) -> str:
     """As bleak writes a UUID: always 128 bits, in lower case."""
-    return UUID.from_bytes(uuid.to_bytes(force_128=True)).to_hex_str("-").lower()
+    return str(uuid.UUID(bytes=value.to_bytes(force_128=True)[::-1]))
 
 
 class Scanner(BaseBleakScanner):
@@ -62,10 +63,12 @@ class Scanner(BaseBleakScanner):
             AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
             AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
         )
-        uuids = [text(uuid) for kind in kinds for uuid in report.data.get(kind) or []]
+        uuids = [text(value) for kind in kinds for value in report.data.get(kind) or []]
         if self.is_allowed_uuid(uuids):
             address = report.address.to_string(False)
-            data = AdvertisementData(name, {}, {}, uuids, None, report.rssi, ())
+            service = report.data.get(AdvertisingData.SERVICE_DATA_16_BIT_UUID)
+            service_data = {text(service[0]): service[1]} if service else {}
+            data = AdvertisementData(name, {}, service_data, uuids, None, report.rssi, ())
             device = self.create_or_update_device(address, address, name, report.address, data)
             self.call_detection_callbacks(device, data)
 
@@ -98,7 +101,7 @@ class Client(BaseBleakClient):
         await self.connection.set_data_length(251, 2120)
         await peer.request_mtu(MTU)
         self.services = BleakGATTServiceCollection()
-        for found in await peer.discover_services([UUID(uuid) for uuid in self.wanted]):
+        for found in await peer.discover_services([UUID(value) for value in self.wanted]):
             service = BleakGATTService(found, found.handle, text(found.uuid))
             self.services.add_service(service)
             for proxy in await found.discover_characteristics():
