@@ -31,6 +31,7 @@ import provisioning
 import remote_led
 import scanner
 import scanner_flaws
+import secure_dfu
 import streaming_write
 import streaming_write_flaws
 import titan
@@ -66,6 +67,7 @@ SYSTEMS = [
     beacon_walk,
     mcumgr,
     improv,
+    secure_dfu,
 ]
 
 
