@@ -24,6 +24,7 @@ import heart_rate_flaws
 import improv
 import key_files
 import long_values
+import matter_btp
 import mcumgr
 import nordic_uart
 import pairing
@@ -68,6 +69,7 @@ SYSTEMS = [
     mcumgr,
     improv,
     secure_dfu,
+    matter_btp,
 ]
 
 
