@@ -15,6 +15,7 @@ import channel_credits
 import channels
 import classic
 import echo
+import esp_provisioning
 import exchange_flaws
 import flaws
 import gatt_explorer
@@ -70,6 +71,7 @@ SYSTEMS = [
     improv,
     secure_dfu,
     matter_btp,
+    esp_provisioning,
 ]
 
 
