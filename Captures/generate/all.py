@@ -24,6 +24,7 @@ import heart_rate
 import heart_rate_flaws
 import improv
 import key_files
+import legacy_dfu
 import long_values
 import matter_btp
 import mcumgr
@@ -72,6 +73,7 @@ SYSTEMS = [
     secure_dfu,
     matter_btp,
     esp_provisioning,
+    legacy_dfu,
 ]
 
 
