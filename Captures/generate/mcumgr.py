@@ -172,37 +172,37 @@ async def mcumgr(stage: Stage) -> None:
     await activate(client)
 
 
-async def refused(stage: Stage, answer: dict) -> None:
+async def refused(stage: Stage, answer: dict, firmware: bytes = NEW) -> None:
     """The device cannot write its flash any more when half of the image is there."""
-    client = await start(stage, Server(lambda _server, offset: answer if offset > 4000 else None))
+    half = len(firmware) // 2
+    client = await start(stage, Server(lambda _server, offset: answer if offset > half else None))
     await client.request(ImageStatesRead())
     with contextlib.suppress(SMPUploadError):
-        await send(client)
+        await send(client, firmware)
     await asyncio.sleep(1.0)
     await client.disconnect()
 
 
-async def resumed(stage: Stage) -> None:
-    """The device falls silent and leaves at half; the next upload of the same image goes on there."""
+async def resumed(stage: Stage, firmware: bytes = NEW) -> None:
+    """The device leaves at half; the next upload of the same image goes on there."""
+    left = []
 
     def leave(server: Server, offset: int):
-        if offset < 4000 or server.left:
+        if offset < len(firmware) // 2 or left:
             return None
-        server.left = True
+        left.append(offset)
         [connection] = server.device.connections.values()
         asyncio.create_task(connection.disconnect())
         asyncio.get_running_loop().call_later(1.5, asyncio.create_task, server.advertise())
         return None
 
-    server = Server(leave)
-    server.left = False
-    client = await start(stage, server)
+    client = await start(stage, Server(leave))
     await client.request(ImageStatesRead())
     with contextlib.suppress(SMPTransportDisconnected):
-        await send(client)
+        await send(client, firmware)
     await asyncio.sleep(1.0)
     client = await connect()
-    await send(client)
+    await send(client, firmware)
     await activate(client)
 
 

@@ -38,7 +38,7 @@ COMMAND, DATA = 1, 2  # types of objects
 SUCCESS, INVALID_OBJECT, EXTENDED, FIRMWARE_VERSION = 1, 5, 0x0B, 0x05
 MOST = {COMMAND: 512, DATA: 4096}  # octets of an object
 RECEIPTS = 8  # packets between two of them
-QUEUE, WRITING = 16, 0.0012  # packets that wait for the flash, and how long each takes, s
+QUEUE, WRITING = 10, 0.0025  # packets that wait for the flash, and how long each takes, s
 
 FIRMWARE = random.Random("tracker 2.0.3").randbytes(12_000)
 
@@ -139,6 +139,8 @@ class Bootloader:
                 self.executed[self.kind] = len(self.data[self.kind])
             if self.kind == DATA and self.executed[DATA] and self.executed[DATA] == self.expected():
                 asyncio.get_running_loop().call_later(0.2, asyncio.create_task, connection.disconnect())
+        # What has arrived before is written first.
+        delay += max(0, self.idle_at - asyncio.get_running_loop().time())
         self.say(delay, request[:1], result, rest)
 
     def expected(self) -> int:
@@ -183,10 +185,13 @@ class Gone(Exception):
 
 
 class Updater:
-    """The app. It sends an object again when the receiver's checksum differs; `patient`: it waits for receipts."""
+    """The app. It sends an object again when the receiver's checksum differs.
 
-    def __init__(self, app, patient: bool = True) -> None:
-        self.app, self.patient = app, patient
+    From the offset `impatient_from` on it does not wait for receipts.
+    """
+
+    def __init__(self, app, impatient_from: int | None = None) -> None:
+        self.app, self.impatient_from = app, impatient_from
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
         self.connection = self.control = self.packet = None
         self.gone = False
@@ -231,7 +236,8 @@ class Updater:
             await asyncio.sleep(0.0006)
             if self.gone:
                 raise Gone
-            if self.patient and receipts and count % receipts == 0:
+            patient = self.impatient_from is None or start < self.impatient_from
+            if patient and receipts and count % receipts == 0:
                 try:
                     there = struct.unpack("<II", await self.hear(CHECKSUM, 3.0))
                 except TimeoutError:  # the receiver has counted fewer packets
@@ -288,11 +294,13 @@ async def enter_bootloader(app) -> None:
     await asyncio.sleep(0.4)
 
 
-async def update(stage: Stage, boot: Bootloader, firmware: bytes = FIRMWARE, patient: bool = True) -> None:
+async def update(
+    stage: Stage, boot: Bootloader, firmware: bytes = FIRMWARE, impatient_from: int | None = None
+) -> None:
     app = await stage.app(modern=True)
     await Tracker(boot).start(stage)
     await enter_bootloader(app)
-    updater = Updater(app, patient)
+    updater = Updater(app, impatient_from)
     for _ in range(3):
         await updater.connect()
         try:

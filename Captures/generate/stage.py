@@ -97,9 +97,9 @@ def parameters(interval: float = 30, latency: int = 0, timeout: int = 4000) -> d
     return {hci.HCI_LE_1M_PHY: preferences}
 
 
-def perform(name: str, day: int, conversation) -> pathlib.Path:
-    """Record `conversation(stage)` into Captures/NAME.btsnoop; the same call writes the same bytes."""
-    path = CAPTURES / f"{name}.btsnoop"
+def perform(name: str, day: int, conversation, folder: pathlib.Path = CAPTURES) -> pathlib.Path:
+    """Record `conversation(stage)` into NAME.btsnoop in `folder`; the same call writes the same bytes."""
+    path = folder / f"{name}.btsnoop"
     loop = loop_for(FIRST_DAY + datetime.timedelta(days=day), name)
 
     async def run() -> None:
