@@ -28,6 +28,7 @@ import legacy_dfu
 import long_values
 import matter_btp
 import mcumgr
+import meshtastic_radio
 import nordic_uart
 import pairing
 import provisioning
@@ -74,6 +75,7 @@ SYSTEMS = [
     matter_btp,
     esp_provisioning,
     legacy_dfu,
+    meshtastic_radio,
 ]
 
 
