@@ -6,6 +6,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import air
+import ancs
 import app_habits
 import app_manners
 import beacon_flaws
@@ -14,6 +15,7 @@ import beacons
 import channel_credits
 import channels
 import classic
+import ctap
 import echo
 import esp_provisioning
 import exchange_flaws
@@ -76,6 +78,8 @@ SYSTEMS = [
     esp_provisioning,
     legacy_dfu,
     meshtastic_radio,
+    ancs,
+    ctap,
 ]
 
 
