@@ -30,6 +30,7 @@ import legacy_dfu
 import long_values
 import matter_btp
 import mcumgr
+import mcumgr_pipelined
 import meshtastic_radio
 import nordic_uart
 import pairing
@@ -80,6 +81,7 @@ SYSTEMS = [
     meshtastic_radio,
     ancs,
     ctap,
+    mcumgr_pipelined,
 ]
 
 

@@ -57,9 +57,7 @@ class Phone:
         self.device = None
         self.there: dict[int, dict[int, str]] = {}
         self.source = characteristic(SOURCE, NOTIFY)
-        self.control = characteristic(
-            CONTROL_POINT, WRITE, CharacteristicValue(write=self.received), encrypted=True
-        )
+        self.control = characteristic(CONTROL_POINT, WRITE, CharacteristicValue(write=self.received), encrypted=True)
         self.data = characteristic(DATA_SOURCE, NOTIFY)
 
     async def start(self, stage: Stage) -> None:

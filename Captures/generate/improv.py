@@ -1,4 +1,4 @@
-"""Improv Wi-Fi: an app gives a lamp the network's name and password; the client is `py-improv-ble-client` as published."""
+"""Improv Wi-Fi: an app gives a lamp a network's name and password; the client is `py-improv-ble-client`, unchanged."""
 
 import asyncio
 import contextlib

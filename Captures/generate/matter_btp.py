@@ -1,4 +1,4 @@
-"""Matter commissioning over Bluetooth: the transport protocol (Core 4.19) at MTU 23 and PASE inside. Both sides are ours.
+"""Matter commissioning: the Bluetooth transport (Core 4.19) at MTU 23 with PASE inside. Both sides are ours.
 
 The messages have the right structure; keys, proofs and what is encrypted are random bytes.
 """

@@ -1,4 +1,4 @@
-"""Firmware updates of a Zephyr device over MCUmgr's Simple Management Protocol; the client is `smpclient` as published."""
+"""Firmware updates of a Zephyr device over MCUmgr's Simple Management Protocol; the client is `smpclient` itself."""
 
 import asyncio
 import contextlib

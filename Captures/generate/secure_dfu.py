@@ -294,9 +294,7 @@ async def enter_bootloader(app) -> None:
     await asyncio.sleep(0.4)
 
 
-async def update(
-    stage: Stage, boot: Bootloader, firmware: bytes = FIRMWARE, impatient_from: int | None = None
-) -> None:
+async def update(stage: Stage, boot: Bootloader, firmware: bytes = FIRMWARE, impatient_from: int | None = None) -> None:
     app = await stage.app(modern=True)
     await Tracker(boot).start(stage)
     await enter_bootloader(app)

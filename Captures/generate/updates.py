@@ -5,7 +5,6 @@ They are too large for Captures: 200 kB if no size is said.
 
 import asyncio
 import functools
-import itertools
 import logging
 import pathlib
 import random
@@ -14,15 +13,12 @@ import sys
 sys.dont_write_bytecode = True
 
 import mcumgr
+import mcumgr_pipelined
 import secure_dfu
-from bumble.device import Peer
 from secure_dfu import Bootloader
-from smp import message
 from smpclient.exceptions import SMPUploadError
-from smpclient.requests.image_management import ImageStatesRead, ImageUploadWrite
-from smpclient.requests.os_management import MCUMgrParametersRead
-from stage import Stage, parameters, perform
-from vocabulary import discover, find, offers
+from smpclient.requests.image_management import ImageStatesRead
+from stage import Stage, perform
 
 SIZE = 200_000
 OPERATION_FAILED = b"\x0a"
@@ -56,22 +52,6 @@ class DamagingServer(mcumgr.Server):
         return super().store(request)
 
 
-class CrowdedServer(mcumgr.Server):
-    """It takes one request after the other; those for which it has no buffer are lost."""
-
-    waiting = 0
-
-    def answer(self, *request):
-        if self.waiting == mcumgr.BUFFERS:
-            return None
-        self.waiting += 1
-        return super().answer(*request)
-
-    async def send(self, connection, response: bytes) -> None:
-        await super().send(connection, response)
-        self.waiting -= 1
-
-
 async def smp(stage: Stage, firmware: bytes, server: mcumgr.Server) -> None:
     """A client that connects and sends the image again after a request was not answered."""
     client = await mcumgr.start(stage, server)
@@ -79,7 +59,8 @@ async def smp(stage: Stage, firmware: bytes, server: mcumgr.Server) -> None:
     try:
         try:
             await mcumgr.send(client, firmware)
-        except (TimeoutError, RuntimeError):  # the latter from smpclient's condition, whose lock the timeout took away
+        # The second comes from smpclient's condition, whose lock the timeout has taken away.
+        except (TimeoutError, RuntimeError):
             await client.disconnect()
             await server.advertise()
             client = await mcumgr.connect()
@@ -90,55 +71,12 @@ async def smp(stage: Stage, firmware: bytes, server: mcumgr.Server) -> None:
         await mcumgr.activate(client)
 
 
-async def smp_window(stage: Stage, firmware: bytes) -> None:
-    """A client of ours with several requests outstanding: four, as many as the device has buffers, and at half twelve."""
-    app = await stage.app(modern=True)
-    await CrowdedServer().start(stage)
-    message._counter = itertools.count()
-    address = await find(app, offers(mcumgr.SERVICE))
-    connection = await app.connect(address, connection_parameters_preferences=parameters(15))
-    peer = Peer(connection)
-    await connection.set_data_length(251, 2120)
-    await peer.request_mtu(247)
-    found = (await discover(peer, mcumgr.SERVICE))[mcumgr.CHARACTERISTIC]
-    heard: asyncio.Queue[bytes] = asyncio.Queue()
-    await found.subscribe(heard.put_nowait)
-
-    async def send(request: bytes) -> None:
-        for start in range(0, len(request), 244):
-            await found.write_value(request[start : start + 244])
-            await asyncio.sleep(0.001)
-
-    await send(MCUMgrParametersRead().BYTES)
-    await heard.get()
-    confirmed = offset = outstanding = 0
-    most, eager, stalled = mcumgr.BUFFERS, True, False
-    while confirmed < len(firmware):
-        if eager and confirmed > len(firmware) // 2:
-            most, eager = 3 * mcumgr.BUFFERS, False
-        while not stalled and outstanding < most and offset < len(firmware):
-            first = {"image": 0, "len": len(firmware)} if offset == 0 else {}
-            await send(ImageUploadWrite(off=offset, data=firmware[offset : offset + 340], **first).BYTES)
-            offset, outstanding = min(offset + 340, len(firmware)), outstanding + 1
-        try:
-            answer = await asyncio.wait_for(heard.get(), 1.0)
-        except TimeoutError:
-            # Some answers will not come: on with fewer requests from where the device is.
-            offset, outstanding, most, stalled = confirmed, 0, mcumgr.BUFFERS, False
-        else:
-            before, confirmed = confirmed, mcumgr.cbor2.loads(answer[8:])["off"]
-            outstanding, stalled = outstanding - 1, stalled or confirmed == before
-    await connection.disconnect()
-
-
 # All of them
 
 
 def half_refused(firmware: bytes):
     """For a bootloader: it refuses the object in the middle of the image."""
-    return lambda kind, offset: (
-        OPERATION_FAILED if kind == secure_dfu.DATA and offset > len(firmware) // 2 else b""
-    )
+    return lambda kind, offset: (OPERATION_FAILED if kind == secure_dfu.DATA and offset > len(firmware) // 2 else b"")
 
 
 def updates(size: int) -> dict:
@@ -152,7 +90,7 @@ def updates(size: int) -> dict:
         "smp-crc": lambda stage: smp(stage, image, DamagingServer()),
         "smp-refused": lambda stage: mcumgr.refused(stage, mcumgr.FLASH_WRITE_FAILED, image),
         "smp-resumed": lambda stage: mcumgr.resumed(stage, image),
-        "smp-window": lambda stage: smp_window(stage, image),
+        "smp-window": lambda stage: mcumgr_pipelined.upload(stage, image, crowds=True),
         "secure-dfu": lambda stage: dfu(stage, Bootloader()),
         "secure-dfu-lost": lambda stage: dfu(stage, Bootloader(lost=[middle])),
         "secure-dfu-crc": lambda stage: dfu(stage, Bootloader(damaged=[middle])),
